@@ -1,0 +1,67 @@
+# "make demo" and "make test" set up what they need in .venv; nothing else is required than Python 3.11 and make.
+
+PYTHON ?= python3
+ARGS   ?=
+BIN    := .venv/bin
+PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint types imports docs unit papers peers bench format clean
+
+help: ## Show this list
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+
+demo: .venv/.runtime ## See what accord does
+	$(BIN)/python examples/demo.py
+
+test: lint types imports docs unit ## Run every check
+
+lint: .venv/.installed ## Check style and layout
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: .venv/.installed ## Check types
+	$(BIN)/mypy
+
+imports: .venv/.installed ## Check that data flows one way
+	$(BIN)/lint-imports
+
+docs: .venv/.installed ## Build the pages into docs/_build/html
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
+
+unit: .venv/.installed ## Run tests and docstrings with coverage (ARGS="-n auto -k bio")
+	$(BIN)/pytest --cov --cov-report=term $(ARGS)
+
+papers: .venv/.installed ## Reproduce the numbers of the papers
+	$(BIN)/pytest tests/papers $(ARGS)
+
+peers: .venv/.bench ## Compare with other programs
+	$(BIN)/pytest -m peer $(ARGS)
+
+bench: .venv/.bench ## Measure speed against other programs
+	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
+
+format: .venv/.installed ## Lay out the code and mend what can be mended
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean: ## Remove all that make made
+	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist docs/_build
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.runtime: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) --editable .
+	@touch $@
+
+.venv/.installed: pyproject.toml constraints.txt | .venv/bin/python
+	$(PIP) --editable '.[dev]'
+	@touch .venv/.runtime $@
+
+.venv/.bench: .venv/.installed
+	$(PIP) --editable '.[dev,bench]'
+	@touch $@

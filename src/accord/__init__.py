@@ -1,0 +1,68 @@
+"""accord: how far can I trust these annotations, where do they break, and what do I do about it?
+
+The public verbs are loaded when they are first used:
+
+>>> import accord
+>>> accord.score([["B-PER", "O"]], [["B-PER", "O"]], encoding="BIO").run.micro.f1
+Fraction(1, 1)
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from accord.verbs.check import check as check
+    from accord.verbs.compare import compare as compare
+    from accord.verbs.read import read as read
+    from accord.verbs.rewrite import convert as convert
+    from accord.verbs.rewrite import relabel as relabel
+    from accord.verbs.rewrite import repair as repair
+    from accord.verbs.score import score as score
+    from accord.verbs.tracks import Columns as Columns
+
+__version__ = "0.1.0"
+
+_VERBS = {
+    "Columns": "accord.verbs.tracks",
+    "check": "accord.verbs.check",
+    "compare": "accord.verbs.compare",
+    "convert": "accord.verbs.rewrite",
+    "read": "accord.verbs.read",
+    "relabel": "accord.verbs.rewrite",
+    "repair": "accord.verbs.rewrite",
+    "score": "accord.verbs.score",
+}
+_ROOMS = {"check", "read"}
+__all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
+
+
+def _verb(name: str) -> Any:
+    return getattr(import_module(_VERBS[name]), name)
+
+
+class _Room(ModuleType):
+    """A room with the name of a verb: ``accord.check`` holds what checking needs, and ``accord.check(...)`` checks."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return _verb(self.__name__.rpartition(".")[2])(*args, **kwargs)
+
+
+class _Accord(ModuleType):
+    """The package: it loads a verb when it is first asked for, and lets a room of the same name be called."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _VERBS:
+            raise AttributeError(f"module 'accord' has no attribute {name!r}")
+        return import_module(f"accord.{name}") if name in _ROOMS else _verb(name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name in _ROOMS and type(value) is ModuleType:
+            value.__class__ = _Room
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Accord

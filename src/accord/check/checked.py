@@ -1,0 +1,35 @@
+"""What a check of one file found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.model import Finding, Severity
+
+if TYPE_CHECKING:
+    from accord.encoding import Encoding
+    from accord.encoding.detect import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFile:
+    """A file, what is wrong with it, and how its labels stand to every encoding."""
+
+    file: str
+    findings: tuple[Finding, ...]
+    encoding: Encoding | None
+    encoding_detected: bool
+    verdicts: tuple[Verdict, ...]
+    sizes: dict[str, int]
+    """How much was checked: tokens, sentences and documents, or labels, items and annotators."""
+
+    @property
+    def valid_encodings(self) -> list[str]:
+        """The encodings that the labels do not break."""
+        return [verdict.encoding.name for verdict in self.verdicts if not verdict.errors]
+
+    @property
+    def errors(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.severity is Severity.ERROR for finding in self.findings)

@@ -1,0 +1,77 @@
+"""Findings in the labels of a sentence: what is no label, and what may not follow what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.encoding import ENCODINGS, Encoding
+from accord.encoding.decode import invalid_steps
+from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
+from accord.model import UNREAD, Finding, Place, Sentence, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[Finding]:
+    """Everything wrong with the labels of one sentence, in the order of its tokens.
+
+    A label that cannot be read is reported once; the steps from and to it are not judged.
+    """
+    labels = [scheme.parse(label) for label in sentence.labels]
+    invalid = set(invalid_steps(scheme, labels))
+    for index, (text, label) in enumerate(zip(sentence.labels, labels, strict=True)):
+        if label is None and text != UNREAD:
+            code, message, hint = _why_unreadable(text, scheme)
+            yield Finding(code, Severity.ERROR, sentence.place(file, index), message, hint)
+        elif index in invalid:
+            before = repr(sentence.labels[index - 1]) if index else "start of the sentence"
+            yield _transition(sentence.place(file, index), before, repr(text))
+    if len(labels) in invalid:
+        yield _transition(sentence.place(file, len(labels) - 1), repr(sentence.labels[-1]), "end of the sentence")
+
+
+def _transition(place: Place, before: str, after: str) -> Finding:
+    hint = "accord repair mends it"
+    return Finding("invalid-transition", Severity.ERROR, place, f"invalid transition {before} -> {after}", hint)
+
+
+def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
+    """Code, message and hint for a label that is none of the encoding."""
+    state, dash, type_ = text.rpartition("-")[::-1] if scheme.suffix else text.partition("-")
+    if not text:
+        return "empty-label", "the label is empty", "write O where nothing is marked"
+    if joined := scheme.parse_joined(text):
+        hint = "these look like the labels of several annotators: keep one a token, or give each annotator a column"
+        return "multi-label", f"{text!r} is {len(joined)} labels joined by commas", hint
+    if dash and not type_:
+        return (
+            "empty-type",
+            f"{text!r} has no type behind the state",
+            "write a type, or the bare state where there are no types",
+        )
+    if dash and len(state) == 1:
+        return "invalid-state", f"invalid state {state!r} in label {text!r}", _state_hint(text, state, scheme)
+    other = SUFFIX_ENCODINGS if not scheme.suffix else ENCODINGS
+    for candidate in other.values():
+        if candidate.parse(text):
+            return (
+                "invalid-label",
+                f"{text!r} is no {scheme.name} label",
+                f"it is one of {candidate.name}: add --encoding {candidate.name}",
+            )
+    if len(text) > 1 and text[1] in "_./:" and scheme.parse(f"{text[0]}-{text[2:]}"):
+        return "invalid-label", f"{text!r} does not divide into state and type", f"write {text[0]}-{text[2:]}"
+    hint = f"a label is {OUTSIDE}, or a state ({', '.join(scheme.states[1:])}), a hyphen and a type"
+    return "invalid-label", f"{text!r} does not divide into state and type", hint
+
+
+def _state_hint(text: str, state: str, scheme: Encoding) -> str:
+    if state != OUTSIDE and state.upper() in scheme.states[1:]:
+        mended = text[:-1] + state.upper() if scheme.suffix else state.upper() + text[1:]
+        return f"did you mean {mended}?"
+    if state == OUTSIDE:
+        return f"write {OUTSIDE} alone"
+    others = [name for name, other in ENCODINGS.items() if state in other.states]
+    known = f"{scheme.name} has the states {', '.join(scheme.states)}"
+    return f"{known}; {state} is one of {', '.join(others)}" if others else known

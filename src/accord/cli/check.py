@@ -1,0 +1,39 @@
+"""``accord check``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import column_options, encoding_option, format_options, paths, print_json
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("check")
+@paths()
+@encoding_option
+@column_options
+@format_options("text", "json")
+@click.option("--quiet", "-q", is_flag=True, help="Only the summary of each file.")
+def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, format_: str, quiet: bool) -> int:
+    """List everything that is wrong with files of labels.
+
+    Every invalid transition, state or label, empty token, ragged row and misplaced document mark, in one go, with
+    file, line and token; and the encodings each file would be valid in. Exit code 1 if there is any error.
+    """
+    from accord.report.check import check_payload, check_summary
+    from accord.report.table import printable
+    from accord.verbs.check import check_file
+
+    checked = [check_file(path, encoding=encoding, columns=columns) for path in paths]
+    if format_ == "json":
+        print_json(check_payload(checked))
+    else:
+        for file in checked:
+            for finding in file.findings if not quiet else ():
+                click.echo(printable(str(finding)))
+            click.echo(check_summary(file))
+    return int(any(file.errors for file in checked))

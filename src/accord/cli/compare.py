@@ -1,0 +1,84 @@
+"""``accord compare``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import (
+    TABLE_CHOICES,
+    column_options,
+    encoding_option,
+    format_options,
+    note_encoding,
+    paths,
+    print_json,
+)
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("compare")
+@paths()
+@click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
+@encoding_option
+@click.option(
+    "--repair",
+    default="none",
+    show_default=True,
+    metavar="METHOD",
+    help="How to read invalid sequences: begin, discard, last-type.",
+)
+@click.option(
+    "--repair-reference", default="none", show_default=True, metavar="METHOD", help="The same for the reference."
+)
+@click.option(
+    "--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap resamples and exchanges."
+)
+@click.option("--reference-column", metavar="N|NAME", help="Column of the reference label. Default: as --label-column.")
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
+@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+@column_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    reference: str,
+    encoding: str | None,
+    repair: str,
+    repair_reference: str,
+    resamples: int,
+    reference_column: str | None,
+    seed: int,
+    quiet: bool,
+    columns: Columns,
+    format_: str,
+) -> None:
+    """Test whether systems differ in F1, over the sentences of one test set.
+
+    For every pair of systems: the difference with its interval by a paired bootstrap, and p by approximate
+    randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
+    runs of one system, whose F1 is averaged.
+    """
+    from accord.report.compare import compare_payload, compare_table
+    from accord.report.terminal import show_tables
+    from accord.verbs.compare import compare
+
+    compared = compare(
+        reference,
+        list(paths),
+        encoding=encoding,
+        repair=repair,
+        repair_reference=repair_reference,
+        resamples=resamples,
+        seed=seed,
+        columns=columns,
+        reference_columns=replace(columns, label=reference_column or columns.label),
+    )
+    if format_ == "json":
+        print_json(compare_payload(compared.systems, compared.comparisons, compared.signature))
+    else:
+        show_tables([compare_table(compared.systems, compared.comparisons, compared.signature)], format_)
+    note_encoding(compared.scores, quiet=quiet)

@@ -1,0 +1,43 @@
+"""``accord convert``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import column_options, encoding_option, note
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("convert")
+@click.argument("path", type=click.Path(allow_dash=True))
+@click.option("--to", required=True, metavar="ENCODING", help="The encoding to write.")
+@click.option(
+    "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
+)
+@encoding_option
+@column_options
+@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+def command(path: str, to: str, output: str, encoding: str | None, columns: Columns, quiet: bool) -> None:
+    """Write the mentions of a valid file in another encoding.
+
+    An invalid file is refused: repair it first. Where the target cannot hold all information (IO has no border between
+    neighbours of one type), this is said.
+    """
+    from accord.verbs.rewrite import convert
+    from accord.wording import plural
+
+    done = convert(path, output, to, encoding=encoding, columns=columns)
+    note(f"{done.file}: {done.encoding.name} to {done.target.name}, {plural(done.sentences, 'sentence')}", quiet=quiet)
+    if done.merged:
+        count = sum(number for _, number in done.merged)
+        lines = ", ".join(str(line) for line, _ in done.merged[:10]) + (", ..." if len(done.merged) > 10 else "")
+        click.echo(
+            f"warning: {done.target.name} cannot part neighbours of one type: "
+            f"{plural(count, 'mention')} ran into the one before, "
+            f"in the sentences at lines {lines}",
+            err=True,
+        )

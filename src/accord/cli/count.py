@@ -1,0 +1,43 @@
+"""``accord count``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths, print_json
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("count")
+@paths()
+@click.option("--surface", is_flag=True, help="Count surface forms (the words) of each type.")
+@encoding_option
+@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@column_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...], surface: bool, encoding: str | None, repair: str, columns: Columns, format_: str
+) -> None:
+    """Count mentions by type, or by type and surface form, the most frequent first."""
+    from accord.report.table import Table
+    from accord.report.terminal import show_tables
+    from accord.verbs.describe import describe
+
+    counts: Counter[tuple[str, ...]] = Counter()
+    for path in paths:
+        summary = describe(path, encoding=encoding, repair=repair, columns=columns, surface=surface)
+        if surface:
+            counts.update(summary.surface)
+        else:
+            counts.update({(label,): number for label, number in (summary.mentions or summary.labels).items()})
+    names = ("type", "text") if surface else ("type",)
+    if format_ == "json":
+        print_json([{"count": number, **dict(zip(names, key, strict=True))} for key, number in counts.most_common()])
+    else:
+        rows = tuple((str(number), *key) for key, number in counts.most_common())
+        show_tables([Table(("count", *names), rows)], format_)

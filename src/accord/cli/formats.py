@@ -1,0 +1,24 @@
+"""``accord formats``."""
+
+from __future__ import annotations
+
+import click
+
+from accord.cli.options import TABLE_CHOICES, format_options, print_json
+
+
+@click.command("formats")
+@format_options(*TABLE_CHOICES)
+def command(format_: str) -> None:
+    """List the formats that accord reads."""
+    from inspect import getdoc
+
+    from accord.read import FORMATS
+    from accord.report.table import Table
+    from accord.report.terminal import show_tables
+
+    formats = [(name, (getdoc(FORMATS.get(name)) or "").split("\n")[0]) for name in FORMATS]
+    if format_ == "json":
+        print_json([{"format": name, "what": what} for name, what in formats])
+    else:
+        show_tables([Table(("format", "what it is"), tuple(formats))], format_)

@@ -1,0 +1,106 @@
+"""The program: finds the verb, and turns every failure into one message and an exit code."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from importlib import import_module
+from typing import Any, NoReturn
+
+import click
+
+from accord import __version__
+from accord.errors import AccordError
+from accord.wording import suggestion
+
+VERBS = {
+    "check": "List everything that is wrong with files of labels.",
+    "repair": "Mend invalid label sequences.",
+    "convert": "Write mentions in another encoding.",
+    "relabel": "Rename, keep or remove types of mentions.",
+    "score": "Score predictions against a reference.",
+    "compare": "Test whether systems differ, over sentences.",
+    "count": "Count mentions by type or by surface form.",
+    "summary": "Say how much of what files hold.",
+    "text": "Print the plain text, a sentence a line.",
+    "explain": "Explain a measure, encoding, repair or finding.",
+    "formats": "List the formats that accord reads.",
+}
+
+
+class LazyVerbs(click.Group):
+    """A group that imports a verb's file only when the verb is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All verbs, in the order of work."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load one verb."""
+        if cmd_name not in VERBS:
+            raise click.UsageError(f"no such verb {cmd_name!r}: {suggestion(cmd_name, list(VERBS))}", ctx)
+        command: click.Command = import_module(f"accord.cli.{cmd_name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The verbs with their one sentence, without loading them."""
+        with formatter.section("Verbs"):
+            formatter.write_dl(list(VERBS.items()))
+
+
+@click.group(cls=LazyVerbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="accord")
+@click.option("--debug", is_flag=True, help="Show the Python traceback of an error.")
+def group(debug: bool) -> None:
+    """How far can you trust these annotations, where do they break, and what to do about it?
+
+    Files are CoNLL-style columns, tables or JSON lines; - is standard input. Exit code 0: fine; 1: problems in
+    the files, or a bar not reached; 2: the call is wrong.
+    """
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run the command line and exit."""
+    given = sys.argv[1:] if arguments is None else arguments
+    gc.set_threshold(100_000, 50, 100)  # millions of short-lived rows hold no cycles: looking for them costs a tenth
+    try:
+        code: Any = group.main(args=given, prog_name="accord", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 141
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted: nothing was written", err=True)
+        code = 130
+    except Exception as error:
+        if "--debug" in given:
+            raise
+        code = _explain_failure(error)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explain_failure(error: Exception) -> int:
+    """Say what went wrong, and give the exit code."""
+    if isinstance(error, AccordError):
+        click.echo(f"accord: {error}" if "\n" not in str(error) else str(error), err=True)
+        return error.exit_code
+    if isinstance(error, click.exceptions.Exit):
+        return error.exit_code
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return 2
+    if isinstance(error, click.ClickException):
+        message = error.format_message().replace("\n", " ")
+        context = getattr(error, "ctx", None)
+        click.echo(f"{context.command_path if context else 'accord'}: {message}", err=True)
+        return 2
+    if isinstance(error, OSError):
+        click.echo(f"accord: {error}", err=True)
+        return 2
+    if isinstance(error, MemoryError):
+        click.echo("accord: not enough memory for this input", err=True)
+        return 2
+    click.echo(f"accord: this is a fault of the program, not of your files: {type(error).__name__}: {error}", err=True)
+    click.echo("accord: run it again as 'accord --debug ...' to see where", err=True)
+    return 3

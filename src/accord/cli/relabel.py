@@ -1,0 +1,74 @@
+"""``accord relabel``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import column_options, encoding_option, note
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("relabel")
+@click.argument("path", type=click.Path(allow_dash=True))
+@click.option("--map", "maps", multiple=True, metavar="NEW=OLD,OLD", help="Rename types; may be given several times.")
+@click.option(
+    "--keep", metavar="TYPE,TYPE", default="", help="Keep only mentions of these types, as they are called after --map."
+)
+@click.option(
+    "--remove", metavar="TYPE,TYPE", default="", help="Remove mentions of these types, as they are called after --map."
+)
+@click.option(
+    "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
+)
+@encoding_option
+@column_options
+@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+def command(
+    path: str,
+    maps: tuple[str, ...],
+    keep: str,
+    remove: str,
+    output: str,
+    encoding: str | None,
+    columns: Columns,
+    quiet: bool,
+) -> None:
+    """Rename, keep or remove types of mentions.
+
+    Renaming comes first. A type that does not occur is an error, so that a typing mistake does not empty the file.
+    """
+    from accord.verbs.rewrite import relabel
+    from accord.wording import plural
+
+    done = relabel(
+        path,
+        output,
+        rename=_renames(maps),
+        keep=_names(keep),
+        remove=_names(remove),
+        encoding=encoding,
+        columns=columns,
+    )
+    note(f"{done.file}: {plural(done.changed, 'sentence')} of {done.sentences:,} changed", quiet=quiet)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _renames(maps: tuple[str, ...]) -> dict[str, str]:
+    from accord.errors import UsageError
+
+    renames: dict[str, str] = {}
+    for rule in maps:
+        new, equals, old = rule.partition("=")
+        if not equals or not new.strip() or not _names(old):
+            raise UsageError(f"--map {rule!r} is not of the form NEW=OLD,OLD")
+        for name in _names(old):
+            if renames.setdefault(name, new.strip()) != new.strip():
+                raise UsageError(f"--map renames {name!r} twice, to {renames[name]!r} and {new.strip()!r}")
+    return renames

@@ -1,0 +1,44 @@
+"""``accord repair``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import column_options, encoding_option, note
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("repair")
+@click.argument("path", type=click.Path(allow_dash=True))
+@click.option(
+    "--method", "-m", required=True, metavar="METHOD", help="begin, discard or last-type (see accord explain)."
+)
+@click.option(
+    "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
+)
+@encoding_option
+@column_options
+@click.option("--quiet", "-q", is_flag=True, help="Do not show what was changed.")
+def command(path: str, method: str, output: str, encoding: str | None, columns: Columns, quiet: bool) -> None:
+    """Mend invalid label sequences, and show each before and after.
+
+    Comments, other columns, document marks, delimiters and line ends stay byte for byte as they are.
+    """
+    from accord.report.rewrite import change_lines
+    from accord.verbs.rewrite import repair
+    from accord.wording import plural
+
+    done = repair(path, output, method, encoding=encoding, columns=columns)
+    if not quiet:
+        for change in done.changes:
+            lines = change_lines(done.file, change.sentence, change.labels)
+            click.echo("\n".join(lines), err=output == "-")
+    note(
+        f"{plural(done.invalid, 'invalid transition')} ({done.encoding.name}) mended by {method} in "
+        f"{plural(done.changed, 'sentence')} of {done.sentences:,}",
+        quiet=quiet,
+    )

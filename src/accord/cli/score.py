@@ -1,0 +1,176 @@
+"""``accord score``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import (
+    TABLE_CHOICES,
+    column_options,
+    encoding_option,
+    format_options,
+    note,
+    note_encoding,
+    paths,
+    print_json,
+)
+from accord.measure.result import Undefined
+
+if TYPE_CHECKING:
+    from accord.measure.reference.scores import Scores
+    from accord.measure.result import Value
+    from accord.verbs.tracks import Columns
+
+
+@click.command("score")
+@paths()
+@click.option("--reference", "-r", type=click.Path(allow_dash=True), help="The reference; without it, one merged file.")
+@click.option(
+    "--reference-column",
+    metavar="N|NAME",
+    help="Column of the reference label. Default: as --label-column, or the one before it in a merged file.",
+)
+@encoding_option
+@click.option(
+    "--repair",
+    default="none",
+    show_default=True,
+    metavar="METHOD",
+    help="How to read invalid sequences: begin, discard, last-type; none refuses them.",
+)
+@click.option(
+    "--repair-reference", default="none", show_default=True, metavar="METHOD", help="The same for the reference."
+)
+@click.option("--all-repairs", is_flag=True, help="All repair methods side by side.")
+@click.option(
+    "--align-tokens", is_flag=True, help="Where tokens differ, score what can be aligned, and say what was left out."
+)
+@click.option("--schemas", is_flag=True, help="SemEval/MUC schemas: strict, exact, partial, type.")
+@click.option("--surface", is_flag=True, help="F1 over distinct surface forms.")
+@click.option("--confusion", is_flag=True, help="Which type was predicted for which.")
+@click.option("--errors", is_flag=True, help="Every error with its place: missed, spurious, boundary, type, both.")
+@click.option("--error-counts", is_flag=True, help="The same errors, counted by surface form.")
+@click.option(
+    "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
+)
+@click.option(
+    "--fail-under", type=click.FloatRange(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1)."
+)
+@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+@column_options
+@format_options(*TABLE_CHOICES, "conlleval")
+def command(
+    paths: tuple[str, ...],
+    reference: str | None,
+    reference_column: str | None,
+    encoding: str | None,
+    repair: str,
+    repair_reference: str,
+    all_repairs: bool,
+    align_tokens: bool,
+    schemas: bool,
+    surface: bool,
+    confusion: bool,
+    errors: bool,
+    error_counts: bool,
+    checklist: bool,
+    fail_under: float | None,
+    quiet: bool,
+    columns: Columns,
+    format_: str,
+) -> int:
+    """Score predictions against a reference by exact match of mentions.
+
+    Precision, recall and F1: micro, macro, weighted and for each type. Several files are several runs; files whose
+    names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
+    read as a merged file: token, ..., reference, predicted.
+    """
+    from accord.report.score import score_payload, score_records, score_tables
+    from accord.report.terminal import show_tables
+    from accord.verbs.score import score
+
+    details = schemas or surface or confusion or errors or error_counts
+    _refuse_idle_options(format_, all_repairs, repair, details=details, checklist=checklist, runs=len(paths))
+    if reference is None:
+        reference = paths[0]
+        columns, reference_columns = _merged(paths, columns, reference_column)
+        note(
+            f"merged file: reference in column {reference_columns.label}, predicted in column {columns.label}",
+            quiet=quiet,
+        )
+    else:
+        reference_columns = replace(columns, label=columns.label if reference_column is None else reference_column)
+    scores = score(
+        reference,
+        list(paths),
+        encoding=encoding,
+        repair=repair,
+        repair_reference=repair_reference,
+        all_repairs=all_repairs,
+        align_tokens=align_tokens,
+        locate=errors or error_counts,
+        surface=surface,
+        columns=columns,
+        reference_columns=reference_columns,
+    )
+    if format_ == "json":
+        print_json(score_payload(scores, schemas=schemas, matrix=confusion or errors))
+    elif format_ == "conlleval":
+        from accord.report.conlleval import as_conlleval
+
+        click.echo("\n\n".join(map(as_conlleval, scores.runs)))
+    elif format_ == "csv":
+        show_tables([score_records(scores)], "csv")
+    else:
+        tables = score_tables(scores, schemas=schemas, matrix=confusion, errors=errors, error_counts=error_counts)
+        show_tables(tables, format_)
+        _closing_lines(scores, format_, checklist)
+    note_encoding(scores, quiet=quiet)
+    return int(fail_under is not None and any(_below(run.micro.f1, fail_under) for run in scores.runs))
+
+
+def _refuse_idle_options(
+    format_: str, all_repairs: bool, repair: str, *, details: bool, checklist: bool, runs: int
+) -> None:
+    """Refuse options that would do nothing together, rather than leave them out in silence."""
+    from accord.errors import UsageError
+
+    if checklist and format_ not in {"text", "markdown", "latex"}:
+        raise UsageError(f"--checklist is written in text, markdown or latex, not in {format_}")
+    if details and (format_ in {"csv", "conlleval"} or (all_repairs and format_ != "json")):
+        wanted = f"--format {format_}" if format_ in {"csv", "conlleval"} else "--all-repairs"
+        raise UsageError(f"{wanted} has no room for --schemas, --surface, --confusion and --errors: leave one out")
+    if all_repairs and repair != "none":
+        raise UsageError("--all-repairs shows every method: leave out --repair")
+    if format_ == "conlleval" and (runs > 1 or all_repairs):
+        raise UsageError("conlleval's layout is for one run: give one file and one --repair")
+
+
+def _below(value: Value, bar: float) -> bool:
+    return isinstance(value, Undefined) or value < bar
+
+
+def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | None) -> tuple[Columns, Columns]:
+    """Where a single file keeps prediction and reference: in its last two columns, as conlleval has it."""
+    from accord.errors import UsageError
+
+    if len(paths) != 1:
+        raise UsageError("name the reference with --reference (only a single merged file has it as a column)")
+    layout = columns.open(paths[0]).layout
+    predicted = columns.label if columns.label is not None else layout.width - 1
+    reference = reference_column if reference_column is not None else layout.width - 2
+    if reference == layout.token:
+        raise UsageError(f"{paths[0]} has no column for the reference: name it with --reference")
+    return replace(columns, label=predicted), replace(columns, label=reference)
+
+
+def _closing_lines(scores: Scores, format_: str, checklist: bool) -> None:
+    comment = "% " if format_ == "latex" else ""
+    click.echo(f"\n{comment}{scores.signature}")
+    if checklist:
+        from accord.report.checklist import checklist_lines
+
+        click.echo("\n" + "\n".join(f"{comment}{line}" for line in checklist_lines(scores)))

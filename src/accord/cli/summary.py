@@ -1,0 +1,31 @@
+"""``accord summary``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths, print_json
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("summary")
+@paths()
+@encoding_option
+@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@column_options
+@format_options(*TABLE_CHOICES)
+def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
+    """Say how much of what files hold: documents, sentences, tokens, and mentions or labels of each type."""
+    from accord.report.summary import summary_payload, summary_table
+    from accord.report.terminal import show_tables
+    from accord.verbs.describe import describe
+
+    summaries = [describe(path, encoding=encoding, repair=repair, columns=columns) for path in paths]
+    if format_ == "json":
+        print_json([summary_payload(summary) for summary in summaries])
+    else:
+        show_tables(map(summary_table, summaries), format_)

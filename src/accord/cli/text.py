@@ -1,0 +1,26 @@
+"""``accord text``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import column_options, paths
+
+if TYPE_CHECKING:
+    from accord.verbs.tracks import Columns
+
+
+@click.command("text")
+@paths()
+@column_options
+def command(paths: tuple[str, ...], columns: Columns) -> None:
+    """Print the plain text: one sentence a line, an empty line between documents."""
+    from accord.verbs.describe import text
+
+    for index, path in enumerate(paths):
+        if index:
+            click.echo()
+        for line in text(path, columns=columns):
+            click.echo(line)

@@ -1,0 +1,95 @@
+"""Which encoding a file is in: the one that its labels break least."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.encoding.decode import invalid_steps
+from accord.encoding.scheme import ENCODINGS, OUTSIDE, SUFFIX_ENCODINGS, Encoding
+from accord.model import SENTENCE_END
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_FIRST_CHARACTER = 0x100
+_ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
+_MOSTLY = 0.5
+_NEAR_MISS = re.compile(r"[BIESLUMW][-_./:].*", re.IGNORECASE)
+"""What was probably meant as a chunk label: b-per, B_PER."""
+
+
+class Verdict(NamedTuple):
+    """How many labels and transitions of a file break an encoding, and how many of its labels are none of it."""
+
+    encoding: Encoding
+    errors: int
+    unreadable: int
+
+
+class Census:
+    """Counts the distinct islands of a label column, whatever their encoding."""
+
+    def __init__(self) -> None:
+        self.characters = {OUTSIDE: OUTSIDE, SENTENCE_END: SENTENCE_END}
+        self.labels: dict[str, str] = {}
+        self.islands: Counter[str] = Counter()
+
+    def add(self, labels: Sequence[str]) -> None:
+        """Count the islands of some labels, sentences divided by `SENTENCE_END`."""
+        try:
+            text = "".join(map(self.characters.__getitem__, labels))
+        except KeyError:
+            for label in labels:
+                if label not in self.characters:
+                    character = self.characters[label] = chr(_FIRST_CHARACTER + len(self.labels))
+                    self.labels[character] = label
+            self.add(labels)
+        else:
+            self.islands.update(_ISLANDS.findall(text))
+
+    @property
+    def marked(self) -> int:
+        """How many labels are not O."""
+        return sum(len(island) * count for island, count in self.islands.items())
+
+    def verdict(self, scheme: Encoding) -> Verdict:
+        """Hold the labels against one encoding."""
+        parsed = {character: scheme.parse(label) for character, label in self.labels.items()}
+        errors = unreadable = 0
+        for island, count in self.islands.items():
+            labels = [parsed[character] for character in island]
+            missing = labels.count(None)
+            unreadable += missing * count
+            errors += (missing + sum(1 for _ in invalid_steps(scheme, labels))) * count
+        return Verdict(scheme, errors, unreadable)
+
+    def verdicts(self) -> list[Verdict]:
+        """Every encoding, best first: fewest errors, then the more common one."""
+        schemes = [*ENCODINGS.values(), *SUFFIX_ENCODINGS.values()]
+        return sorted(map(self.verdict, schemes), key=lambda verdict: verdict.errors)
+
+    def best(self) -> Encoding | None:
+        """The encoding the labels break least, or None where most are no chunk labels at all."""
+        verdict = self.verdicts()[0]
+        if verdict.unreadable <= _MOSTLY * self.marked:
+            return verdict.encoding
+        near = sum(
+            times * sum(bool(_NEAR_MISS.fullmatch(self.labels[character])) for character in island)
+            for island, times in self.islands.items()
+        )
+        return ENCODINGS["BIO"] if near > _MOSTLY * self.marked else None
+
+
+def detect(labels: Iterable[Sequence[str]]) -> Encoding | None:
+    """The encoding of some label sequences, or None where they are no chunk labels.
+
+    >>> detect([["O", "I-PER", "I-PER", "B-PER"]]).name
+    'IOB'
+    >>> detect([["NOUN", "VERB"]])
+    """
+    census = Census()
+    for sequence in labels:
+        census.add([*sequence, SENTENCE_END])
+    return census.best()

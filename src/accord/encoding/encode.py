@@ -1,0 +1,47 @@
+"""From mentions to labels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.encoding.scheme import OUTSIDE, OUTSIDE_LABEL, Encoding, Label, encoding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.encoding.decode import Mention
+
+
+def encode(mentions: Iterable[Mention], length: int, scheme: str | Encoding) -> list[str]:
+    """Write mentions that do not overlap as one label a token.
+
+    Of the labels an encoding would allow at a place the most specific one is taken: S before B, E before I.
+    IO cannot hold the border between two neighbouring mentions of one type.
+
+    >>> from accord.encoding import Mention
+    >>> encode([Mention(0, 2, "PER"), Mention(2, 3, "PER")], 4, "BIOES")
+    ['B-PER', 'E-PER', 'S-PER', 'O']
+    >>> encode([Mention(0, 2, "PER"), Mention(2, 3, "PER")], 4, "IOB")
+    ['I-PER', 'I-PER', 'B-PER', 'O']
+    """
+    scheme = encoding(scheme)
+    begin, inside, end, single = _states(scheme)
+    labels = [OUTSIDE_LABEL] * length
+    for start, stop, type_ in sorted(mentions):
+        first = single if stop - start == 1 else begin
+        before = labels[start - 1] if start else OUTSIDE_LABEL
+        opening = Label(first, type_)
+        labels[start] = opening if scheme.allows(before, opening) else Label(inside, type_)
+        for position in range(start + 1, stop):
+            labels[position] = Label(inside if position < stop - 1 else end, type_)
+    return [scheme.format(label) for label in labels]
+
+
+def _states(scheme: Encoding) -> tuple[str, str, str, str]:
+    """The states of the first, an inner, the last and the only token of a mention."""
+    both = set(scheme.opens) & set(scheme.closes)
+    begin = "".join(set(scheme.opens) - both)
+    end = "".join(set(scheme.closes) - both)
+    inside = "".join(set(scheme.states) - set(scheme.opens) - set(scheme.closes) - {OUTSIDE})
+    begin = begin or inside
+    return begin, inside, end or inside, "".join(both) or begin

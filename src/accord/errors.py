@@ -1,0 +1,40 @@
+"""What can go wrong through the caller or the files, each with the exit code a shell sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class AccordError(Exception):
+    """Anything accord refuses to do, said in one sentence."""
+
+    exit_code = 2
+
+
+class UsageError(AccordError):
+    """The caller asked for something that does not exist or does not fit."""
+
+
+class NotApplicable(AccordError):
+    """The measure exists, but not for this kind of data."""
+
+
+class MissingExtra(AccordError):
+    """A capability needs a package that is not installed."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        super().__init__(f"this needs {package}: pip install 'accord[{extra}]'")
+
+
+class ReadError(AccordError):
+    """The files hold problems that stop the work; all of them are listed."""
+
+    exit_code = 1
+
+    def __init__(self, summary: str, findings: Sequence[object] = ()) -> None:
+        super().__init__("\n".join([*(str(finding) for finding in findings), summary]))
+        self.summary = summary
+        self.findings = tuple(findings)

@@ -1,0 +1,54 @@
+"""Intervals by leaving out one sentence at a time.
+
+Sentences with the same counts are interchangeable, so it is enough to leave out one of each kind.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from typing import TYPE_CHECKING
+
+from accord.measure.result import Interval, Undefined, Value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    Row = tuple[int, ...]
+    Statistic = Callable[[Row], Value]
+
+NORMAL_975 = 1.959963984540054
+
+
+def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | None:
+    """A 95 % interval for a statistic of summed counts that lies between 0 and 1.
+
+    ``kinds`` says how many sentences have which counts. The standard error is the delete-one jackknife's,
+
+        SE^2 = (n - 1) / n  sum_i (theta_i - mean theta)^2,
+
+    and the interval is symmetric on the logit scale, so that it stays between 0 and 1. None where a value left
+    out is undefined, or where the value is 0 or 1 and nothing varies.
+    """
+    count = sum(kinds.values())
+    totals = tuple(sum(row[column] * times for row, times in kinds.items()) for column in range(_width(kinds)))
+    value = statistic(totals) if count > 1 else Undefined("one sentence")
+    if isinstance(value, Undefined) or not 0 < value < 1:
+        return None
+    without: list[tuple[float, int]] = []
+    for row, times in kinds.items():
+        left = statistic(tuple(total - part for total, part in zip(totals, row, strict=True)))
+        if isinstance(left, Undefined):
+            return None
+        without.append((float(left), times))
+    mean = sum(left * times for left, times in without) / count
+    error = sqrt((count - 1) / count * sum(times * (left - mean) ** 2 for left, times in without))
+    centre, spread = log(value / (1 - value)), NORMAL_975 * error / float(value * (1 - value))
+    return Interval(_logistic(centre - spread), _logistic(centre + spread), "jackknife over sentences")
+
+
+def _width(kinds: Mapping[Row, int]) -> int:
+    return len(next(iter(kinds), ()))
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + exp(-x)) if x > -700 else 0.0

@@ -1,0 +1,1 @@
+"""Reference against prediction: every measure of sequence scoring, a file each."""

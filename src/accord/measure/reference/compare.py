@@ -1,0 +1,122 @@
+"""Is one system better than another, or is it the sentences? Tests over sentences of one test set.
+
+Approximate randomisation (Noreen 1989; Yeh 2000) exchanges the two outputs of each sentence at random and counts how
+often the difference in F1 is at least as large as the one observed; the paired bootstrap (Efron & Tibshirani 1993;
+Koehn 2004) draws sentences with replacement and gives an interval for the difference.
+
+    p = (1 + #{|difference of an exchange| >= |observed|}) / (1 + resamples)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.measure.resample import Units, holm
+from accord.measure.result import Interval, Undefined
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+
+    from accord.measure.reference.run import Run
+    from accord.measure.resample import Floats, Integers
+
+TIE = 1e-12
+"""Differences closer than this are equal: they are the same ratio of counts, computed along another path."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two systems on the same sentences; ``difference`` is the first F1 less the second."""
+
+    first: str
+    second: str
+    difference: float | Undefined
+    interval: Interval | None
+    p: float | Undefined
+    p_bootstrap: float | Undefined
+    p_holm: float | Undefined
+    undefined_resamples: int
+
+
+def compare_systems(systems: Mapping[str, Sequence[Run]], resamples: int, seed: int) -> list[Comparison]:
+    """All pairs of systems, each one run or several runs (their F1 is then averaged), corrected by Holm."""
+    import numpy as np
+
+    if resamples < 1:
+        raise UsageError(f"at least one resample is needed, not {resamples}")
+    pairs = list(combinations(systems, 2))
+    seeds = np.random.SeedSequence(seed).spawn(len(pairs))
+    comparisons = [
+        _compare(pair, [systems[name] for name in pair], resamples, np.random.default_rng(child))
+        for pair, child in zip(pairs, seeds, strict=True)
+    ]
+    return _corrected(comparisons)
+
+
+def _counts(runs: Sequence[Run]) -> Integers:
+    """A row a sentence: mentions of the reference, then predicted and correct ones of each run."""
+    import numpy as np
+
+    rows = [
+        [sentence[0].reference, *(part for counts in sentence for part in (counts.predicted, counts.correct))]
+        for sentence in zip(*(run.per_sentence for run in runs), strict=True)
+    ]
+    return np.array(rows, dtype=np.int64).reshape(len(rows), 1 + 2 * len(runs))
+
+
+def _compare(
+    names: tuple[str, str], systems: Sequence[Sequence[Run]], resamples: int, rng: np.random.Generator
+) -> Comparison:
+    """Exchange and bootstrap the sentences of two systems."""
+    import numpy as np
+
+    first, second = systems
+    units = Units.of(_counts([*first, *second]))
+    left = list(range(1, 1 + 2 * len(first)))
+    right = list(range(1 + 2 * len(first), 1 + 2 * len(first) + 2 * len(second)))
+
+    def difference(totals: Integers) -> Floats:
+        return mean_f1(totals, left) - mean_f1(totals, right)
+
+    observed = float(difference(units.totals()[None, :])[0])
+    if np.isnan(observed):
+        nothing = Undefined("there is neither reference nor prediction")
+        return Comparison(*names, nothing, None, nothing, nothing, nothing, 0)
+    p: float | Undefined = Undefined("the systems have different numbers of runs: their outputs cannot be exchanged")
+    if len(left) == len(right):
+        exchanged = difference(units.exchange(left, right, resamples, rng))
+        p = (1 + int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - TIE))) / (1 + resamples)
+    drawn = difference(units.bootstrap(resamples, rng))
+    defined = drawn[~np.isnan(drawn)]
+    if units.count < 2 or not len(defined):
+        few = Undefined("a bootstrap needs two sentences with mentions")
+        return Comparison(*names, observed, None, p, few, p, len(drawn) - len(defined))
+    low, high = np.quantile(defined, [0.025, 0.975])
+    far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - TIE))
+    interval = Interval(float(low), float(high), "bootstrap over sentences")
+    return Comparison(*names, observed, interval, p, (1 + far) / (1 + len(defined)), p, len(drawn) - len(defined))
+
+
+def mean_f1(totals: Integers, columns: Sequence[int]) -> Floats:
+    """F1 averaged over the runs of a system, for each row of totals; NaN where one is undefined."""
+    import numpy as np
+
+    reference, predicted, correct = totals[:, :1], totals[:, columns[::2]], totals[:, columns[1::2]]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        f1 = 2 * correct / (reference + predicted)
+    means: Floats = f1.mean(axis=1)
+    return means
+
+
+def _corrected(comparisons: list[Comparison]) -> list[Comparison]:
+    """The same with p corrected for the number of pairs that have one."""
+    tested = {index: pair.p for index, pair in enumerate(comparisons) if not isinstance(pair.p, Undefined)}
+    corrected = dict(zip(tested, holm(list(tested.values())), strict=True))
+    return [
+        replace(pair, p_holm=corrected[index]) if index in corrected else pair for index, pair in enumerate(comparisons)
+    ]

@@ -1,0 +1,144 @@
+"""The four schemas of SemEval 2013 task 9 in the terms of MUC-5, counted as nervaluate counts them.
+
+Predictions are taken from left to right, each against the reference mentions that are still free:
+
+| schema  | correct (COR)                | else, if some free mention overlaps |
+|---------|------------------------------|-------------------------------------|
+| strict  | same boundaries, same type   | incorrect (INC)                     |
+| exact   | same boundaries              | incorrect (INC)                     |
+| partial | same boundaries              | partial (PAR)                       |
+| type    | any overlap and the same type: the one with the nearest boundaries | incorrect (INC) |
+
+A prediction that overlaps nothing free is spurious (SPU), a reference mention left over is missed (MIS).
+precision = (COR + PAR / 2) / (COR + INC + PAR + SPU), recall = (COR + PAR / 2) / (COR + INC + PAR + MIS).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.measure.result import Undefined
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from accord.encoding import Mention
+    from accord.study.islands import MarkedIsland
+
+    Nearness = Callable[[Mention, Mention], int | None]
+    """How near a correct pair is (0 nearest), or None for a pair that is not correct."""
+
+
+class MucCounts(NamedTuple):
+    """Correct, incorrect, partial, missed and spurious."""
+
+    correct: int = 0
+    incorrect: int = 0
+    partial: int = 0
+    missed: int = 0
+    spurious: int = 0
+
+    @property
+    def possible(self) -> int:
+        """All that the reference has."""
+        return self.correct + self.incorrect + self.partial + self.missed
+
+    @property
+    def actual(self) -> int:
+        """All that was predicted."""
+        return self.correct + self.incorrect + self.partial + self.spurious
+
+    @property
+    def precision(self) -> Fraction | Undefined:
+        """The credit earned of all that was predicted."""
+        return Fraction(self._credit, 2 * self.actual) if self.actual else Undefined("nothing was predicted")
+
+    @property
+    def recall(self) -> Fraction | Undefined:
+        """The credit earned of all that the reference has."""
+        return Fraction(self._credit, 2 * self.possible) if self.possible else Undefined("the reference has none")
+
+    @property
+    def f1(self) -> Fraction | Undefined:
+        """The harmonic mean of both."""
+        total = self.possible + self.actual
+        return Fraction(self._credit, total) if total else Undefined("there is neither reference nor prediction")
+
+    @property
+    def _credit(self) -> int:
+        return 2 * self.correct + self.partial
+
+
+def _boundary_distance(ours: Mention, theirs: Mention) -> int:
+    return abs(ours.start - theirs.start) + abs(ours.end - theirs.end)
+
+
+def _strict(ours: Mention, theirs: Mention) -> int | None:
+    return 0 if ours == theirs else None
+
+
+def _exact(ours: Mention, theirs: Mention) -> int | None:
+    return 0 if _boundary_distance(ours, theirs) == 0 else None
+
+
+def _type(ours: Mention, theirs: Mention) -> int | None:
+    return _boundary_distance(ours, theirs) if ours.type == theirs.type else None
+
+
+SCHEMAS: dict[str, tuple[Nearness, str]] = {
+    "strict": (_strict, "incorrect"),
+    "exact": (_exact, "incorrect"),
+    "partial": (_exact, "partial"),
+    "type": (_type, "incorrect"),
+}
+
+
+def overlaps(ours: Mention, theirs: Mention) -> bool:
+    """Whether two mentions share a token."""
+    return ours.start < theirs.end and theirs.start < ours.end
+
+
+def muc_counts(reference: Sequence[Mention], predicted: Sequence[Mention], schema: str) -> MucCounts:
+    """Count one island or sentence by one schema.
+
+    >>> from accord.encoding import Mention
+    >>> muc_counts([Mention(0, 2, "LOC")], [Mention(0, 1, "LOC"), Mention(1, 2, "LOC")], "partial")
+    MucCounts(correct=0, incorrect=0, partial=1, missed=0, spurious=1)
+    """
+    nearness, overlapping = SCHEMAS[schema]
+    free = list(reference)
+    counts = dict.fromkeys(MucCounts._fields, 0)
+    for mention in predicted:
+        touched = [other for other in free if overlaps(mention, other)]
+        correct = [other for other in touched if nearness(mention, other) is not None]
+        if not touched:
+            counts["spurious"] += 1
+            continue
+        counts["correct" if correct else overlapping] += 1
+        free.remove(min(correct, key=lambda other: nearness(mention, other) or 0) if correct else touched[0])
+    counts["missed"] = len(free)
+    return MucCounts(**counts)
+
+
+def schema_counts(islands: Iterable[tuple[MarkedIsland, int]]) -> dict[str, MucCounts]:
+    """All four schemas over all islands."""
+    totals = {schema: [0] * len(MucCounts._fields) for schema in SCHEMAS}
+    for island, times in islands:
+        for schema, total in totals.items():
+            counts = muc_counts(island.reference, island.predicted, schema)
+            totals[schema] = [whole + times * part for whole, part in zip(total, counts, strict=True)]
+    return {schema: MucCounts(*total) for schema, total in totals.items()}
+
+
+def schema_counts_by_type(islands: Sequence[tuple[MarkedIsland, int]]) -> dict[str, dict[str, MucCounts]]:
+    """All four schemas for each type, among the mentions of that type alone."""
+    types = sorted({mention.type for island, _ in islands for mention in (*island.reference, *island.predicted)})
+    return {type_: schema_counts((_only(island, type_), times) for island, times in islands) for type_ in types}
+
+
+def _only(island: MarkedIsland, type_: str) -> MarkedIsland:
+    return island._replace(
+        reference=tuple(mention for mention in island.reference if mention.type == type_),
+        predicted=tuple(mention for mention in island.predicted if mention.type == type_),
+    )

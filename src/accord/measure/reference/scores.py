@@ -1,0 +1,69 @@
+"""The result of a scoring: all runs, and what is needed to repeat it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.measure.result import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.encoding import Encoding
+    from accord.measure.reference.run import Run
+    from accord.measure.reference.seeds import RankSum, System
+    from accord.measure.signature import Signature
+    from accord.model import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What a run could not be scored on because its tokens are not the reference's."""
+
+    differences: tuple[Finding, ...]
+    sentences: int
+    mentions: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scores:
+    """All runs of a scoring, with what is needed to repeat it."""
+
+    reference: str
+    encoding: Encoding
+    encoding_detected: bool
+    repair: str
+    repair_reference: str
+    runs: tuple[Run, ...]
+    systems: tuple[System, ...]
+    tests: tuple[RankSum, ...]
+    left_out: Mapping[str, LeftOut]
+    invalid_reference: int
+    signature: Signature
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)
+        return f"<Scores {values} ({self.signature})>"
+
+    @property
+    def run(self) -> Run:
+        """The only run; an error where there are several."""
+        if len(self.runs) != 1:
+            raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
+        return self.runs[0]
+
+    @property
+    def result(self) -> Result:
+        """The headline: micro F1 of the only run with its interval, what it was computed on and the signature."""
+        run = self.run
+        left_out = self.left_out.get(run.file)
+        return Result(
+            name="f1",
+            value=run.micro.f1,
+            signature=self.signature,
+            interval=run.intervals["f1"],
+            used={"sentences": run.sentences, "tokens": run.tokens, "mentions": run.micro.reference},
+            excluded={"sentences": left_out.sentences, "mentions": left_out.mentions} if left_out else {},
+        )

@@ -1,0 +1,62 @@
+"""What a measure gives: a value, or the reason why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.measure.signature import Signature
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """No value, and why; false in a condition, null in JSON, never 0, 1 or NaN."""
+
+    reason: str
+
+    def __bool__(self) -> bool:
+        return False
+
+
+Value = Fraction | float | Undefined
+
+
+class Interval(NamedTuple):
+    """Where the value lies with the given level of confidence, and by which method."""
+
+    low: float
+    high: float
+    method: str
+    level: float = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A value with what is needed to judge it and to compute it again."""
+
+    name: str
+    value: Value
+    signature: Signature
+    interval: Interval | None = None
+    observed: Value | None = None
+    expected: Value | None = None
+    used: Mapping[str, int] = field(default_factory=dict)
+    excluded: Mapping[str, int] = field(default_factory=dict)
+
+
+def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined:
+    """A quotient of counts, exact, or undefined for the given reason.
+
+    >>> ratio(3, 160, "no predictions"), ratio(0, 0, "no predictions")
+    (Fraction(3, 160), Undefined(reason='no predictions'))
+    """
+    return Fraction(numerator, denominator) if denominator else Undefined(reason)
+
+
+def number(value: Value) -> float | None:
+    """A value as JSON holds it."""
+    return None if isinstance(value, Undefined) else float(value)

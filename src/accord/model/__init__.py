@@ -1,0 +1,25 @@
+"""What was annotated: documents, the annotations laid over them, and the places they came from."""
+
+from accord.model.corpus import Corpus, Document, ItemLabels, TokenLabels
+from accord.model.finding import Finding, Severity
+from accord.model.place import Place
+from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
+from accord.model.track import SentenceTrack, Track, labels_track
+
+__all__ = [
+    "SENTENCE_END",
+    "UNREAD",
+    "Corpus",
+    "Document",
+    "Finding",
+    "ItemLabels",
+    "Place",
+    "Sentence",
+    "SentenceTrack",
+    "Severity",
+    "Stretch",
+    "TokenLabels",
+    "Track",
+    "labels_track",
+    "stretches",
+]

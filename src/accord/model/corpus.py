@@ -1,0 +1,82 @@
+"""Documents and the annotations laid over them, keyed by (document, annotator)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.model.sentence import Sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.model.finding import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text: its sentences as tokens, or nothing but an id where only items are labelled."""
+
+    id: str
+    sentences: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLabels:
+    """One annotator's label of every token of a document, with the file and line each sentence came from."""
+
+    labels: tuple[tuple[str, ...], ...]
+    file: str = ""
+    lines: tuple[int, ...] = ()
+    one_line: bool = False
+    """Whether all tokens of a sentence stand on its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLabels:
+    """One annotator's label of each item of a document.
+
+    An item that is absent was not annotated; an item with the label ``""`` was given an empty label.
+    """
+
+    labels: Mapping[str, str]
+    file: str = ""
+
+
+Layer = TokenLabels | ItemLabels
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What annotators or systems produced over some documents, never changed once made.
+
+    A pair (document, annotator) without a layer was not annotated by that annotator; a layer that
+    marks nothing was annotated, and nothing was found.
+    """
+
+    documents: tuple[Document, ...]
+    layers: Mapping[tuple[str, str], Layer]
+    findings: tuple[Finding, ...] = ()
+    assumptions: tuple[str, ...] = ()
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Everyone with at least one layer, in the order of the files."""
+        return tuple(dict.fromkeys(annotator for _, annotator in self.layers))
+
+    def sentences(self, annotator: str) -> Iterator[Sentence]:
+        """The token labels of one annotator, sentence by sentence."""
+        for document in self.documents:
+            layer = self.layers.get((document.id, annotator))
+            if isinstance(layer, TokenLabels):
+                lines = layer.lines or (0,) * len(layer.labels)
+                for tokens, labels, line in zip(document.sentences, layer.labels, lines, strict=True):
+                    yield Sentence(tokens, labels, line, document.id, layer.one_line)
+
+    def items(self, annotator: str) -> Iterator[tuple[str, str, str]]:
+        """The item labels of one annotator: document, item, label."""
+        for document in self.documents:
+            layer = self.layers.get((document.id, annotator))
+            if isinstance(layer, ItemLabels):
+                for item, label in layer.labels.items():
+                    yield document.id, item, label

@@ -1,0 +1,70 @@
+"""One annotator's labels on sentences: one by one, or a stretch of them as flat columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.model.place import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+UNREAD = "\N{REPLACEMENT CHARACTER}"
+"""The label of a row that could not be read: its reader has already reported it."""
+
+SENTENCE_END = "\r"
+"""The row behind each sentence of a stretch: no token or label can hold it, for it ends a line."""
+
+
+class Sentence(NamedTuple):
+    """Tokens and their labels.
+
+    The token at index i stands on line ``line + i`` of its file, or on ``line`` where all stand on one line.
+    """
+
+    tokens: tuple[str, ...]
+    labels: tuple[str, ...]
+    line: int = 0
+    document: str = ""
+    one_line: bool = False
+
+    def line_of(self, index: int) -> int:
+        """The line of the token at an index."""
+        return self.line if self.one_line else self.line + index
+
+    def place(self, file: str, index: int) -> Place:
+        """Where the token at an index stands; a sentence without lines is known by its number and the token's."""
+        token = self.tokens[index] if index < len(self.tokens) else ""
+        if self.line:
+            return Place(file, self.line_of(index), token)
+        return Place(f"{file}[{self.document}][{index}]" if self.document else file, None, token or None)
+
+
+class Stretch(NamedTuple):
+    """Some sentences of one document as flat columns, so that they can be compared in bulk.
+
+    Each sentence is followed by a row of `SENTENCE_END`, where the file has its blank line: the row at index i
+    stands on line ``line + i``, unless all stand on one line.
+    """
+
+    tokens: list[str]
+    labels: list[str]
+    line: int = 0
+    document: str = ""
+    one_line: bool = False
+
+    def sentences(self) -> Iterator[Sentence]:
+        """The sentences one by one."""
+        start = 0
+        while start < len(self.tokens):
+            end = self.tokens.index(SENTENCE_END, start)
+            line = self.line if self.one_line else self.line + start
+            tokens, labels = tuple(self.tokens[start:end]), tuple(self.labels[start:end])
+            yield Sentence(tokens, labels, line, self.document, self.one_line)
+            start = end + 1
+
+
+def stretches(sentences: Iterable[Sentence]) -> Iterator[Stretch]:
+    """Each sentence as a stretch of its own."""
+    for tokens, labels, line, document, one_line in sentences:
+        yield Stretch([*tokens, SENTENCE_END], [*labels, SENTENCE_END], line, document, one_line)

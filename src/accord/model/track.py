@@ -1,0 +1,64 @@
+"""One annotator's or system's labels over a text, readable again and again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from accord.model.sentence import Sentence, Stretch, stretches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.model.finding import Finding
+
+
+class Track(Protocol):
+    """Where labels come from: a file, a column of it, a corpus or plain lists."""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What is wrong with its rows, complete once all stretches were read."""
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+
+    def stretches(self) -> Iterator[Stretch]:
+        """All sentences, from the start."""
+
+    def digest(self) -> str | None:
+        """A short hash of the file's bytes, if there is a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTrack:
+    """Labels that are held in memory."""
+
+    name: str
+    sentences: Sequence[Sentence]
+    hash: str | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+    def stretches(self) -> Iterator[Stretch]:
+        """All sentences."""
+        return stretches(self.sentences)
+
+    def digest(self) -> str | None:
+        """The hash of the file they came from, if any."""
+        return self.hash
+
+
+def labels_track(labels: Sequence[Sequence[str]], name: str) -> SentenceTrack:
+    """A track of label lists, one a sentence, whose tokens are unknown and empty.
+
+    >>> labels_track([["B-PER", "O"]], "gold").sentences
+    [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='0', one_line=False)]
+    """
+    return SentenceTrack(
+        name,
+        [
+            Sentence(("",) * len(sequence), tuple(sequence), document=str(number))
+            for number, sequence in enumerate(labels)
+        ],
+    )

@@ -1,0 +1,114 @@
+"""What a file holds before it is known who made it: passages of tokens, answers to items, and problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.model import Finding, Place, Sentence, Severity
+
+if TYPE_CHECKING:
+    from accord.read.layout import Column
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the caller says about the columns or keys of the files; what is None, the reader finds out.
+
+    ``columns`` says whether several label columns of a token file are several annotators.
+    """
+
+    token: Column | None = None
+    labels: tuple[Column, ...] | None = None
+    item: Column | None = None
+    annotator: Column | None = None
+    document: Column | None = None
+    layout: str | None = None
+    columns: bool | None = None
+
+
+class Passage(NamedTuple):
+    """The token labels of one document by one annotator, as far as their file names the two.
+
+    ``marked`` says that the file itself tells this document from the others in it.
+    """
+
+    annotator: str | None
+    document: str | None
+    sentences: list[Sentence]
+    marked: bool = False
+
+    @property
+    def tokens(self) -> tuple[tuple[str, ...], ...]:
+        """The text without the labels."""
+        return tuple(sentence.tokens for sentence in self.sentences)
+
+
+class Answers(NamedTuple):
+    """The labels of items by one annotator, and the lines they stand on."""
+
+    labels: dict[str, str]
+    lines: dict[str, int]
+
+    def place(self, file: str, item: str) -> tuple[str, Place]:
+        """A label and where it stands."""
+        return self.labels[item], Place(file, self.lines[item])
+
+
+@dataclass(slots=True)
+class Content:
+    """What one file holds, collected while it is read: passages of tokens, answers to items, and problems.
+
+    ``answers`` are keyed by (document, annotator), each None where the file does not say.
+    """
+
+    file: str
+    passages: list[Passage] = field(default_factory=list)
+    answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+    assumption: str = ""
+
+    def report(self, code: str, line: int | None, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
+        """Collect a problem."""
+        self.findings.append(Finding(code, severity, Place(self.file, line), message, hint))
+
+    def report_undecodable(self, line: int, text: str, file_encoding: str) -> None:
+        """Collect a line whose bytes could not be decoded."""
+        shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        hint = "say which encoding the file has with --file-encoding"
+        self.report("undecodable-bytes", line, f"not {file_encoding}: {shown[:60]!r}", hint)
+
+    def answer(self, document: str | None, annotator: str | None, item: str, label: str, line: int) -> None:
+        """Collect a label; the first one stands where an annotator labels an item twice."""
+        answers = self.answers.get((document, annotator))
+        if answers is None:
+            answers = self.answers[document, annotator] = Answers({}, {})
+        if item not in answers.labels:
+            answers.labels[item] = label
+            answers.lines[item] = line
+        elif answers.lines[item] != line:
+            again = label, Place(self.file, line)
+            self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something is wrong that stops the reading."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    @property
+    def names_annotators(self) -> bool:
+        """Whether the file itself says who annotated."""
+        annotators = [passage.annotator for passage in self.passages] + [annotator for _, annotator in self.answers]
+        return None not in annotators and bool(annotators)
+
+
+def repeated_label(item: str, annotator: str | None, first: tuple[str, Place], again: tuple[str, Place]) -> Finding:
+    """An item that one annotator labelled twice, harmless if with the same label; both labels with their places."""
+    (label, earlier), (other, place) = first, again
+    what = f"{annotator}'s label of item {item!r}" if annotator else f"the label of item {item!r}"
+    where = f"line {earlier.line}" if earlier.file == place.file else str(earlier)
+    if label == other:
+        message = f"{what} stands here again, the same as at {where}"
+        return Finding("duplicate-label", Severity.WARNING, place, message, "delete one of the two")
+    message = f"{what} is {other!r} here and {label!r} at {where}"
+    return Finding("duplicate-label", Severity.ERROR, place, message, "keep the one that is meant")

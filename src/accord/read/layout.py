@@ -1,0 +1,133 @@
+"""Which columns a file has: delimiter, width, token and label columns, guessed from its first rows and said."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from accord.errors import ReadError, UsageError
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.read.source import Source
+
+Column = int | str
+DOCUMENT_MARK = "-DOCSTART-"
+_CHUNK_LABEL = re.compile(r"O|[BIESLUMW]-.+|.+-[BIESLUMW]|[BIESLUMW]")
+_SAMPLE = 2000
+_MOSTLY = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How the rows of a file divide into columns, counted from 0."""
+
+    delimiter: str
+    width: int
+    token: int
+    labels: tuple[int, ...]
+    names: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> int:
+        """The label column."""
+        return self.labels[-1]
+
+    @property
+    def delimiter_name(self) -> str:
+        """How messages call the delimiter."""
+        return "tabs" if self.delimiter == "\t" else "spaces"
+
+    def split(self, line: str) -> list[str]:
+        """The fields of a row: at each tab, or at each run of spaces."""
+        if self.delimiter == "\t":
+            return line.split("\t")
+        return re.split(" +", line.rstrip(" "))
+
+    def describe(self) -> str:
+        """One phrase for the reader's note."""
+        labels = " and ".join(str(column) for column in self.labels)
+        return f"{self.width} columns divided by {self.delimiter_name}, token in {self.token}, label in {labels}"
+
+
+def is_document_mark(line: str) -> bool:
+    """Whether a line marks the start of a document, with or without further columns."""
+    return line.startswith(DOCUMENT_MARK) and (len(line) == len(DOCUMENT_MARK) or line[len(DOCUMENT_MARK)].isspace())
+
+
+def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[Column] | None = None) -> Layout:
+    """Find out the layout from the first rows, taking over what the caller says.
+
+    Tabs divide the file if most rows have one. The token column is the first, or the second behind running
+    numbers; the label column is the last one that holds chunk labels, or the last one.
+    """
+    sample = [line for line in islice(source.lines(), _SAMPLE) if line.strip() and not is_document_mark(line)]
+    names = _column_names(sample)
+    rows = [line for line in sample if not line.startswith("#") or _CHUNK_LABEL.fullmatch(line.split()[-1])]
+    if not rows:
+        return Layout("\t", 2, 0, (1,))
+    delimiter = "\t" if sum("\t" in line for line in rows) > len(rows) / 2 else " "
+    plain = Layout(delimiter, 0, 0, ())
+    table = [plain.split(line) for line in rows]
+    width = Counter(map(len, table)).most_common(1)[0][0]
+    if width == 1:
+        raise ReadError(
+            f"{source.name} has one column (first row {rows[0][:60]!r}): "
+            "a token and a label are needed, divided by a tab or spaces (accord check and summary also read tables)"
+        )
+    regular = [fields for fields in table if len(fields) == width]
+    token_column = _index(token, width, names, "token") if token is not None else _token_column(regular)
+    if labels is not None:
+        label_columns = tuple(_index(label, width, names, "label") for label in labels)
+    else:
+        last = width - 1 if token_column != width - 1 else 0
+        label_columns = ((chunk_columns(regular, token_column) or [last])[-1],)
+    if token_column in label_columns:
+        raise UsageError(f"the token and the label cannot both be column {token_column} of {source.name}")
+    return Layout(delimiter, width, token_column, label_columns, names)
+
+
+def chunk_columns(rows: Sequence[Sequence[str]], token: int) -> list[int]:
+    """The columns, other than the token's, that mostly hold chunk labels.
+
+    >>> chunk_columns([["EU", "NNP", "B-ORG", "O"], ["said", "VBD", "O", "O"]], token=0)
+    [2, 3]
+    """
+    return [
+        column
+        for column, values in enumerate(zip(*rows, strict=True))
+        if column != token and sum(bool(_CHUNK_LABEL.fullmatch(value)) for value in values) >= _MOSTLY * len(values)
+    ]
+
+
+def _token_column(rows: Sequence[Sequence[str]]) -> int:
+    numbers = [row[0] for row in rows]
+    running = numbers[0] == "1" and all(re.fullmatch(r"\d+([-.]\d+)?", number) for number in numbers)
+    return 1 if running and len(rows[0]) > 2 else 0
+
+
+def _column_names(sample: Sequence[str]) -> tuple[str, ...]:
+    for line in sample:
+        if match := re.match(r"#\s*global\.columns\s*=\s*(.+)", line):
+            return tuple(match.group(1).split())
+    return ()
+
+
+def _index(column: Column, width: int, names: Sequence[str], role: str) -> int:
+    if isinstance(column, str) and re.fullmatch(r"-?\d+", column):
+        column = int(column)
+    if isinstance(column, str):
+        if column not in names:
+            known = suggestion(column, list(names)) if names else "the file names no columns, use a number from 0"
+            raise UsageError(f"no {role} column {column!r}: {known}")
+        return names.index(column)
+    if not -width <= column < width:
+        raise UsageError(
+            f"no {role} column {column}: the file has columns 0 to {width - 1} (or -1 to {-width} from the end)"
+        )
+    return column % width

@@ -1,0 +1,60 @@
+"""CoNLL files as the passages of a campaign: a document a passage, of one annotator or of one a column."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.read.conll import ConllReader
+from accord.read.content import Choices, Content, Passage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.read.source import Source
+
+
+def read_conll(source: Source, choices: Choices | None = None) -> Content:
+    """CoNLL columns: a token a row, a blank line between sentences, one or more columns of labels."""
+    choices = choices or Choices()
+    reader = ConllReader(source, choices.token, choices.labels)
+    columns = _label_columns(reader, choices)
+    content = Content(source.name)
+    for column in columns:
+        content.passages += _passages(reader, column, _column_name(reader, column) if len(columns) > 1 else None)
+    content.findings = reader.findings
+    each = f", each an annotator: {', '.join(_column_name(reader, column) for column in columns)}"
+    content.assumption = replace(reader.layout, labels=tuple(columns)).describe() + each * (len(columns) > 1)
+    return content
+
+
+def _label_columns(reader: ConllReader, choices: Choices) -> Sequence[int]:
+    """The label column, or those of several annotators: as told, or those that hold labels of the same kind."""
+    from accord.read.sniff import twin_columns
+
+    layout = reader.layout
+    if choices.labels is not None:
+        return layout.labels
+    if choices.columns is False:
+        return (layout.label,)
+    twins = twin_columns(reader.source, layout)
+    if choices.columns is None or len(twins) > 1:
+        return twins
+    if layout.width < 3:
+        raise UsageError(f"{reader.name} has one column of labels, so its annotators are not told apart by columns")
+    return [column for column in range(layout.width) if column != layout.token]
+
+
+def _column_name(reader: ConllReader, column: int) -> str:
+    names = reader.layout.names
+    return names[column] if column < len(names) else f"column{column}"
+
+
+def _passages(reader: ConllReader, column: int, annotator: str | None) -> Iterator[Passage]:
+    """The documents of a file; one has a name if that is not just its number."""
+    for mark, sentences in groupby(reader.sentences(column), key=lambda _: reader.document_marks):
+        held = list(sentences)
+        name = held[0].document
+        yield Passage(annotator, name if mark and name != str(mark) else None, held, marked=mark > 0)

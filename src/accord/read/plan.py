@@ -1,0 +1,220 @@
+"""Which column of a table is what: by the names of the columns, by what the caller says, or as the only one left."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.errors import UsageError
+from accord.read.sniff import DELIMITERS, Dialect, normalised, roles
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.read.content import Choices, Content
+    from accord.read.layout import Column
+
+_REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timestamp", "date", "time", "url"}
+_CHUNK_LABEL = re.compile("[BIESLUMW]-.+")
+_NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Which column of a table is what, counted from 0."""
+
+    layout: str
+    names: tuple[str, ...]
+    item: int
+    labels: tuple[int, ...]
+    annotator: int | None = None
+    document: int | None = None
+    header: bool = True
+    line: int = 1
+
+    def name(self, column: int) -> str:
+        """How messages call a column."""
+        return repr(self.names[column]) if self.header and self.names[column] else f"number {column}"
+
+    def describe(self, dialect: Dialect) -> str:
+        """One phrase for the reader's note."""
+        found = [f"item in column {self.name(self.item)}"]
+        if self.document is not None:
+            found.append(f"document in {self.name(self.document)}")
+        if self.annotator is not None:
+            found.append(f"annotator in {self.name(self.annotator)}")
+        labels = ", ".join(map(self.name, self.labels))
+        found.append(
+            {
+                "long": f"label in {labels}",
+                "wide": f"each of the columns {labels} an annotator, an empty cell an item not annotated",
+                "joined": f"the labels of all annotators in {labels}, with commas between",
+            }[self.layout]
+        )
+        used = {self.item, self.document, self.annotator, *self.labels}
+        unused = [self.name(column) for column in range(len(self.names)) if column not in used and self.names[column]]
+        if unused:
+            found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
+        return f"a {self.layout} table divided by {DELIMITERS[dialect.delimiter]}, {'; '.join(found)}"
+
+
+class _Columns(NamedTuple):
+    """The columns of a table, as far as their names and the caller say what they are."""
+
+    names: Sequence[str]
+    header: bool
+    roles: dict[str, int]
+    said: frozenset[str]
+    labels: tuple[int, ...] | None
+    joined: Sequence[int]
+    line: int
+
+
+def plan_columns(rows: Sequence[list[str]], line: int, choices: Choices, content: Content) -> Plan | None:
+    """Find out which column is what, or report why that cannot be known; the first row stands on ``line``."""
+    columns = _columns(rows, line, choices)
+    layout = choices.layout or _layout(columns)
+    first_row = ", ".join(shown(rows[0]))
+    if len(columns.names) < 2:
+        content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
+    elif {"start", "end"} <= set(map(normalised, columns.names)):
+        message = f"these are spans with a start and an end, not labels of items: {first_row}"
+        content.report("unknown-columns", line, message, "labels of items are read from tables, spans are not yet")
+    elif not columns.header and choices.item is None and layout != "joined":
+        content.report("no-header", line, f"the first row looks like data: {first_row}", _NAME_THEM)
+    elif layout == "long":
+        return _long(columns, content)
+    else:
+        return _side_by_side(layout, columns, rows, content)
+    return None
+
+
+def _columns(rows: Sequence[list[str]], line: int, choices: Choices) -> _Columns:
+    names = [cell.strip() for cell in rows[0]]
+    header = _is_header(names, rows[1:], choices)
+    if not header:
+        names = [f"column{column}" for column in range(len(names))]
+    found = roles(names) if header else {}
+    given = {"item": choices.item, "annotator": choices.annotator, "document": choices.document}
+    said = {role: _column(column, names, role) for role, column in given.items() if column is not None}
+    labels = None if choices.labels is None else tuple(_column(column, names, "label") for column in choices.labels)
+    used = {*said.values(), *(labels or ())}
+    found = {role: column for role, column in found.items() if column not in used and role not in said} | said
+    joined = [] if header and "label" not in found else _joined_columns(rows[header:])
+    return _Columns(names, header, found, frozenset(said), labels, joined, line)
+
+
+def shown(cells: Sequence[str]) -> list[str]:
+    """Some cells, cut short for a message."""
+    return [" ".join(cell.split())[:20] for cell in cells[:6]] + ["..."] * (len(cells) > 6)
+
+
+def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], choices: Choices) -> bool:
+    """Whether the first row names the columns: by names we know, or as its cells are no labels."""
+    said = [choices.item, choices.annotator, choices.document, *(choices.labels or ())]
+    if roles(names) or any(isinstance(column, str) and column in names for column in said):
+        return True
+    if names[0].isdigit() or _joined_columns([names, *body]):
+        return False
+    return not any(
+        _CHUNK_LABEL.fullmatch(name) or any(len(row) > column and row[column].strip() == name for row in body)
+        for column, name in enumerate(names)
+        if name
+    )
+
+
+def _column(column: Column, names: Sequence[str], role: str) -> int:
+    """The index of a column given by name or number."""
+    if column in names:
+        return names.index(str(column))
+    same = [index for index, name in enumerate(names) if normalised(name) == normalised(str(column))]
+    if len(same) == 1 and isinstance(column, str):
+        return same[0]
+    try:
+        return range(len(names))[int(column)]
+    except ValueError:
+        raise UsageError(f"no {role} column {column!r}: {suggestion(str(column), list(names))}") from None
+    except IndexError:
+        raise UsageError(f"no {role} column {column}: the table has {len(names)}, counted from 0") from None
+
+
+def _joined_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """The columns whose cells all hold the same number of commas."""
+    width = min(map(len, rows), default=0)
+    counts = [{row[column].count(",") for row in rows} for column in range(width)]
+    return [column for column, held in enumerate(counts) if len(held) == 1 and 0 not in held and len(rows) > 1]
+
+
+def _layout(columns: _Columns) -> str:
+    found, labels, joined = columns.roles, columns.labels, columns.joined
+    if "annotator" in found or (labels is None and "label" in found and found["label"] not in joined):
+        return "long"
+    if joined and (labels is None or labels[0] in joined):
+        return "joined"
+    return "long" if labels is not None and len(labels) == 1 else "wide"
+
+
+def _long(columns: _Columns, content: Content) -> Plan | None:
+    """A row a label: what is not found by name is the only column left."""
+    names, labels = columns.names, columns.labels
+    found = columns.roles | ({"label": labels[0]} if labels else {})
+    if "item" not in found and "document" in found and "document" not in columns.said:
+        found["item"] = found.pop("document")
+    left = [column for column in range(len(names)) if column not in found.values() and not _is_remark(names[column])]
+    missing = [role for role in ("item", "label") if role not in found]
+    if len(missing) == len(left) == 1:
+        found[missing.pop()] = left[0]
+    if missing:
+        message = f"no column is named like {' and '.join(map(_article, missing))}: {', '.join(shown(names))}"
+        content.report("unknown-columns", columns.line, message, f"say which column it is, or {_NAME_THEM}")
+        return None
+    used = [found[role] for role in ("item", "label", "annotator", "document") if role in found]
+    if _duplicate_names(columns, used, content):
+        return None
+    plan = (found["item"], (found["label"],), found.get("annotator"), found.get("document"))
+    return Plan("long", tuple(names), *plan, columns.header, columns.line)
+
+
+def _article(role: str) -> str:
+    return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
+
+
+def _is_remark(name: str) -> bool:
+    plain = normalised(name)
+    return not plain or plain.removesuffix("s") in _REMARKS or plain.endswith("_text")
+
+
+def _side_by_side(layout: str, columns: _Columns, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
+    """All labels of an item in its row: the item is the first column unless one is named so."""
+    names, found, labels = columns.names, columns.roles, columns.labels
+    item = found.get("item", next(column for column in range(len(names) + 1) if column not in (labels or ())))
+    document = None if found.get("document") == item else found.get("document")
+    if item == len(names):
+        raise UsageError("all columns are columns of labels: one must be the item")
+    if labels is None and layout == "joined":
+        labels = tuple(columns.joined[-1:])
+    if labels is None:
+        others = [column for column in range(len(names)) if column not in {item, document}]
+        labels = tuple(column for column in others if not _is_remark(names[column]))
+        unnamed = [column for column in others if not names[column]]
+        if any(len(row) > column and row[column].strip() for row in rows for column in unnamed):
+            hint = "name its annotator in the first row"
+            content.report("missing-annotator", columns.line, "a column with labels has no name", hint)
+            return None
+    if not labels:
+        message = f"there is no column of labels: {', '.join(shown(names))}"
+        content.report("unknown-columns", columns.line, message, _NAME_THEM)
+    if not labels or _duplicate_names(columns, [item, *labels], content):
+        return None
+    return Plan(layout, tuple(names), item, labels, document=document, header=columns.header, line=columns.line)
+
+
+def _duplicate_names(columns: _Columns, used: Sequence[int], content: Content) -> bool:
+    names = columns.names
+    twice = sorted({names[column] for column in used if names.count(names[column]) > 1})
+    for name in twice:
+        message = f"{names.count(name)} columns are named {name!r}"
+        content.report("duplicate-column", columns.line, message, "give each its own name")
+    return bool(twice)

@@ -1,0 +1,158 @@
+"""Where bytes come from: files, standard input, compressed or not, in any encoding."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import sys
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from accord.errors import ReadError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STANDARD_INPUT = "-"
+UNDECODABLE = re.compile("[\udc80-\udcff]")
+_PIECE = 1 << 15
+_LINE_ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
+_BYTE_ORDER_MARKS = {
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+_COMPRESSIONS = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\x00": "lzma"}
+BYTE_ORDER_MARK = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to read, ``-`` for standard input, with the name of its text encoding."""
+
+    path: str
+    file_encoding: str = "utf-8"
+
+    def __post_init__(self) -> None:
+        try:
+            codecs.lookup(self.file_encoding)
+        except LookupError:
+            raise UsageError(
+                f"unknown --file-encoding {self.file_encoding!r}: use a name like utf-8, latin-1, utf-16"
+            ) from None
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        return "<stdin>" if self.path == STANDARD_INPUT else self.path
+
+    @property
+    def stem(self) -> str:
+        """The file name without its endings."""
+        return "stdin" if self.path == STANDARD_INPUT else Path(self.path).name.split(".")[0]
+
+    def open(self) -> IO[bytes]:
+        """The bytes, decompressed where their first bytes say so."""
+        with _open(self.path) as stream:
+            head = stream.read(8)
+        for magic, module in _COMPRESSIONS.items():
+            if head.startswith(magic):
+                compressed = io.BytesIO(_standard_input()) if self.path == STANDARD_INPUT else self.path
+                opened: IO[bytes] = import_module(module).open(compressed, "rb")
+                return opened
+        return _open(self.path)
+
+    def digest(self) -> str:
+        """The first eight hexadecimal digits of the file's SHA-256, as ``sha256sum`` prints it."""
+        import hashlib
+
+        if self.path == STANDARD_INPUT:
+            return hashlib.sha256(_standard_input()).hexdigest()[:8]
+        with Path(self.path).open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()[:8]
+
+    def codec(self, head: bytes) -> str:
+        """The codec to decode with: a byte order mark decides among the Unicode ones."""
+        marked = next((codec for mark, codec in _BYTE_ORDER_MARKS.items() if head.startswith(mark)), None)
+        named = codecs.lookup(self.file_encoding).name
+        if marked and marked.startswith(named):
+            return marked
+        if marked in {"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"} and named == "utf-8":
+            raise ReadError(
+                f"{self.name} is not UTF-8: it starts with a mark of {marked[:6]} (add --file-encoding {marked[:6]})"
+            )
+        return named
+
+    def pieces(self, *, keep_ends: bool = False) -> Iterator[str]:
+        r"""The text in pieces, line ends as ``\\n`` unless they are to be kept, bytes that do not decode escaped.
+
+        With ``keep_ends`` a byte order mark is kept too, so that writing the pieces gives the same bytes.
+        """
+        try:
+            with self.open() as stream:
+                data = stream.read(_PIECE)
+                codec = self.codec(data[:4])
+                decoder = io.IncrementalNewlineDecoder(
+                    codecs.getincrementaldecoder(codec)("surrogateescape"), translate=not keep_ends
+                )
+                first = True
+                while data:
+                    piece = decoder.decode(data)
+                    if first and piece:
+                        first = False
+                        piece = piece if keep_ends else piece.removeprefix(BYTE_ORDER_MARK)
+                    yield piece
+                    data = stream.read(_PIECE)
+                yield decoder.decode(b"", final=True)
+        except UnicodeError as error:
+            raise ReadError(
+                f"{self.name} is not {self.file_encoding}: {error} (say which encoding it is with --file-encoding)"
+            ) from None
+        except (OSError, EOFError) as error:
+            raise ReadError(f"{self.name} cannot be read to its end: {error} (is the file damaged?)") from None
+
+    def output_codec(self) -> str:
+        """The codec that turns the text of `lines` with kept ends back into the same bytes."""
+        with self.open() as stream:
+            return self.codec(stream.read(4))
+
+    def lines(self, *, keep_ends: bool = False) -> Iterator[str]:
+        r"""The lines of the text, split at ``\\n``, ``\\r\\n`` and ``\\r`` only."""
+        rest = ""
+        end = "\n" if keep_ends else ""
+        for piece in self.pieces(keep_ends=keep_ends):
+            text = rest + piece
+            if "\r" not in text:
+                *lines, rest = text.split("\n")
+                yield from [line + end for line in lines]
+            elif text.endswith("\r"):
+                rest = text
+            else:
+                *lines, rest = _LINE_ENDS.split(text)
+                yield from lines
+        *lines, rest = _LINE_ENDS.split(rest)
+        yield from lines
+        if rest:
+            yield rest
+
+
+def _open(path: str) -> IO[bytes]:
+    if path == STANDARD_INPUT:
+        return io.BytesIO(_standard_input())
+    try:
+        return Path(path).open("rb")
+    except IsADirectoryError:
+        raise UsageError(f"{path} is a folder: name the files in it") from None
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+@cache
+def _standard_input() -> bytes:
+    return sys.stdin.buffer.read()

@@ -1,0 +1,173 @@
+"""Tables of item labels: a row a label (long), a column an annotator (wide), or all labels in one cell (joined)."""
+
+from __future__ import annotations
+
+import csv
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.model import Severity
+from accord.read.content import Choices, Content
+from accord.read.plan import Plan, plan_columns, shown
+from accord.read.sniff import Dialect, csv_reader, cut, ending, sniff_dialect
+from accord.read.source import UNDECODABLE
+from accord.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.read.sniff import Row
+    from accord.read.source import Source
+
+LAYOUTS = ("long", "wide", "joined")
+_SAMPLE = 200
+ItemRow = tuple[int, str | None, str, list[str]]
+"""The line, document and item of a row, and its cells."""
+
+
+def read_table(source: Source, choices: Choices | None = None) -> Content:
+    """CSV and TSV tables of item labels, divided by commas, semicolons, tabs or bars.
+
+    White space around a cell does not count. In a long table an empty label is a label; in a wide table an empty
+    cell is an item that was not annotated.
+    """
+    choices = choices or Choices()
+    if choices.layout is not None and choices.layout not in LAYOUTS:
+        raise UsageError(f"unknown layout {choices.layout!r} of a table: {suggestion(choices.layout, list(LAYOUTS))}")
+    content = Content(source.name)
+    sample = list(islice(source.lines(), _SAMPLE))
+    dialect = sniff_dialect(sample, tabs=ending(source.path) == ".tsv")
+    first = [(line, cells) for line, cells in cut(sample, dialect)[dialect.skipped :] if any(map(str.strip, cells))]
+    if not first:
+        content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
+        return content
+    plan = plan_columns([cells for _, cells in first], first[0][0], choices, content)
+    if plan is not None:
+        content.assumption = plan.describe(dialect)
+        rows = _items(_fitting(_rows(source, dialect, content), plan, content), plan, content)
+        {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](rows, plan, content)
+        if not content.answers and not content.has_errors:
+            content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
+    return content
+
+
+def _decoded(source: Source, content: Content) -> Iterator[str]:
+    """The lines with their ends, reporting bytes that could not be decoded."""
+    for number, line in enumerate(source.lines(), 1):
+        if not line.isascii() and UNDECODABLE.search(line):
+            content.report_undecodable(number, line, source.file_encoding)
+        yield line + "\n"
+
+
+def _rows(source: Source, dialect: Dialect, content: Content) -> Iterator[Row]:
+    """Each row with the line it starts on, for a quoted cell may hold line ends."""
+    reader = csv_reader(_decoded(source, content), dialect)
+    start = line = 1
+    cells: list[str] = []
+    try:
+        for cells in reader:
+            start, line = line, reader.line_num + 1
+            if start > dialect.skipped:
+                yield start, cells
+    except csv.Error as error:
+        if not _quote_is_open(source, line):
+            content.report("unreadable-row", line, f"the row cannot be cut into cells: {error}", "shorten the cell")
+            return
+        start, cells = line, ["\n"]
+    if dialect.quoted and cells and cells[-1].endswith("\n") and _quote_is_open(source, start):
+        message = "a quote is opened in this row and not closed, so all that follows is one cell"
+        content.report("unclosed-quote", start, message, 'close it, or write "" for a quote in a quoted cell')
+
+
+def _quote_is_open(source: Source, start: int) -> bool:
+    """Whether the text from a line on has a quote too many."""
+    return sum(line.count('"') for line in islice(source.lines(), start - 1, None)) % 2 == 1
+
+
+def _fitting(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[Row]:
+    """The rows behind the header that have its cells; blank rows are passed over, others reported."""
+    width, header = len(plan.names), plan.header
+    for line, cells in rows:
+        if len(cells) != width or header:
+            if not any(map(str.strip, cells)):
+                continue
+            if header:
+                header = False
+                continue
+            if len(cells) < width or any(map(str.strip, cells[width:])):
+                hint = f"fill it up to {width}, and quote cells that hold the delimiter"
+                message = f"{plural(len(cells), 'cell')} instead of {width}: {', '.join(shown(cells))}"
+                content.report("ragged-row", line, message, hint)
+                continue
+        yield line, cells
+
+
+def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRow]:
+    """The rows that say which item, and where the table has these columns, which document and annotator."""
+    wanted = [("item", plan.item), ("document", plan.document), ("annotator", plan.annotator)]
+    columns = [(role, column) for role, column in wanted if column is not None]
+    item_column, document_column = plan.item, plan.document
+    document: str | None = None
+    for line, cells in rows:
+        item = cells[item_column].strip()
+        if document_column is not None:
+            document = cells[document_column].strip()
+        if item and document != "":
+            yield line, document, item, cells
+        elif any(map(str.strip, cells)):
+            for role, column in columns:
+                if not cells[column].strip():
+                    _report_missing(role, line, content)
+
+
+def _report_missing(role: str, line: int, content: Content) -> None:
+    content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
+
+
+def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
+    annotator_column, label_column = plan.annotator, plan.labels[0]
+    annotator: str | None = None
+    for line, document, item, cells in rows:
+        if annotator_column is not None:
+            annotator = cells[annotator_column].strip()
+        if annotator == "":
+            _report_missing("annotator", line, content)
+        else:
+            content.answer(document, annotator, item, cells[label_column].strip(), line)
+
+
+def _fill_wide(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
+    columns = [(column, plan.names[column]) for column in plan.labels]
+    for line, document, item, cells in rows:
+        for column, annotator in columns:
+            label = cells[column].strip()
+            if label:
+                content.answer(document, annotator, item, label, line)
+    _in_order([annotator for _, annotator in columns], content)
+    active = {annotator for _, annotator in content.answers}
+    for column, annotator in columns if active else ():
+        if annotator not in active:
+            message = f"the column {plan.name(column)} is empty: that annotator labelled nothing"
+            content.report("empty-column", plan.line, message, "delete it, or see why", Severity.WARNING)
+
+
+def _in_order(annotators: Sequence[str], content: Content) -> None:
+    """Put the answers in the order of the columns."""
+    order = {annotator: number for number, annotator in enumerate(annotators)}
+    content.answers = dict(sorted(content.answers.items(), key=lambda entry: order[entry[0][1] or ""]))
+
+
+def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
+    size = 0
+    for line, document, item, cells in rows:
+        labels = cells[plan.labels[0]].split(",")
+        size = size or len(labels)
+        if len(labels) != size:
+            hint = "leave a label empty where an annotator gave none, but keep the comma"
+            content.report("ragged-row", line, f"{len(labels)} labels in the cell instead of {size}", hint)
+            continue
+        for number, label in enumerate(labels, 1):
+            if label and not label.isspace():
+                content.answer(document, f"annotator{number}", item, label.strip(), line)
+    _in_order([f"annotator{number}" for number in range(1, size + 1)], content)

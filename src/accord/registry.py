@@ -1,0 +1,60 @@
+"""Names for things that come in kinds (formats, encodings, repairs, measures), loaded when asked for.
+
+A registry maps a name to ``"module:attribute"``. Other packages add to it by an entry point of the
+group ``accord.KIND``, so a new kind of thing needs no change here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+
+@dataclass(frozen=True)
+class Registry:
+    """One kind of thing, by name.
+
+    >>> Registry("shape", {"path": "os:path"}).get("PATH").sep
+    '/'
+    """
+
+    kind: str
+    entries: Mapping[str, str]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def targets(self) -> dict[str, str]:
+        """Name to "module:attribute", with what other packages registered."""
+        from importlib.metadata import entry_points
+
+        return {point.name: point.value for point in entry_points(group=f"accord.{self.kind}")} | dict(self.entries)
+
+    @cached_property
+    def spellings(self) -> dict[str, str]:
+        """Every accepted spelling, in lower case, to its name."""
+        return {name.casefold(): name for name in self.targets} | {
+            alias.casefold(): name for alias, name in self.aliases.items()
+        }
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.targets)
+
+    def name(self, spelling: str) -> str:
+        """The registered name behind a spelling, or a usage error that suggests one."""
+        try:
+            return self.spellings[spelling.casefold()]
+        except KeyError:
+            raise UsageError(f"unknown {self.kind} {spelling!r}: {suggestion(spelling, list(self))}") from None
+
+    def get(self, spelling: str) -> Any:
+        """Load the thing of that name."""
+        module, _, attribute = self.targets[self.name(spelling)].partition(":")
+        return getattr(import_module(module), attribute)

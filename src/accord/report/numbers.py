@@ -1,0 +1,59 @@
+"""Numbers as people read them, rounded exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from accord.measure.result import Undefined
+
+if TYPE_CHECKING:
+    from accord.measure.result import Interval, Value
+
+UNDEFINED = "–"
+
+
+def rounded(value: Value, digits: int) -> str:
+    """A number with so many decimals, half rounded up, exact for a ratio of counts.
+
+    >>> rounded(Fraction(300, 160), 2), rounded(Fraction(100, 32), 2), rounded(Fraction(-1, 8), 2)
+    ('1.88', '3.13', '-0.13')
+    """
+    if isinstance(value, Undefined):
+        return UNDEFINED
+    exact = Fraction(value)
+    scaled = abs(exact) * 10**digits
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    sign = "-" if exact < 0 and whole else ""
+    integer, decimals = divmod(whole, 10**digits)
+    return f"{sign}{integer}.{decimals:0{digits}d}" if digits else f"{sign}{integer}"
+
+
+def percent(value: Value, digits: int = 2) -> str:
+    """A ratio in percent.
+
+    >>> percent(Fraction(3, 160)), percent(Undefined("nothing was predicted"))
+    ('1.88', '–')
+    """
+    return UNDEFINED if isinstance(value, Undefined) else rounded(Fraction(value) * 100, digits)
+
+
+def percent_interval(interval: Interval | None) -> str:
+    """An interval in percent."""
+    return f"[{percent(interval.low)}, {percent(interval.high)}]" if interval else UNDEFINED
+
+
+def p_value(value: float | Undefined) -> str:
+    """A p value with the digits that matter."""
+    if isinstance(value, Undefined):
+        return UNDEFINED
+    return "<0.0001" if value < 0.0001 else rounded(value, 4)
+
+
+def thousands(count: int) -> str:
+    """A count with commas.
+
+    >>> thousands(41653)
+    '41,653'
+    """
+    return f"{count:,}"

@@ -1,0 +1,77 @@
+"""A summary of a file as a table and as JSON."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from accord.report.numbers import percent, rounded, thousands
+from accord.report.table import Table
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from accord.study.summary import Summary
+
+
+def summary_table(summary: Summary) -> Table:
+    """The types of a file with counts, shares and lengths, or its labels where they are no chunk labels."""
+    sizes = {"document": summary.documents, "sentence": summary.sentences, "token": summary.tokens}
+    size = ", ".join(plural(count, noun) for noun, count in sizes.items())
+    if summary.items:
+        return _item_table(summary)
+    if summary.encoding is None:
+        total = sum(summary.labels.values())
+        labels = tuple(
+            (label, thousands(count), percent(Fraction(count, total))) for label, count in summary.labels.most_common()
+        )
+        return Table(("label", "tokens", "% of tokens"), labels, title=f"{summary.file}: {size}")
+    mentions = sum(summary.mentions.values())
+    title = f"{summary.file}: {size}, {plural(mentions, 'mention')} ({summary.encoding.name})"
+    everything = {"all": mentions} if mentions else {}
+    tokens = summary.mention_tokens | {"all": sum(summary.mention_tokens.values())}
+    rows = tuple(
+        (
+            type_,
+            thousands(count),
+            percent(Fraction(count, mentions)),
+            thousands(tokens[type_]),
+            rounded(Fraction(tokens[type_], count), 2),
+        )
+        for type_, count in [*summary.mentions.most_common(), *everything.items()]
+    )
+    return Table(("type", "mentions", "% of mentions", "tokens", "mean length"), rows, title=title)
+
+
+def _item_table(summary: Summary) -> Table:
+    """How often each annotator gave each label."""
+    total = sum(summary.labels.values())
+    annotators = plural(len(summary.by_annotator), "annotator")
+    rows = tuple(
+        (
+            label,
+            thousands(count),
+            percent(Fraction(count, total)),
+            *(thousands(counts[label]) for counts in summary.by_annotator.values()),
+        )
+        for label, count in summary.labels.most_common()
+    )
+    title = f"{summary.file}: {plural(summary.items, 'item')}, {plural(total, 'label')} by {annotators}"
+    return Table(("label", "all", "% of labels", *summary.by_annotator), rows, title=title)
+
+
+def summary_payload(summary: Summary) -> dict[str, Any]:
+    """A summary as JSON."""
+    return {
+        "file": summary.file,
+        "documents": summary.documents,
+        "sentences": summary.sentences,
+        "tokens": summary.tokens,
+        "encoding": summary.encoding.name if summary.encoding else None,
+        "types": {
+            type_: {"mentions": count, "tokens": summary.mention_tokens[type_]}
+            for type_, count in summary.mentions.most_common()
+        },
+        "labels": dict(summary.labels.most_common()),
+        "items": summary.items,
+        "annotators": {name: dict(counts.most_common()) for name, counts in summary.by_annotator.items()},
+    }

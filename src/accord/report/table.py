@@ -1,0 +1,115 @@
+"""A table, and how each output format writes it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+_NUMBER = re.compile(r"[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|")
+_LATEX = {
+    "\\": r"\textbackslash{}",
+    **{character: f"\\{character}" for character in "&%$#_{}"},
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "–": "--",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of text under column names, with a title above and notes below."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    title: str = ""
+    notes: tuple[str, ...] = field(default=())
+
+    def is_number(self, column: int) -> bool:
+        """Whether a column holds only numbers, and is aligned to the right."""
+        return all(_NUMBER.fullmatch(row[column]) for row in self.rows)
+
+
+def width(text: str) -> int:
+    """How many terminal cells a text takes: two for wide characters, none for combining ones."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
+        for character in text
+    )
+
+
+def printable(text: str) -> str:
+    """A text of one line, control characters made visible."""
+    return "".join(
+        character if character.isprintable() or character == " " else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
+
+
+def as_text(table: Table) -> str:
+    """Aligned columns, two spaces apart."""
+    cells = [[printable(cell) for cell in row] for row in (table.columns, *table.rows)]
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+
+    def pad(cell: str, column: int) -> str:
+        space = " " * (widths[column] - width(cell))
+        return space + cell if table.is_number(column) else cell + space
+
+    lines = ["  ".join(pad(cell, column) for column, cell in enumerate(row)).rstrip() for row in cells]
+    return "\n".join([*filter(None, [printable(table.title)]), *lines, *map(printable, table.notes)])
+
+
+def as_markdown(table: Table) -> str:
+    """A table of GitHub's Markdown."""
+
+    def row(cells: Sequence[str]) -> str:
+        escaped = (printable(cell).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;") for cell in cells)
+        return f"| {' | '.join(escaped)} |"
+
+    rule = "|".join("--:" if table.is_number(column) else "---" for column in range(len(table.columns)))
+    body = "\n".join([row(table.columns), f"|{rule}|", *map(row, table.rows)])
+    title = [f"**{table.title}**"] if table.title else []
+    return "\n\n".join([*title, body, *table.notes])
+
+
+def as_latex(table: Table) -> str:
+    """A tabular with booktabs rules."""
+
+    def escape(cell: str) -> str:
+        return "".join(_LATEX.get(character, character) for character in printable(cell))
+
+    def row(cells: Sequence[str]) -> str:
+        return f"{' & '.join(map(escape, cells))} \\\\"
+
+    align = "".join("r" if table.is_number(column) else "l" for column in range(len(table.columns)))
+    comments = [f"% {line}" for line in (table.title, *table.notes) if line]
+    body = [row(table.columns), "\\midrule", *map(row, table.rows)]
+    return "\n".join(
+        [*comments, f"\\begin{{tabular}}{{{align}}}", "\\toprule", *body, "\\bottomrule", "\\end{tabular}"]
+    )
+
+
+def as_csv(table: Table) -> str:
+    """Comma-separated values, the column names first; title and notes are left out."""
+    import csv
+    import io
+
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(table.columns)
+    writer.writerows(table.rows)
+    return buffer.getvalue().rstrip("\n")
+
+
+TABLE_FORMATS: dict[str, Callable[[Table], str]] = {
+    "text": as_text,
+    "csv": as_csv,
+    "latex": as_latex,
+    "markdown": as_markdown,
+}

@@ -1,0 +1,28 @@
+"""How much of what a file holds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accord.encoding import Encoding
+
+
+@dataclass(slots=True)
+class Summary:
+    """How much of what a file holds."""
+
+    file: str
+    documents: int = 0
+    sentences: int = 0
+    tokens: int = 0
+    encoding: Encoding | None = None
+    mentions: Counter[str] = field(default_factory=Counter)
+    mention_tokens: Counter[str] = field(default_factory=Counter)
+    surface: Counter[tuple[str, str]] = field(default_factory=Counter)
+    labels: Counter[str] = field(default_factory=Counter)
+    items: int = 0
+    by_annotator: dict[str, Counter[str]] = field(default_factory=dict)
+    """The labels that each annotator gave to items."""

@@ -1,0 +1,156 @@
+"""Reference and prediction with different tokens: what differs, and what can be compared all the same.
+
+Sentences are paired in order. Where they stop matching, the next sentence that both sides share is looked for, and the
+tokens in between are aligned. A reference sentence can be scored if each of its tokens has its own token on the
+other side, equal or exchanged for another one, and nothing stands in between; any other sentence is left out.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING
+
+from accord.model import Finding, Place, Sentence, Severity, stretches
+from accord.study.islands import Pair
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+_HINT = "--align-tokens scores what can be aligned"
+_WINDOW = 2_000
+_MOST_TOKENS = 20_000
+
+
+@dataclass(slots=True)
+class TokenAlignment:
+    """The sentences that can be scored, those that cannot, and every difference."""
+
+    pairs: list[tuple[Sentence, Sentence]] = field(default_factory=list)
+    left_out: list[Sentence] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    def paired(self) -> Iterator[Pair]:
+        """What can be scored."""
+        for ours, theirs in self.pairs:
+            yield Pair(next(stretches([ours])), next(stretches([theirs._replace(tokens=ours.tokens)])))
+
+
+def align_tokens(reference: Sequence[Sentence], predicted: Sequence[Sentence], file: str) -> TokenAlignment:
+    """Pair what can be paired and find all differences; ``file`` names the prediction."""
+    result = TokenAlignment()
+    i = j = 0
+    while i < len(reference) or j < len(predicted):
+        skip, drop = _until_shared(reference[i : i + _WINDOW], predicted[j : j + _WINDOW])
+        if skip == drop:
+            for ours, theirs in zip(reference[i : i + skip + 1], predicted[j : j + drop + 1], strict=False):
+                _align_sentences(ours, theirs, file, result)
+            skip, drop = skip + 1, drop + 1
+        else:
+            _align_region(reference[i : i + skip], predicted[j : j + drop], file, result)
+        i, j = i + skip, j + drop
+    return result
+
+
+def _until_shared(reference: Sequence[Sentence], predicted: Sequence[Sentence]) -> tuple[int, int]:
+    """How many sentences on each side stand before the next ones that are the same; all where there are none."""
+    first = {sentence.tokens: index for index, sentence in reversed(list(enumerate(reference)))}
+    shared = [
+        (first[sentence.tokens] + index, first[sentence.tokens], index)
+        for index, sentence in enumerate(predicted)
+        if sentence.tokens in first
+    ]
+    return min(shared)[1:] if shared else (len(reference), len(predicted))
+
+
+def _align_sentences(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
+    """Align two sentences that stand in the same place."""
+    if len(ours.tokens) == len(theirs.tokens):
+        _pair(ours, theirs, file, result)
+    else:
+        _align_region([ours], [theirs], file, result)
+
+
+def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
+    for index, (expected, found) in enumerate(zip(ours.tokens, theirs.tokens, strict=True)):
+        if expected != found:
+            message = f"{found!r} where the reference has {expected!r} ({_at(ours, index)})"
+            result.findings.append(_finding("token-mismatch", theirs, index, file, message))
+    result.pairs.append((ours, theirs))
+
+
+def _align_region(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str, result: TokenAlignment) -> None:
+    """Align the tokens of some sentences that do not match one by one."""
+    if not ours and not theirs:
+        return
+    result.findings.append(_difference(ours, theirs, file))
+    partner = _partners(ours, theirs)
+    flat = [(sentence, index) for sentence in theirs for index in range(len(sentence.tokens))]
+    start = 0
+    for sentence in ours:
+        partners = [partner.get(start + index) for index in range(len(sentence.tokens))]
+        start += len(sentence.tokens)
+        first = partners[0] if partners else None
+        if first is None or partners != list(range(first, first + len(partners))):
+            result.left_out.append(sentence)
+            continue
+        rows = flat[first : first + len(partners)]
+        tokens = tuple(found.tokens[index] for found, index in rows)
+        labels = tuple(found.labels[index] for found, index in rows)
+        start_of, index = rows[0]
+        found = Sentence(tokens, labels, start_of.line_of(index), start_of.document, start_of.one_line)
+        _pair(sentence, found, file, result)
+
+
+def _partners(ours: Sequence[Sentence], theirs: Sequence[Sentence]) -> dict[int, int]:
+    """Which token of ``theirs`` stands for which token of ``ours``, both counted through."""
+    left = [token for sentence in ours for token in sentence.tokens]
+    right = [token for sentence in theirs for token in sentence.tokens]
+    if max(len(left), len(right)) > _MOST_TOKENS:
+        return {}
+    partner: dict[int, int] = {}
+    for operation, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():
+        if operation == "equal" or (operation == "replace" and b - a == d - c):
+            partner.update(zip(range(a, b), range(c, d), strict=True))
+    return partner
+
+
+def _difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str) -> Finding:
+    """Say in one finding how a region differs."""
+    if not theirs:
+        return Finding(
+            "missing-sentences",
+            Severity.ERROR,
+            Place(file),
+            f"{plural(len(ours), 'sentence')} missing, from {_at(ours[0], 0)} ({_words(ours[0])})",
+            f"was the prediction cut short? {_HINT}",
+        )
+    if not ours:
+        return _finding(
+            "extra-sentences", theirs[0], 0, file, f"{plural(len(theirs), 'sentence')} that the reference does not have"
+        )
+    first, other = ours[0], theirs[0]
+    if len(ours) == len(theirs) == 1 and first.tokens[: len(other.tokens)] == other.tokens:
+        message = f"truncated: {len(other.tokens)} of {len(first.tokens)} tokens ({_at(first, 0)})"
+        return _finding("truncated-sentence", other, max(0, len(other.tokens) - 1), file, message)
+    message = f"{_size(theirs)} where the reference has {_size(ours)} ({_at(first, 0)}, {_words(first)})"
+    return _finding("token-count-mismatch", other, 0, file, message)
+
+
+def _size(sentences: Sequence[Sentence]) -> str:
+    tokens = sum(len(sentence.tokens) for sentence in sentences)
+    return f"{plural(tokens, 'token')} in {plural(len(sentences), 'sentence')}"
+
+
+def _finding(code: str, sentence: Sentence, index: int, file: str, message: str) -> Finding:
+    return Finding(code, Severity.ERROR, sentence.place(file, index), message, _HINT)
+
+
+def _at(sentence: Sentence, index: int) -> str:
+    """Where a token of the reference stands."""
+    return f"line {sentence.line + index} of the reference" if sentence.line else f"reference[{sentence.document}]"
+
+
+def _words(sentence: Sentence) -> str:
+    return repr(" ".join(sentence.tokens[:6]))

@@ -1,0 +1,67 @@
+"""Compare systems over the sentences of one test set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+from accord.measure.reference.compare import Comparison, compare_systems
+from accord.measure.reference.run import NO_REPAIR
+from accord.verbs.score import score
+
+if TYPE_CHECKING:
+    from accord.encoding import Encoding
+    from accord.measure.reference.run import Run
+    from accord.measure.reference.scores import Scores
+    from accord.measure.signature import Signature
+    from accord.verbs.tracks import Columns
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """All pairs of systems, and the runs behind them."""
+
+    systems: dict[str, tuple[Run, ...]]
+    comparisons: tuple[Comparison, ...]
+    signature: Signature
+    scores: Scores
+
+
+def compare(
+    reference: Any,
+    predictions: Any,
+    *,
+    encoding: str | Encoding | None = None,
+    repair: str = NO_REPAIR,
+    repair_reference: str = NO_REPAIR,
+    resamples: int = 10_000,
+    seed: int = 1,
+    columns: Columns | None = None,
+    reference_columns: Columns | None = None,
+) -> Compared:
+    """Test every pair of systems by paired bootstrap and approximate randomisation over sentences.
+
+    >>> gold = [["B-PER", "O"], ["B-LOC", "O"]]
+    >>> compared = compare(gold, {"a": gold, "b": [["O", "O"], ["B-LOC", "O"]]}, encoding="BIO", resamples=99)
+    >>> round(compared.comparisons[0].difference, 4)
+    0.3333
+    """
+    scores = score(
+        reference,
+        predictions,
+        encoding=encoding,
+        repair=repair,
+        repair_reference=repair_reference,
+        per_sentence=True,
+        columns=columns,
+        reference_columns=reference_columns,
+    )
+    systems = {system.name: system.runs for system in scores.systems}
+    if len(systems) < 2:
+        files = ", ".join(run.file for run in scores.runs)
+        raise UsageError(
+            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system"
+        )
+    signature = replace(scores.signature, choices={**scores.signature.choices, "resamples": resamples, "seed": seed})
+    return Compared(systems, tuple(compare_systems(systems, resamples, seed)), signature, scores)

@@ -1,0 +1,154 @@
+"""Write a file again with other labels: repair, convert and relabel are three ways to choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.encoding import Decoder, Encoding, Mention, encode
+from accord.encoding import encoding as named_encoding
+from accord.encoding.repair import REPAIRS
+from accord.encoding.scheme import OUTSIDE
+from accord.errors import UsageError
+from accord.verbs.mentions import read_mentions
+from accord.verbs.tracks import Columns, resolve_encoding
+from accord.wording import suggestion
+from accord.write.conll import relabelled
+from accord.write.whole import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.model import Sentence
+    from accord.read.conll import ConllReader
+
+
+class Change(NamedTuple):
+    """A sentence whose labels are not what they were."""
+
+    sentence: Sentence
+    labels: tuple[str, ...]
+
+
+ChangeMentions = Callable[[Sequence[Mention]], Sequence[Mention]]
+
+
+@dataclass(slots=True)
+class Rewritten:
+    """What was done to a file."""
+
+    file: str
+    encoding: Encoding
+    target: Encoding
+    shows_changes: bool = False
+    """Whether each changed sentence is kept, for a repair to show."""
+    invalid: int = 0
+    sentences: int = 0
+    changed: int = 0
+    changes: list[Change] = field(default_factory=list)
+    merged: list[tuple[int, int]] = field(default_factory=list)
+    """Line and number of mentions that run into the one before, because the target encoding cannot part them."""
+
+
+def repair(
+    path: str, output: str, method: str, *, encoding: str | None = None, columns: Columns | None = None
+) -> Rewritten:
+    """Mend all invalid label sequences by one method, and touch nothing else."""
+    method = REPAIRS.name(method)
+    reader = (columns or Columns()).open(path)
+    scheme = resolve_encoding(encoding, reader)
+    done = Rewritten(reader.name, scheme, scheme, shows_changes=True)
+    return _rewrite(reader, output, Decoder(scheme, method), lambda mentions: mentions, done)
+
+
+def convert(
+    path: str, output: str, to: str, *, encoding: str | None = None, columns: Columns | None = None
+) -> Rewritten:
+    """Write the mentions of a valid file in another encoding."""
+    reader = (columns or Columns()).open(path)
+    scheme = resolve_encoding(encoding, reader)
+    done = Rewritten(reader.name, scheme, named_encoding(to))
+    return _rewrite(reader, output, Decoder(scheme), lambda mentions: mentions, done)
+
+
+def relabel(
+    path: str,
+    output: str,
+    *,
+    rename: Mapping[str, str] | None = None,
+    keep: Sequence[str] = (),
+    remove: Sequence[str] = (),
+    encoding: str | None = None,
+    columns: Columns | None = None,
+) -> Rewritten:
+    """Rename types, then keep only some of them, or remove some; the names must occur."""
+    if keep and remove:
+        raise UsageError("give either the types to keep or the types to remove, not both")
+    if not (rename or keep or remove):
+        raise UsageError("nothing to do: give --map, --keep or --remove")
+    rename = dict(rename or {})
+    if OUTSIDE in rename.values():
+        raise UsageError(f"a type cannot be called {OUTSIDE}, which means nothing is marked: use --remove")
+    reader = (columns or Columns()).open(path)
+    scheme = resolve_encoding(encoding, reader)
+    decoder = Decoder(scheme)
+    types = {mention.type for sentence in reader.sentences() for mention in decoder.mentions(sentence.labels)}
+    _must_occur(rename, types, path)
+    _must_occur([*keep, *remove], {rename.get(type_, type_) for type_ in types}, path)
+
+    def change(mentions: Sequence[Mention]) -> list[Mention]:
+        renamed = [mention._replace(type=rename.get(mention.type, mention.type)) for mention in mentions]
+        return [mention for mention in renamed if mention.type not in remove and (not keep or mention.type in keep)]
+
+    return _rewrite(reader, output, decoder, change, Rewritten(reader.name, scheme, scheme))
+
+
+def _must_occur(names: Sequence[str] | Mapping[str, str], types: set[str], path: str) -> None:
+    for name in names:
+        if name not in types:
+            known = sorted(types)
+            raise UsageError(
+                f"no mention of type {name!r} in {path}: {suggestion(name, known) if known else 'it has none'}"
+            )
+
+
+def _rewrite(reader: ConllReader, output: str, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Rewritten:
+    """Stream the file through a change of its mentions; refuse, and write nothing, if its labels are not readable."""
+    with whole_file(output) as stream:
+        for line in relabelled(reader.source, reader.layout, _new_labels(reader, decoder, change, done)):
+            stream.write(line)
+    return done
+
+
+def _new_labels(
+    reader: ConllReader, decoder: Decoder, change: ChangeMentions, done: Rewritten
+) -> Iterator[tuple[int, str]]:
+    """The line and the new label of every token whose label changes."""
+    back = Decoder(done.target)
+    for sentence, found, invalid in read_mentions(reader, decoder, repair=done.shows_changes):
+        done.sentences += 1
+        done.invalid += invalid
+        mentions = change(found)
+        if mentions == found and not invalid and done.target is decoder.scheme:
+            continue
+        labels = encode(mentions, len(sentence.labels), done.target)
+        lost = len(mentions) - len(back.mentions(labels))
+        if lost:
+            done.merged.append((sentence.line, lost))
+        written = [
+            before if _same(before, after, decoder.scheme, done.target) else after
+            for before, after in zip(sentence.labels, labels, strict=True)
+        ]
+        if tuple(written) != sentence.labels:
+            done.changed += 1
+            if done.shows_changes:
+                done.changes.append(Change(sentence, tuple(written)))
+        for index, (before, after) in enumerate(zip(sentence.labels, written, strict=True)):
+            if before != after:
+                yield sentence.line + index, after
+
+
+def _same(before: str, after: str, source: Encoding, target: Encoding) -> bool:
+    """Whether a label says the same as it is already written."""
+    return source is target and source.parse(before) == target.parse(after)

@@ -1,0 +1,185 @@
+"""Score predictions against a reference."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from accord.encoding.repair import REPAIRS
+from accord.errors import ReadError, UsageError
+from accord.measure.reference.run import NO_REPAIR, Evaluation, Run
+from accord.measure.reference.scores import LeftOut, Scores
+from accord.measure.reference.seeds import System, rank_sums, summarise
+from accord.measure.signature import Signature
+from accord.read.runs import group_runs
+from accord.study.islands import Mismatch, Pair, pair_stretches
+from accord.study.tokens import align_tokens as align_all_tokens
+from accord.verbs.tracks import Columns, as_track, refuse_errors, resolve_encoding
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from accord.encoding import Encoding
+    from accord.model import Sentence, Track
+
+
+def score(
+    reference: Any,
+    predictions: Any,
+    *,
+    encoding: str | Encoding | None = None,
+    repair: str = NO_REPAIR,
+    repair_reference: str = NO_REPAIR,
+    all_repairs: bool = False,
+    align_tokens: bool = False,
+    locate: bool = False,
+    surface: bool = False,
+    per_sentence: bool = False,
+    columns: Columns | None = None,
+    reference_columns: Columns | None = None,
+) -> Scores:
+    """Score one or more predictions against a reference by exact match.
+
+    Both are paths, corpora of one annotator or lists of label lists; ``predictions`` may be a list of paths, or a
+    mapping of names to any of these. The encoding is found out from the reference unless it is given. Invalid
+    sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
+
+    >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
+    >>> score(gold, predicted, encoding="BIO").run.micro
+    Counts(reference=1, predicted=1, correct=0)
+    """
+    methods = list(REPAIRS) if all_repairs else [_repair_name(repair)]
+    repair_reference = _repair_name(repair_reference)
+    reference_track = as_track(reference, "reference", reference_columns or columns)
+    scheme = resolve_encoding(encoding, reference_track)
+    tracks = _named_tracks(predictions, columns)
+    runs: list[Run] = []
+    left_out: dict[str, LeftOut] = {}
+    refusals: list[ReadError] = []
+    for name, track in tracks.items():
+        evaluations = [
+            Evaluation(scheme, method, repair_reference, locate=locate, surface=surface, per_sentence=per_sentence)
+            for method in methods
+        ]
+        try:
+            for pair in _pairs(reference_track, track, evaluations[0], left_out if align_tokens else None, name):
+                for evaluation in evaluations:
+                    evaluation.add(pair, reference_track.name, track.name)
+            refuse_errors(reference_track, track)
+            _refuse_labels(evaluations[0])
+        except ReadError as refusal:
+            refusals.append(refusal)
+        runs += [evaluation.run(name) for evaluation in evaluations]
+    if refusals:
+        raise _together(refusals)
+    repair = "all" if all_repairs else methods[0]
+    systems = () if all_repairs else _systems(runs)
+    choices: dict[str, object] = {
+        "match": "exact",
+        "avg": "micro",
+        "enc": scheme.name,
+        "repair": repair,
+        "repair-ref": repair_reference,
+    }
+    return Scores(
+        reference=reference_track.name,
+        encoding=scheme,
+        encoding_detected=encoding is None,
+        repair=repair,
+        repair_reference=repair_reference,
+        runs=tuple(runs),
+        systems=systems,
+        tests=tuple(rank_sums(systems)),
+        left_out=left_out,
+        invalid_reference=sum(island.reference_errors * times for island, times in runs[0].islands),
+        signature=Signature("f1", choices | _sizes(runs, left_out) | _digests(reference_track, tracks.values())),
+    )
+
+
+def _repair_name(name: str) -> str:
+    return NO_REPAIR if name == NO_REPAIR else REPAIRS.name(name)
+
+
+def _named_tracks(predictions: Any, columns: Columns | None) -> dict[str, Track]:
+    """The runs by the names the caller gives them, or by their files."""
+    if isinstance(predictions, Mapping):
+        return {str(name): as_track(labels, str(name), columns) for name, labels in predictions.items()}
+    several = isinstance(predictions, list | tuple) and not _is_labels(predictions)
+    runs = enumerate(predictions, 1) if several else [("", predictions)]
+    tracks = [as_track(labels, f"run {number}" if several else "predicted", columns) for number, labels in runs]
+    names = [track.name for track in tracks]
+    if twice := sorted({name for name in names if names.count(name) > 1}):
+        raise UsageError(f"{', '.join(twice)} is given twice: each run counts once")
+    if not tracks:
+        raise UsageError("there is no prediction to score")
+    return dict(zip(names, tracks, strict=True))
+
+
+def _is_labels(value: Sequence[Any]) -> bool:
+    """Whether a list is a list of label lists, not a list of runs."""
+    first = next((part for part in value if part), ())
+    return isinstance(first, list | tuple) and all(isinstance(label, str) for label in first)
+
+
+def _pairs(
+    reference: Track, predicted: Track, evaluation: Evaluation, left_out: dict[str, LeftOut] | None, name: str
+) -> Iterator[Pair]:
+    """Sentence pairs; where tokens differ, all differences are raised, or noted where what can be aligned is scored."""
+    try:
+        yield from pair_stretches(reference.stretches(), predicted.stretches())
+    except Mismatch:
+        alignment = align_all_tokens(_sentences(reference), _sentences(predicted), predicted.name)
+        refuse_errors(reference, predicted)
+        if left_out is None:
+            count = plural(len(alignment.findings), "difference")
+            message = f"{predicted.name} does not hold the tokens of {reference.name}: {count} (see --align-tokens)"
+            raise ReadError(message, alignment.findings) from None
+        mentions = sum(len(evaluation.reader.reference.mentions(sentence.labels)) for sentence in alignment.left_out)
+        left_out[name] = LeftOut(tuple(alignment.findings), len(alignment.left_out), mentions)
+        yield from islice(alignment.paired(), evaluation.sentences, None)
+
+
+def _sentences(track: Track) -> list[Sentence]:
+    return [sentence for stretch in track.stretches() for sentence in stretch.sentences()]
+
+
+def _refuse_labels(evaluation: Evaluation) -> None:
+    """Raise what is wrong with labels that no repair was asked for, or that none can mend."""
+    problems = [*evaluation.reference_findings, *evaluation.predicted_findings]
+    if not problems:
+        return
+    count = f"{plural(len(problems), 'problem')} in the labels: nothing was scored"
+    methods = "|".join(REPAIRS)
+    if any(finding.code != "invalid-transition" for finding in problems):
+        raise ReadError(count, problems)
+    if evaluation.reference_findings:
+        mend = f"mend it with accord repair, or say --repair-reference {methods}"
+        raise ReadError(f"{count} (the reference is never repaired unasked: {mend})", problems)
+    choose = f"--repair {methods}, or see them all with --all-repairs"
+    raise ReadError(f"{count} (say how to read invalid sequences with {choose})", problems)
+
+
+def _together(refusals: Sequence[ReadError]) -> ReadError:
+    """All refusals as one, each problem once."""
+    findings = dict.fromkeys(finding for refusal in refusals for finding in refusal.findings)
+    return ReadError("\n".join(dict.fromkeys(refusal.summary for refusal in refusals)), list(findings))
+
+
+def _systems(runs: Sequence[Run]) -> tuple[System, ...]:
+    by_file = {run.file: run for run in runs}
+    groups = group_runs(list(by_file)) if len(runs) > 1 else {}
+    return tuple(summarise(name, [by_file[file] for file in files]) for name, files in groups.items())
+
+
+def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, object]:
+    sizes: dict[str, object] = {"runs": len({run.file for run in runs})}
+    for key, counts in (("sents", [run.sentences for run in runs]), ("tokens", [run.tokens for run in runs])):
+        sizes[key] = "+".join(map(str, counts if len(set(counts)) > 1 else counts[:1]))
+    return sizes | ({"left-out-sents": sum(part.sentences for part in left_out.values())} if left_out else {})
+
+
+def _digests(reference: Track, tracks: Iterable[Track]) -> dict[str, str]:
+    digests = {"ref": reference.digest(), "pred": "+".join(digest for track in tracks if (digest := track.digest()))}
+    return {key: digest for key, digest in digests.items() if digest}

@@ -1,0 +1,1 @@
+"""Putting annotations back into files, whole or not at all."""

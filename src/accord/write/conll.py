@@ -1,0 +1,41 @@
+"""Writes a columns file back with other labels, all else byte for byte as it was."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from accord.read.layout import Layout
+    from accord.read.source import Source
+
+_NO_CHANGE = (0, "")
+
+
+def relabelled(source: Source, layout: Layout, changes: Iterable[tuple[int, str]]) -> Iterator[bytes]:
+    """The lines of a file with some labels replaced.
+
+    ``changes`` gives, in order, the line of a token and its new label. Comments, document marks, blank lines, other
+    columns, delimiters, line ends and a byte order mark stay as they are.
+    """
+    codec = source.output_codec()
+    pending = iter(changes)
+    target, label = next(pending, _NO_CHANGE)
+    for number, line in enumerate(source.lines(keep_ends=True), 1):
+        if number == target:
+            yield _with_field(line, layout, label).encode(codec, "surrogateescape")
+            target, label = next(pending, _NO_CHANGE)
+        else:
+            yield line.encode(codec, "surrogateescape")
+    next(pending, None)
+
+
+def _with_field(line: str, layout: Layout, label: str) -> str:
+    body = line.rstrip("\r\n")
+    parts = re.split("(\t)" if layout.delimiter == "\t" else "( +)", body)
+    if len(parts) < 2 * layout.width - 1:
+        parts = re.split("( +|\t)", body)
+    parts[2 * layout.label] = label
+    return "".join(parts) + line[len(body) :]

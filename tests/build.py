@@ -1,0 +1,79 @@
+"""What many tests need to set up, in a line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.measure.reference.counts import Counts
+from accord.measure.reference.run import Evaluation, Run
+from accord.model import SENTENCE_END, Sentence, Stretch
+from accord.study.islands import pair_stretches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from accord.encoding import Encoding
+
+Labels = list[list[str]]
+"""One list of labels a sentence."""
+
+
+def run_of(sentences: Sequence[Counts], types: dict[str, Counts] | None = None, file: str = "run") -> Run:
+    """A run of which only the counts matter."""
+    total = Counts(*(sum(column) for column in zip(*sentences, strict=True)))
+    return Run(
+        file=file,
+        repair="begin",
+        micro=total,
+        types=types or {},
+        tokens=0,
+        sentences=len(sentences),
+        differing=0,
+        invalid=0,
+        islands=(),
+        intervals={},
+        per_sentence=tuple(sentences),
+    )
+
+
+def sentences_of(labels: Iterable[Sequence[str]], words: str = "w{0}.{1}") -> list[Sentence]:
+    """Sentences that carry these labels; a word is made of the numbers of its sentence and its place."""
+    line = 1
+    sentences = []
+    for number, row in enumerate(labels):
+        tokens = tuple(words.format(number, index) for index in range(len(row)))
+        sentences.append(Sentence(tokens, tuple(row), line, "1"))
+        line += len(row) + 1
+    return sentences
+
+
+def in_stretches(sentences: Sequence[Sentence], sizes: Sequence[int]) -> Iterator[Stretch]:
+    """The sentences in bulk, so many at a time, the sizes over and over."""
+    start = turn = 0
+    while start < len(sentences):
+        group = sentences[start : start + sizes[turn % len(sizes)]]
+        tokens = [token for sentence in group for token in (*sentence.tokens, SENTENCE_END)]
+        labels = [label for sentence in group for label in (*sentence.labels, SENTENCE_END)]
+        yield Stretch(tokens, labels, group[0].line, group[0].document)
+        start, turn = start + len(group), turn + 1
+
+
+def evaluate(
+    reference: Labels,
+    predicted: Labels,
+    scheme: Encoding,
+    repair: str = "begin",
+    repair_reference: str = "begin",
+    *,
+    sizes: tuple[Sequence[int], Sequence[int]] = ((1,), (1,)),
+    words: str = "w{0}.{1}",
+    **keep: bool,
+) -> Run:
+    """Score labels the way `accord score` does, each side cut into stretches of its own sizes."""
+    evaluation = Evaluation(scheme, repair, repair_reference, **keep)
+    sides = [
+        in_stretches(sentences_of(side, words), size) for side, size in zip((reference, predicted), sizes, strict=True)
+    ]
+    for pair in pair_stretches(*sides):
+        evaluation.add(pair, "reference", "predicted")
+    return evaluation.run("predicted")

@@ -1,0 +1,171 @@
+from __future__ import annotations
+
+import bz2
+import gzip
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+
+BAD = """\
+-DOCSTART- -X- O
+
+EU NNP B-ORG
+rejects VBZ b-per
+German JJ I-MISC
+call NN B_PER
+to TO
+boycott VB B-
+-DOCSTART- -X- O
+Peter NNP I-PER
+Blackburn NNP B-PER,B-LOC
+"""
+
+
+def test_everything_wrong_is_listed_in_one_pass(accord: Accord, write: Write) -> None:
+    path = write("bad.conll", BAD)
+    done = accord("check", path, "--encoding", "BIO", "--json")
+    assert done.code == 1
+    found = [(finding["line"], finding["code"]) for finding in done.json]
+    assert found == [
+        (4, "invalid-state"),
+        (6, "invalid-label"),
+        (7, "ragged-row"),
+        (8, "empty-type"),
+        (9, "misplaced-document-mark"),
+        (10, "invalid-transition"),
+        (11, "multi-label"),
+    ]
+    assert all(finding["file"] == str(path) and finding["hint"] and finding["message"] for finding in done.json)
+    assert {finding["severity"] for finding in done.json} == {"error"}
+
+
+def test_findings_name_file_line_and_token(accord: Accord, write: Write) -> None:
+    path = write("bad.conll", "He O\nUniversity I-ORG\n")
+    done = accord("check", path, "--encoding", "BIO")
+    assert f"{path}:2:University: error: invalid transition 'O' -> 'I-ORG'" in done.out
+
+
+def test_wrong_encoding_is_recognised(accord: Accord, write: Write) -> None:
+    path = write("iob1.conll", "a I-PER\nb I-PER\nc B-PER\nd O\n")
+    done = accord("check", path, "--encoding", "BIO")
+    assert done.code == 1
+    assert "valid IOB" in done.out
+    assert accord("check", path).code == 0
+
+
+def test_valid_file(accord: Accord) -> None:
+    done = accord("check", HARBOUR / "annotators" / "ada.conll")
+    assert done.code == 0
+    assert "0 errors in 1,298 tokens, 85 sentences, 12 documents; valid BIO" in done.out
+
+
+def test_quiet_shows_the_summary_only(accord: Accord) -> None:
+    done = accord("check", "-q", HARBOUR / "annotators" / "chloe.conll")
+    assert done.code == 1
+    assert done.out.count("\n") == 1
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, lzma.compress], ids=["gz", "bz2", "xz"])
+def test_compressed_files(accord: Accord, write: Write, compress: Callable[[bytes], bytes]) -> None:
+    path = write("file.bin", compress(b"a O\nb I-PER\n"))
+    assert [finding["line"] for finding in accord("check", path, "--json").json] == []
+    assert [finding["line"] for finding in accord("check", path, "-e", "BIO", "--json").json] == [2]
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments"),
+    [
+        (b"\xef\xbb\xbfa O\nb B-PER\n", []),
+        (b"a O\r\nb B-PER\r\n", []),
+        (b"a O \nb B-PER  \n", []),
+        (b"a  O\nb    B-PER\n", []),
+        ("a O\n\u00a0\nb B-PER\n".encode(), []),
+        ("caf\xe9 O\nb B-PER\n".encode("latin-1"), ["--file-encoding", "latin-1"]),
+        ("a O\nb B-PER\n".encode("utf-16"), ["--file-encoding", "utf-16"]),
+        (b"# a comment about it\na\tO\n#\tO\n#tag\tB-PER\n", []),
+        (b"New York\tB-LOC\nis\tO\n", []),
+    ],
+    ids=[
+        "BOM",
+        "CRLF",
+        "trailing",
+        "runs of spaces",
+        "NBSP line",
+        "latin-1",
+        "utf-16",
+        "hash tokens",
+        "space in token",
+    ],
+)
+def test_sound_files_in_many_guises(accord: Accord, write: Write, content: bytes, arguments: list[str]) -> None:
+    done = accord("check", write("file.conll", content), "-e", "BIO", *arguments)
+    assert (done.code, done.err) == (0, "")
+    assert "0 errors" in done.out
+
+
+def test_wrong_text_encoding_lists_the_lines(accord: Accord, write: Write) -> None:
+    path = write("latin.conll", "caf\xe9 O\nb O\nna\xefve B-PER\n".encode("latin-1"))
+    done = accord("check", path, "--json")
+    assert done.code == 1
+    assert [(finding["line"], finding["code"]) for finding in done.json] == [
+        (1, "undecodable-bytes"),
+        (3, "undecodable-bytes"),
+    ]
+
+
+def test_mixed_delimiters_are_reported_and_read(accord: Accord, write: Write) -> None:
+    done = accord("check", write("mixed.conll", "a\tO\nb\tO\nc B-PER\nd\tI-PER\n"), "--json")
+    assert [(finding["line"], finding["code"], finding["severity"]) for finding in done.json] == [
+        (3, "mixed-delimiters", "warning")
+    ]
+    assert done.code == 0
+
+
+def test_standard_input(accord: Accord) -> None:
+    done = accord("check", "-", "-e", "BIO", "--json", stdin=b"a O\nb I-PER\n")
+    assert [(finding["file"], finding["line"]) for finding in done.json] == [("<stdin>", 2)]
+
+
+def test_markup_and_control_characters_stay_text(accord: Accord, write: Write) -> None:
+    done = accord("check", write("x.conll", "a O\n\x1b[31mred I-<script>\n"), "-e", "BIO")
+    assert "\x1b" not in done.out
+    assert "I-<script>" in done.out
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n\n", b"# only a comment\n\n"], ids=["empty", "blank", "comment"])
+def test_empty_files(accord: Accord, write: Write, content: bytes) -> None:
+    done = accord("check", write("empty.conll", content))
+    assert done.code == 1
+    assert "empty-file" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "no-such-file"], "cannot read no-such-file: no such file or directory"),
+        (["check", "."], "is a folder"),
+        (["check", HARBOUR / "reference.conll", "-e", "BOI"], "did you mean BIO?"),
+        (["check", HARBOUR / "reference.conll", "--label-column", "7"], "no label column 7"),
+        (["check", HARBOUR / "reference.conll", "--label-column", "ner"], "the file names no columns"),
+        (["check", HARBOUR / "reference.conll", "--file-encoding", "utf-88"], "unknown --file-encoding"),
+        (
+            ["check", HARBOUR / "reference.conll", "--token-column", "1", "--label-column", "-1"],
+            "cannot both be column 1",
+        ),
+        (["chek"], "did you mean check?"),
+        (["check", "--encodin", "BIO", "x"], "--encoding"),
+        (["check"], "Missing argument"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else " ".join(map(str, value[-2:])),
+)
+def test_usage_errors_are_one_line(accord: Accord, arguments: list[object], message: str) -> None:
+    done = accord(*arguments)
+    assert done.code == 2
+    assert message in done.err
+    assert done.err.count("\n") == 1

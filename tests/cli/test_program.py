@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+import accord as package
+from accord.cli.main import VERBS
+from tests.cli.conftest import HARBOUR, Accord
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_help_loads_neither_numpy_nor_rich_and_is_quick() -> None:
+    code = (
+        "import resource, sys\n"
+        "from accord.cli.main import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "usage = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "heavy = sorted({'numpy', 'rich', 'scipy'} & set(sys.modules))\n"
+        "print(heavy, file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip() == "[]"
+    assert "score" in done.stdout
+
+
+def test_scoring_loads_neither_numpy_nor_rich() -> None:
+    files = f"['score', {str(HARBOUR / 'systems' / 'beacon-3.conll')!r}, '-r', {str(HARBOUR / 'reference.conll')!r}]"
+    code = (
+        f"import sys\nfrom accord.cli.main import main\ntry: main({files})\nexcept SystemExit: pass\n"
+        "print(sorted({'numpy', 'rich', 'scipy'} & set(sys.modules)), file=sys.stderr)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stderr.strip().splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_every_verb_has_help(accord: Accord, verb: str) -> None:
+    done = accord(verb, "--help")
+    assert done.code == 0
+    assert f"accord {verb}" in done.out
+
+
+def test_version(accord: Accord) -> None:
+    assert package.__version__ in accord("--version").out
+
+
+def test_no_verb_shows_help(accord: Accord) -> None:
+    done = accord()
+    assert done.code == 2
+    assert "Verbs:" in done.err + done.out
+
+
+def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m accord text {HARBOUR / 'reference.conll'} {HARBOUR / 'reference.conll'} | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("Tuesday 2 March 1926")
+    assert done.stderr == ""
+
+
+def test_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+    big = tmp_path / "big.conll"
+    big.write_text(("word B-PER\nword O\n" * 10 + "\n") * 60_000)
+    command = [sys.executable, "-m", "accord", "convert", str(big), "--to", "BIOES", "-o", str(tmp_path / "out.conll")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    while not list(tmp_path.glob(".out.conll.*")) and process.poll() is None:
+        time.sleep(0.01)
+    process.send_signal(2)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert err.strip() == "interrupted: nothing was written"
+    assert [path.name for path in tmp_path.iterdir()] == ["big.conll"]
+
+
+def test_explain_knows_all_its_topics(accord: Accord) -> None:
+    listing = accord("explain").out
+    names = [name for line in listing.splitlines() for name in line.partition(": ")[2].split(", ")]
+    assert len(names) > 20
+    for name in names:
+        done = accord("explain", name)
+        assert done.code == 0
+        assert len(done.out.split()) > 10
+    assert "did you mean begin?" in accord("explain", "begn").err
+
+
+def test_verbs_of_the_package_can_be_called_again_and_again() -> None:
+    for _ in range(2):
+        assert package.check(str(HARBOUR / "reference.conll")) == []
+        from accord.check import Finding
+
+        assert Finding.__name__ == "Finding"
+    with pytest.raises(AttributeError, match="nothing"):
+        getattr(package, "nothing")  # noqa: B009 - the type checker knows that it is not there

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+
+RICH = (
+    b"\xef\xbb\xbf# global.columns = FORM POS NER\r\n-DOCSTART- -X- foo\r\n\r\n# sent_id = 1\r\nEU  NNP   I-ORG \r\n"
+    b"rejects VBZ I-ORG\r\n   \r\n\r\nPeter NNP O\r\nBlackburn NNP I-PER"
+)
+MENDED = RICH.replace(b"EU  NNP   I-ORG ", b"EU  NNP   B-ORG ").replace(b"Blackburn NNP I-PER", b"Blackburn NNP B-PER")
+
+
+def test_repair_touches_nothing_but_wrong_labels(accord: Accord, write: Write, tmp_path: Path) -> None:
+    done = accord("repair", write("in.conll", RICH), "-m", "begin", "-o", tmp_path / "out", "-e", "BIO")
+    assert done.code == 0
+    assert (tmp_path / "out").read_bytes() == MENDED
+    assert "before  I-ORG  I-ORG" in done.out
+    assert "after   B-ORG  I-ORG" in done.out
+
+
+def test_repair_of_a_valid_file_is_byte_identical(accord: Accord, tmp_path: Path) -> None:
+    for method in ("begin", "discard", "last-type"):
+        assert accord("repair", HARBOUR / "reference.conll", "-m", method, "-o", tmp_path / "out").code == 0
+        assert (tmp_path / "out").read_bytes() == (HARBOUR / "reference.conll").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("method", "labels"),
+    [
+        ("begin", "O B-ORG I-ORG B-LOC O B-PER"),
+        ("discard", "O B-ORG I-ORG O O O"),
+        ("last-type", "O B-LOC I-LOC I-LOC O B-PER"),
+    ],
+)
+def test_repair_methods(accord: Accord, write: Write, tmp_path: Path, method: str, labels: str) -> None:
+    rows = "".join(f"w\t{label}\n" for label in ["O", "B-ORG", "I-ORG", "I-LOC", "O", "I-PER"])
+    accord("repair", write("in.conll", rows), "-m", method, "-o", tmp_path / "out", "-e", "BIO", "-q")
+    assert (tmp_path / "out").read_text() == "".join(f"w\t{label}\n" for label in labels.split())
+
+
+@pytest.mark.parametrize("encoding", ["IOB", "BIOES", "BILOU", "BMES", "BMEOW", "BIO-suffix"])
+def test_convert_there_and_back(accord: Accord, tmp_path: Path, encoding: str) -> None:
+    assert accord("convert", HARBOUR / "reference.conll", "--to", encoding, "-o", tmp_path / "there").code == 0
+    assert accord("check", tmp_path / "there", "-e", encoding).code == 0
+    assert accord("convert", tmp_path / "there", "-e", encoding, "--to", "BIO", "-o", tmp_path / "back").code == 0
+    assert (tmp_path / "back").read_bytes() == (HARBOUR / "reference.conll").read_bytes()
+
+
+def test_convert_says_what_is_lost(accord: Accord, tmp_path: Path) -> None:
+    done = accord("convert", HARBOUR / "reference.conll", "--to", "IO", "-o", tmp_path / "io")
+    assert done.code == 0
+    assert "warning: IO cannot part neighbours of one type: 15 mentions" in done.err
+
+
+def test_convert_refuses_invalid_input_and_writes_nothing(accord: Accord, tmp_path: Path) -> None:
+    done = accord("convert", HARBOUR / "annotators" / "chloe.conll", "--to", "BIOES", "-o", tmp_path / "out")
+    assert done.code == 1
+    assert done.err.count("invalid-transition") == 5
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_labels_that_are_none_stop_a_repair(accord: Accord, write: Write, tmp_path: Path) -> None:
+    path = write("in.conll", "a O\nb X_PER\nc I-PER\nd B-LOC\n")
+    done = accord("repair", path, "-m", "begin", "-o", tmp_path / "out", "-e", "BIO")
+    assert done.code == 1
+    assert ":2:b: error: 'X_PER' does not divide" in done.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_in_place_and_compressed(accord: Accord, write: Write, tmp_path: Path) -> None:
+    path = write("in.conll", "a O\nb I-PER\n")
+    assert accord("repair", path, "-m", "begin", "-o", path, "-e", "BIO").code == 0
+    assert path.read_text() == "a O\nb B-PER\n"
+    assert accord("convert", path, "--to", "BIOES", "-o", tmp_path / "out.gz").code == 0
+    assert gzip.decompress((tmp_path / "out.gz").read_bytes()) == b"a O\nb S-PER\n"
+
+
+def test_standard_input_to_standard_output(accord: Accord) -> None:
+    done = accord("repair", "-", "-m", "begin", "-o", "-", "-e", "BIO", stdin=b"a O\nb I-PER\n")
+    assert done.out == "a O\nb B-PER\n"
+    assert "before" in done.err
+
+
+def test_relabel(accord: Accord, write: Write, tmp_path: Path) -> None:
+    path = write("in.conll", "a B-PER\nb I-PER\nc B-GPE\nd B-LOC\ne B-ORG\n")
+    arguments = ["--map", "LOC=GPE,LOC", "--remove", "ORG", "-o", tmp_path / "out"]
+    assert accord("relabel", path, *arguments).code == 0
+    assert (tmp_path / "out").read_text() == "a B-PER\nb I-PER\nc B-LOC\nd B-LOC\ne O\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--keep", "PRE"], "did you mean PER?"),
+        (["--map", "X=SHIPP"], "did you mean SHIP?"),
+        (["--keep", "PER", "--remove", "LOC"], "not both"),
+        ([], "nothing to do"),
+        (["--map", "PER"], "not of the form NEW=OLD,OLD"),
+        (["--map", "A=PER", "--map", "B=PER"], "twice"),
+    ],
+)
+def test_relabel_mistakes(accord: Accord, tmp_path: Path, arguments: list[str], message: str) -> None:
+    done = accord("relabel", HARBOUR / "reference.conll", *arguments, "-o", tmp_path / "out")
+    assert done.code == 2
+    assert message in done.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folder_that_is_not_there(accord: Accord, tmp_path: Path) -> None:
+    done = accord("convert", HARBOUR / "reference.conll", "--to", "IO", "-o", tmp_path / "no" / "out")
+    assert done.code == 2
+    assert "cannot write" in done.err
+
+
+def test_text_and_counts(accord: Accord, write: Write) -> None:
+    path = write(
+        "in.conll", "-DOCSTART- O\n\nEU B-ORG\nsaid O\n\nYes O\n\n-DOCSTART- O\n\nEU B-ORG\nwon O\nPeter B-PER\n"
+    )
+    assert accord("text", path).out == "EU said\nYes\n\nEU won Peter\n"
+    assert accord("count", path, "-f", "csv").out == "count,type\n2,ORG\n1,PER\n"
+    assert accord("count", path, "--surface", "--json").json == [
+        {"count": 2, "type": "ORG", "text": "EU"},
+        {"count": 1, "type": "PER", "text": "Peter"},
+    ]
+    summary = accord("summary", path, "--json").json[0]
+    assert (summary["documents"], summary["sentences"], summary["tokens"], summary["encoding"]) == (2, 3, 6, "BIO")
+    assert summary["types"] == {"ORG": {"mentions": 2, "tokens": 2}, "PER": {"mentions": 1, "tokens": 1}}

@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+
+GOLD = "West B-LOC\nPhiladelphia I-LOC\nis O\nbig O\n\nAda B-PER\nand O\nBram B-PER\n"
+PREDICTED = "West B-LOC\nPhiladelphia B-LOC\nis O\nbig O\n\nAda B-PER\nand O\nBram B-PER\n"
+INVALID = "West I-LOC\nPhiladelphia I-LOC\nis O\nbig O\n\nAda B-PER\nand O\nBram I-ORG\n"
+
+
+@pytest.fixture
+def gold(write: Write) -> Path:
+    return write("gold.conll", GOLD)
+
+
+def test_json_contract(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED)
+    payload = accord("score", path, "-r", gold, "-e", "BIO", "--json").json
+    run = payload["runs"][0]
+    assert run["file"] == str(path)
+    assert run["micro"]["precision"] == 0.5
+    assert run["micro"]["recall"] == pytest.approx(2 / 3)
+    assert run["micro"]["f1"] == pytest.approx(4 / 7)
+    assert [run["micro"][part] for part in ("reference", "predicted", "correct")] == [3, 4, 2]
+    assert run["types"]["LOC"] == {
+        "precision": 0.0,
+        "recall": 0.0,
+        "f1": 0.0,
+        "reference": 1,
+        "predicted": 2,
+        "correct": 0,
+    }
+    assert run["accuracy"] == pytest.approx(6 / 7)
+    assert payload["signature"].startswith(
+        "f1|match:exact|avg:micro|enc:BIO|repair:none|repair-ref:none|runs:1|sents:2|tokens:7|"
+    )
+
+
+def test_schemas_are_those_of_the_sample(accord: Accord, write: Write, gold: Path) -> None:
+    run = accord("score", write("pred.conll", PREDICTED), "-r", gold, "--schemas", "--json").json["runs"][0]
+    f1 = {schema: round(counts["f1"], 4) for schema, counts in run["schemas"].items()}
+    assert f1 == {"strict": 0.5714, "exact": 0.5714, "partial": 0.7143, "type": 0.8571}
+
+
+def test_invalid_predictions_are_refused_and_all_listed(accord: Accord, write: Write, gold: Path) -> None:
+    done = accord("score", write("pred.conll", INVALID), "-r", gold, "-e", "BIO")
+    assert done.code == 1
+    assert done.out == ""
+    assert done.err.count("[invalid-transition]") == 2
+    assert "--repair begin|discard|last-type" in done.err
+
+
+def test_all_repairs(accord: Accord, write: Write, gold: Path) -> None:
+    done = accord("score", write("pred.conll", INVALID), "-r", gold, "-e", "BIO", "--all-repairs", "--json")
+    counts = {run["repair"]: (run["micro"]["predicted"], run["micro"]["correct"]) for run in done.json["runs"]}
+    assert counts == {"begin": (3, 2), "discard": (1, 1), "last-type": (3, 2)}
+
+
+def test_the_reference_is_never_repaired_unasked(accord: Accord, write: Write, gold: Path) -> None:
+    reference, predicted = write("ref.conll", INVALID), write("pred.conll", PREDICTED)
+    done = accord("score", predicted, "-r", reference, "-e", "BIO", "--repair", "discard")
+    assert done.code == 1
+    assert "the reference is never repaired unasked" in done.err
+    allowed = accord("score", predicted, "-r", reference, "-e", "BIO", "--repair-reference", "begin", "--json")
+    assert allowed.code == 0
+    assert allowed.json["invalid_reference"] == 2
+    assert "repair-ref:begin" in allowed.json["signature"]
+
+
+def test_undefined_is_not_zero(accord: Accord, write: Write, gold: Path) -> None:
+    nothing = write(
+        "none.conll", GOLD.replace("B-", "O-").replace("I-", "O-").replace("O-LOC", "O").replace("O-PER", "O")
+    )
+    micro = accord("score", nothing, "-r", gold, "-e", "BIO", "--json").json["runs"][0]["micro"]
+    assert (micro["precision"], micro["recall"], micro["f1"]) == (None, 0.0, 0.0)
+    both = accord("score", nothing, "-r", nothing, "-e", "BIO", "--json").json["runs"][0]
+    assert (both["micro"]["precision"], both["micro"]["recall"], both["micro"]["f1"]) == (None, None, None)
+    assert set(both["undefined"]) == {"precision", "recall", "f1"}
+    assert "f1 is undefined" in accord("score", nothing, "-r", nothing, "-e", "BIO").out
+
+
+def test_a_type_missing_from_a_run_counts_as_zero_and_is_said(accord: Accord, write: Write, gold: Path) -> None:
+    runs = [write("sys-1.conll", GOLD), write("sys-2.conll", GOLD.replace("Bram B-PER", "Bram B-MISC"))]
+    done = accord("score", *runs, "-r", gold, "-e", "BIO", "--json")
+    system = done.json["systems"][0]
+    assert system["system"] == "sys"
+    assert system["types"]["MISC"]["f1"]["mean"] == 0.0
+    assert system["types"]["MISC"]["f1"]["counted_as_zero"] == 1
+    assert system["types"]["PER"]["f1"]["mean"] == pytest.approx((1 + 2 / 3) / 2)
+    assert "MISC: undefined counts as 0" in accord("score", *runs, "-r", gold, "-e", "BIO").out
+
+
+def test_merged_file_as_conlleval_reads_it(accord: Accord, write: Write) -> None:
+    rows = zip(GOLD.splitlines(), PREDICTED.splitlines(), strict=True)
+    merged = write("merged.txt", "".join(f"{ours} {theirs.split()[1]}\n" if ours else "\n" for ours, theirs in rows))
+    done = accord("score", merged, "-e", "BIO", "-f", "conlleval")
+    assert done.out.splitlines() == [
+        "processed 7 tokens with 3 phrases; found: 4 phrases; correct: 2.",
+        "accuracy:  85.71%; precision:  50.00%; recall:  66.67%; FB1:  57.14",
+        "              LOC: precision:   0.00%; recall:   0.00%; FB1:   0.00  2",
+        "              PER: precision: 100.00%; recall: 100.00%; FB1: 100.00  2",
+    ]
+
+
+def test_all_token_mismatches_are_listed(accord: Accord, write: Write, gold: Path) -> None:
+    other = write("pred.conll", PREDICTED.replace("West", "East").replace("Ada", "Eda"))
+    done = accord("score", other, "-r", gold, "-e", "BIO")
+    assert done.code == 1
+    assert done.err.count("[token-mismatch]") == 2
+    aligned = accord("score", other, "-r", gold, "-e", "BIO", "--align-tokens", "--json")
+    assert aligned.json["runs"][0]["micro"]["correct"] == 2
+    assert aligned.json["runs"][0]["left_out"]["sentences"] == 0
+
+
+def test_truncated_predictions_are_named(accord: Accord, write: Write, gold: Path) -> None:
+    cut = write("cut.conll", "West B-LOC\nPhiladelphia I-LOC\n\nAda B-PER\nand O\nBram B-PER\n")
+    done = accord("score", cut, "-r", gold, "-e", "BIO")
+    assert done.code == 1
+    assert "truncated: 2 of 4 tokens" in done.err
+    run = accord("score", cut, "-r", gold, "-e", "BIO", "--align-tokens", "--json").json["runs"][0]
+    assert (run["left_out"]["sentences"], run["left_out"]["mentions"]) == (1, 1)
+    assert [run["micro"][part] for part in ("reference", "predicted", "correct")] == [2, 2, 2]
+    short = write("short.conll", GOLD.split("\n\n", maxsplit=1)[0] + "\n")
+    assert "1 sentence missing, from line 6 of the reference" in accord("score", short, "-r", gold, "-e", "BIO").err
+
+
+def test_error_list_has_places(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED.replace("Bram B-PER", "Bram B-ORG"))
+    errors = accord("score", path, "-r", gold, "--errors", "--json").json["runs"][0]["errors"]
+    assert [(error["kind"], Path(error["file"]).name, error["line"]) for error in errors] == [
+        ("boundary", "gold.conll", 1),
+        ("spurious", "pred.conll", 2),
+        ("type", "gold.conll", 8),
+    ]
+
+
+def test_fail_under(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED)
+    assert accord("score", path, "-r", gold, "--fail-under", "0.57").code == 0
+    assert accord("score", path, "-r", gold, "--fail-under", "0.58").code == 1
+
+
+def test_checklist_has_five_guidelines(accord: Accord, write: Write, gold: Path) -> None:
+    out = accord("score", write("pred.conll", PREDICTED), "-r", gold, "-e", "BIO", "--checklist").out
+    assert [line[:2] for line in out.splitlines() if line[:2] in {"1.", "2.", "3.", "4.", "5."}] == [
+        "1.",
+        "2.",
+        "3.",
+        "4.",
+        "5.",
+    ]
+    assert "For the paper: We report micro-averaged exact-match F1 of 57.14" in out
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "latex", "markdown"])
+def test_formats_show_the_same_number(accord: Accord, write: Write, gold: Path, format_: str) -> None:
+    out = accord("score", write("pred.conll", PREDICTED), "-r", gold, "-f", format_).out
+    assert ("57.14" if format_ != "csv" else "0.5714285714285714") in out
+
+
+def test_types_with_special_characters(accord: Accord, write: Write) -> None:
+    path = write("p.conll", "a B-x|y\nb B-a_b&c\nc B-<script>\n")
+    reference = write("r.conll", path.read_text())
+    assert "a\\_b\\&c" in accord("score", path, "-r", reference, "-f", "latex").out
+    assert "x\\|y" in accord("score", path, "-r", reference, "-f", "markdown").out
+
+
+def test_compare(accord: Accord) -> None:
+    runs = [HARBOUR / "systems" / f"{name}-{seed}.conll" for name in ("beacon", "lantern") for seed in (1, 2)]
+    arguments = ["compare", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin", "--resamples", "200"]
+    first, second = accord(*arguments, "--json").json, accord(*arguments, "--json").json
+    assert first == second
+    pair = first["comparisons"][0]
+    assert (pair["first"], pair["second"]) == ("beacon", "lantern")
+    assert pair["interval"]["low"] < pair["difference"] < pair["interval"]["high"]
+    assert "resamples:200|seed:1" in first["signature"]
+    assert accord(*arguments, "--seed", "2", "--json").json != first
+
+
+def test_compare_needs_two_systems(accord: Accord) -> None:
+    done = accord(
+        "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--repair", "begin"
+    )
+    assert done.code == 2
+    assert "two systems are needed" in done.err

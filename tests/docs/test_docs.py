@@ -1,0 +1,95 @@
+"""Every ``$ accord`` command and every ``>>>`` example in the README and the docs gives what the page shows.
+
+Commands run in a copy of ``examples/harbour``. A page shows standard output and then standard error; a line ``...``
+stands for any number of lines.
+"""
+
+from __future__ import annotations
+
+import doctest
+import fnmatch
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs").glob("*/*.md")),
+]
+PAGES = [page for page in PAGES if "_build" not in page.parts]
+
+
+class Command(NamedTuple):
+    page: Path
+    line: int
+    command: str
+    expected: list[str]
+
+
+def commands(page: Path) -> list[Command]:
+    found: list[Command] = []
+    inside = False
+    for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), 1):
+        if line.startswith("```"):
+            inside = line.strip() == "```console"
+        elif inside and line.startswith("$ "):
+            found.append(Command(page, number, line[2:], []))
+        elif inside and found:
+            found[-1].expected.append(line)
+    return [command for command in found if command.command.startswith("accord ")]
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("docs") / "harbour"
+    shutil.copytree(ROOT / "examples" / "harbour", folder)
+    return folder
+
+
+ALL_COMMANDS = [command for page in PAGES for command in commands(page)]
+
+
+@pytest.mark.parametrize("shown", ALL_COMMANDS, ids=lambda shown: f"{shown.page.name}:{shown.line}")
+def test_command_prints_what_the_page_shows(shown: Command, harbour: Path) -> None:
+    arguments = [sys.executable, "-m", "accord", *shlex.split(shown.command)[1:]]
+    expanded = [
+        part for argument in arguments for part in (sorted_glob(argument, harbour) if "*" in argument else [argument])
+    ]
+    done = subprocess.run(expanded, cwd=harbour, capture_output=True, text=True, check=False, encoding="utf-8")
+    printed = (done.stdout + done.stderr).rstrip("\n")
+    assert same_lines("\n".join(shown.expected).rstrip("\n"), printed), printed
+
+
+def sorted_glob(pattern: str, folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.glob(pattern))
+
+
+def same_lines(expected: str, printed: str) -> bool:
+    """Whether the output is as expected, ``...`` on a line of its own standing for any lines."""
+    pattern = "\n".join(
+        "*" if line.strip() == "..." else re.sub(r"([\[*?])", r"[\1]", line.rstrip()) for line in expected.split("\n")
+    )
+    return fnmatch.fnmatchcase("\n".join(line.rstrip() for line in printed.split("\n")), pattern)
+
+
+def test_there_are_examples() -> None:
+    assert len(ALL_COMMANDS) >= 5
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples(page: Path, harbour: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(harbour)
+    text = page.read_text(encoding="utf-8")
+    blocks = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
+    test = doctest.DocTestParser().get_doctest(blocks, {}, page.name, str(page), 0)
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(test)
+    assert results.failed == 0

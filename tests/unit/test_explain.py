@@ -1,0 +1,31 @@
+"""Every code that a finding can have is explained."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+from accord.report.explain import topics
+
+SOURCE = Path(__file__).parents[2] / "src" / "accord"
+REPORTERS = {"Finding", "report", "_report", "_finding", "_Wrong", "_mismatch"}
+
+
+def codes() -> set[str]:
+    """The first text argument of every call that makes a finding, and the codes that are returned."""
+    found: set[str] = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            first = None
+            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in REPORTERS:
+                first = node.args[0] if node.args else None
+            elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
+                first = node.value.elts[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str) and "-" in first.value:
+                found.add(first.value)
+    return found
+
+
+def test_every_code_is_explained() -> None:
+    assert len(codes()) > 20
+    assert codes() <= set(topics()["findings"])

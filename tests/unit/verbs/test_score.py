@@ -1,0 +1,168 @@
+"""Scoring as a caller sees it: what is refused, what is left out, and what stands in the signature."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from accord.errors import AccordError, ReadError, UsageError
+from accord.model import Sentence, SentenceTrack
+from accord.verbs.score import score
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOLD = [["B-PER", "I-PER", "O"], ["B-LOC", "O"]]
+INVALID = [["I-PER", "I-PER", "O"], ["B-LOC", "O"]]
+
+
+def track(text: str, name: str = "predicted") -> SentenceTrack:
+    """``a/B-PER b/O | c/O`` as sentences."""
+    rows = [[pair.rsplit("/", 1) for pair in sentence.split()] for sentence in text.split("|")]
+    return SentenceTrack(
+        name, [Sentence(tuple(token for token, _ in row), tuple(label for _, label in row)) for row in rows]
+    )
+
+
+def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() -> None:
+    with pytest.raises(ReadError, match="--repair begin") as refusal:
+        score(GOLD, INVALID, encoding="BIO")
+    assert len(refusal.value.findings) == 1
+    assert score(GOLD, INVALID, encoding="BIO", repair="begin").run.micro == (2, 2, 2)
+    assert score(GOLD, INVALID, encoding="BIO", repair="discard").run.micro == (2, 1, 1)
+
+
+@pytest.mark.parametrize("repair", ["none", "begin", "discard"])
+def test_an_invalid_reference_is_refused_whatever_the_repair_of_the_prediction(repair: str) -> None:
+    with pytest.raises(ReadError, match="--repair-reference"):
+        score(INVALID, GOLD, encoding="BIO", repair=repair)
+
+
+def test_an_invalid_reference_is_repaired_on_request_and_its_errors_are_counted() -> None:
+    scores = score(INVALID, GOLD, encoding="BIO", repair_reference="discard")
+    assert scores.run.micro == (1, 2, 1)
+    assert scores.invalid_reference == 1
+
+
+@pytest.mark.parametrize("bad", ["b-per", "B-", "PER", "B-PER,B-LOC"])
+def test_a_label_that_is_none_is_refused_by_every_repair(bad: str) -> None:
+    predicted = [["B-PER", "I-PER", bad], ["B-LOC", "O"]]
+    with pytest.raises(ReadError):
+        score(GOLD, predicted, encoding="BIO", repair="begin")
+    with pytest.raises(ReadError):
+        score(GOLD, predicted, encoding="BIO", all_repairs=True)
+
+
+def test_all_repairs_side_by_side() -> None:
+    scores = score([["O", "B-PER", "O"]], [["O", "I-LOC", "I-PER"]], encoding="BIO", all_repairs=True)
+    assert {run.repair: tuple(run.micro) for run in scores.runs} == {
+        "begin": (1, 2, 0),
+        "discard": (1, 0, 0),
+        "last-type": (1, 1, 0),
+    }
+    with pytest.raises(UsageError):
+        _ = scores.run
+
+
+def test_runs_by_name_are_grouped_into_systems_and_tested() -> None:
+    worse = [["O", "O", "O"], ["B-LOC", "O"]]
+    scores = score(GOLD, {"good-1": GOLD, "good-2": GOLD, "bad-1": worse, "bad-2": worse}, encoding="BIO")
+    assert [(system.name, len(system.runs)) for system in scores.systems] == [("good", 2), ("bad", 2)]
+    assert [float(system.micro["f1"].mean) for system in scores.systems] == [1, pytest.approx(2 / 3)]
+    assert len(scores.tests) == 1
+
+
+def test_runs_are_called_what_the_caller_calls_them(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.conll" for number in range(3)]
+    for file in files:
+        file.write_text("a\tB-PER\n", encoding="utf-8")
+    scores = score(files[0], {"lantern": files[1], "beacon": files[2]}, encoding="BIO")
+    assert [run.file for run in scores.runs] == ["lantern", "beacon"]
+
+
+def test_files_of_one_name_in_folders_of_their_own_are_several_systems(tmp_path: Path) -> None:
+    files = [tmp_path / folder / "test.conll" for folder in ("gold", "lantern", "beacon")]
+    for file in files:
+        file.parent.mkdir()
+        file.write_text("a\tB-PER\n", encoding="utf-8")
+    scores = score(files[0], files[1:], encoding="BIO")
+    assert [len(system.runs) for system in scores.systems] == [1, 1]
+
+
+def test_several_runs_as_lists_without_names_are_scored_or_refused_in_words() -> None:
+    gold = [["B-PER", "O"], ["B-LOC", "O"]]
+    try:
+        scores = score(gold, [gold, gold], encoding="BIO")
+    except AccordError:
+        return
+    assert len(scores.runs) == 2
+
+
+def test_the_encoding_is_found_out_from_the_reference() -> None:
+    scores = score([["I-PER", "B-PER"]], [["I-PER", "I-PER"]])
+    assert (scores.encoding.name, scores.encoding_detected) == ("IOB", True)
+    assert scores.run.micro == (2, 1, 0)
+
+
+def test_labels_that_are_no_chunks_are_refused() -> None:
+    with pytest.raises(ReadError, match="--encoding"):
+        score([["NOUN", "VERB"]], [["NOUN", "VERB"]])
+
+
+@pytest.mark.parametrize(
+    ("reference", "predicted"),
+    [([["O"]], [["O", "O"]]), ([["O"], ["O"]], [["O"]]), ([["O"]], [["O"], ["O"]]), ([[], ["O"]], [["O"]])],
+)
+def test_lists_of_other_lengths_are_refused_in_words(reference: list[list[str]], predicted: list[list[str]]) -> None:
+    with pytest.raises(AccordError):
+        score(reference, predicted, encoding="BIO")
+
+
+def test_a_list_of_labels_instead_of_sentences_is_a_usage_error() -> None:
+    with pytest.raises(UsageError, match="list of label lists"):
+        score(["O", "B-PER"], ["O", "B-PER"])
+
+
+REFERENCE = "a/B-PER b/O | c/B-LOC d/O | e/B-PER f/B-LOC | g/B-LOC h/I-LOC"
+
+
+@pytest.mark.parametrize(
+    ("predicted", "micro", "left_out"),
+    [
+        pytest.param("a/B-PER b/O | c/B-LOC d/O | g/B-LOC h/I-LOC", (3, 3, 3), (1, 2), id="a sentence is missing"),
+        pytest.param("a/B-PER b/O | c/O d/O", (2, 1, 1), (2, 3), id="cut short"),
+        pytest.param(f"{REFERENCE} | i/B-PER", (5, 5, 5), (0, 0), id="a sentence more"),
+        pytest.param(REFERENCE.replace("f/", "F/"), (5, 5, 5), (0, 0), id="another token"),
+        pytest.param(REFERENCE.replace(" f/B-LOC", ""), (3, 3, 3), (1, 2), id="truncated"),
+        pytest.param(REFERENCE.replace("| e", "e"), (5, 5, 5), (0, 0), id="two sentences in one"),
+    ],
+)
+def test_what_can_be_aligned_is_scored_once_and_the_rest_is_left_out(
+    predicted: str, micro: tuple[int, int, int], left_out: tuple[int, int]
+) -> None:
+    with pytest.raises(ReadError, match="does not hold the tokens"):
+        score(track(REFERENCE), track(predicted), encoding="BIO")
+    scores = score(track(REFERENCE, "reference"), track(predicted), encoding="BIO", align_tokens=True)
+    assert scores.run.micro == micro
+    missing = scores.left_out["predicted"]
+    assert (missing.sentences, missing.mentions) == left_out
+    assert missing.differences
+
+
+def test_what_is_aligned_is_repaired_by_every_method() -> None:
+    scores = score(
+        track("a/B-PER b/O | c/O"), track("a/I-PER b/O"), encoding="BIO", align_tokens=True, all_repairs=True
+    )
+    assert [tuple(run.micro) for run in scores.runs] == [(1, 1, 1), (1, 0, 0), (1, 1, 1)]
+
+
+def test_the_signature_says_all_that_is_needed_to_repeat_the_score(tmp_path: Path) -> None:
+    gold, system = tmp_path / "gold.conll", tmp_path / "system.conll"
+    gold.write_text("a\tB-PER\nb\tO\n\nc\tB-LOC\n", encoding="utf-8")
+    system.write_text("a\tI-PER\nb\tO\n\nc\tB-LOC\n", encoding="utf-8")
+    signature = str(score(gold, system, encoding="BIO", repair="conlleval").signature)
+    for part in ("f1|", "enc:BIO", "repair:begin", "repair-ref:none", "sents:2", "tokens:3", "v:"):
+        assert part in signature
+    system.write_text("a\tI-LOC\nb\tO\n\nc\tB-LOC\n", encoding="utf-8")
+    assert str(score(gold, system, encoding="BIO", repair="conlleval").signature) != signature
