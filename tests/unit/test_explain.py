@@ -20,7 +20,7 @@ def codes() -> set[str]:
             if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in REPORTERS:
                 first = node.args[0] if node.args else None
             elif isinstance(node, ast.Return) and isinstance(node.value, ast.Tuple):
-                first = node.value.elts[0]
+                first = next(iter(node.value.elts), None)
             if isinstance(first, ast.Constant) and isinstance(first.value, str) and "-" in first.value:
                 found.add(first.value)
     return found
