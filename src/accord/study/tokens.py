@@ -7,6 +7,7 @@ other side, equal or exchanged for another one, and nothing stands in between; a
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _HINT = "--align-tokens scores what can be aligned"
-_WINDOW = 2_000
+_WINDOWS = (8, 128, 2_000)
 _MOST_TOKENS = 20_000
 
 
@@ -42,7 +43,7 @@ def align_tokens(reference: Sequence[Sentence], predicted: Sequence[Sentence], f
     result = TokenAlignment()
     i = j = 0
     while i < len(reference) or j < len(predicted):
-        skip, drop = _until_shared(reference[i : i + _WINDOW], predicted[j : j + _WINDOW])
+        skip, drop = _until_shared(reference[i : i + _WINDOWS[-1]], predicted[j : j + _WINDOWS[-1]])
         if skip == drop:
             for ours, theirs in zip(reference[i : i + skip + 1], predicted[j : j + drop + 1], strict=False):
                 _align_sentences(ours, theirs, file, result)
@@ -54,14 +55,28 @@ def align_tokens(reference: Sequence[Sentence], predicted: Sequence[Sentence], f
 
 
 def _until_shared(reference: Sequence[Sentence], predicted: Sequence[Sentence]) -> tuple[int, int]:
-    """How many sentences on each side stand before the next ones that are the same; all where there are none."""
-    first = {sentence.tokens: index for index, sentence in reversed(list(enumerate(reference)))}
-    shared = [
-        (first[sentence.tokens] + index, first[sentence.tokens], index)
-        for index, sentence in enumerate(predicted)
-        if sentence.tokens in first
-    ]
-    return min(shared)[1:] if shared else (len(reference), len(predicted))
+    """How many sentences on each side stand before the next ones that are the same; all where there are none.
+
+    Sentences in the same place come first: to take one for missing or added costs more than to pass over a pair.
+    """
+    for window in _WINDOWS:
+        places: dict[tuple[str, ...], list[int]] = {}
+        for index, sentence in enumerate(reference[:window]):
+            places.setdefault(sentence.tokens, []).append(index)
+        shared = [
+            (2 * abs(ours - theirs) + min(ours, theirs), ours, theirs)
+            for theirs, sentence in enumerate(predicted[:window])
+            for ours in _nearest(places.get(sentence.tokens, []), theirs)
+        ]
+        if shared:
+            return min(shared)[1:]
+    return len(reference), len(predicted)
+
+
+def _nearest(places: list[int], place: int) -> list[int]:
+    """The first place, and those right before and after a given one."""
+    after = bisect_left(places, place)
+    return [*places[:1], *places[max(0, after - 1) : after + 1]]
 
 
 def _align_sentences(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
