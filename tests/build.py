@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.measure.reference.counts import Counts
-from accord.measure.reference.run import Evaluation, Run
+from accord.measure.reference.evaluation import Evaluation
+from accord.measure.reference.run import Run
 from accord.model import SENTENCE_END, Sentence, Stretch
 from accord.study.islands import pair_stretches
 

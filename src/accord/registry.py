@@ -55,6 +55,6 @@ class Registry:
             raise UsageError(f"unknown {self.kind} {spelling!r}: {suggestion(spelling, list(self))}") from None
 
     def get(self, spelling: str) -> Any:
-        """Load the thing of that name."""
+        """Load the thing of that name: an attribute of a module, or the module where none is named."""
         module, _, attribute = self.targets[self.name(spelling)].partition(":")
-        return getattr(import_module(module), attribute)
+        return getattr(import_module(module), attribute) if attribute else import_module(module)

@@ -61,7 +61,7 @@ def test_json_lines_are_scored_like_columns(accord: Accord, lines: Callable[...,
 def test_a_table_cannot_be_scored(accord: Accord) -> None:
     done = accord("score", HARBOUR / "urgency.csv", "-r", HARBOUR / "reference.conll", "-e", "BIO")
     assert done.code == 2
-    assert "is a table" in done.err
+    assert "holds labels of items" in done.err
 
 
 def test_plain_labels_are_summed_up(accord: Accord, write: Write) -> None:

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import gzip
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -132,3 +135,24 @@ def test_text_and_counts(accord: Accord, write: Write) -> None:
     summary = accord("summary", path, "--json").json[0]
     assert (summary["documents"], summary["sentences"], summary["tokens"], summary["encoding"]) == (2, 3, 6, "BIO")
     assert summary["types"] == {"ORG": {"mentions": 2, "tokens": 2}, "PER": {"mentions": 1, "tokens": 1}}
+
+
+def test_links_are_followed_and_permissions_kept(accord: Accord, write: Write, tmp_path: Path) -> None:
+    path = write("in.conll", "a O\nb I-PER\n")
+    path.chmod(0o640)
+    link = tmp_path / "link.conll"
+    link.symlink_to(path)
+    assert accord("repair", link, "-m", "begin", "-o", link, "-e", "BIO").code == 0
+    assert link.is_symlink()
+    assert path.read_text() == "a O\nb B-PER\n"
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_pipe_is_written_to_and_not_replaced(write: Write, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    command = [sys.executable, "-m", "accord", "convert", str(write("in.conll", "a B-PER\n")), "--to", "BIOES", "-o"]
+    process = subprocess.Popen([*command, str(pipe)], stderr=subprocess.DEVNULL)
+    assert pipe.read_text() == "a S-PER\n"
+    assert process.wait(timeout=60) == 0
+    assert pipe.is_fifo()

@@ -49,7 +49,7 @@ def test_a_type_may_be_called_anything_that_a_column_can_hold(name: str, suffix:
     types = st.text("BIOESx-_./é語", min_size=1, max_size=5).filter(lambda type_: type_ != UNTYPED)
     chunks, length = data.draw(chunks_for(name, types))
     labels = encode(chunks, length, name + suffix)  # type: ignore[arg-type]
-    assert decode(labels, name + suffix) == chunks
+    assert decode(labels, name + suffix, "none") == chunks
 
 
 @each_encoding
@@ -125,4 +125,6 @@ def test_begin_loses_no_marked_token_and_discard_adds_nothing_to_begin(name: str
 def test_a_decoder_remembers_islands_without_mixing_them_up(name: str, data: st.DataObject) -> None:
     sequences = data.draw(st.lists(labels_of(name), max_size=4))
     decoder = Decoder(name, "begin")
-    assert [decoder.mentions(labels) for labels in sequences * 2] == [decode(labels, name) for labels in sequences * 2]
+    assert [decoder.mentions(labels) for labels in sequences * 2] == [
+        decode(labels, name, "begin") for labels in sequences * 2
+    ]

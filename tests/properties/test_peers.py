@@ -86,7 +86,7 @@ class TestSeqScore:
             theirs = self.validation.validate_labels(labels, scheme)
             assert errors(labels, name) == len(theirs)
             if not theirs.errors:
-                found = decode(labels, name)
+                found = decode(labels, name, "none")
                 assert self.mentions(list(found)) == scheme.decode_labels(labels)
                 assert encode(found, len(labels), name) == scheme.encode_mentions(
                     self.mentions(list(found)), len(labels)

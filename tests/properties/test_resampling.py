@@ -15,7 +15,7 @@ from accord.measure.reference.compare import Comparison, compare_systems
 from accord.measure.reference.counts import Counts
 from accord.measure.reference.seeds import RankSum, rank_sum, summarise
 from accord.measure.resample import Units, holm
-from accord.measure.result import Undefined
+from accord.measure.result import Interval, Undefined
 from tests.build import run_of
 from tests.oracle import inference
 
@@ -84,7 +84,7 @@ def test_the_bootstrap_is_the_one_that_draws_sentence_by_sentence() -> None:
     drawn = np.array(
         [float(inference.f1_difference([sentences[i] for i in rng.integers(0, 25, 25)])) for _ in range(4_000)]
     )
-    assert comparison.interval is not None
+    assert isinstance(comparison.interval, Interval)
     low, high = np.quantile(drawn, [0.025, 0.975])
     spread = float(drawn.std())
     assert comparison.interval[:2] == pytest.approx((low, high), abs=0.15 * spread)
@@ -97,7 +97,7 @@ def test_nothing_at_all_is_undefined_and_not_a_tie() -> None:
     comparison = compared([(0, (0, 0), (0, 0))] * 3)
     assert isinstance(comparison.difference, Undefined)
     assert isinstance(comparison.p, Undefined)
-    assert comparison.interval is None
+    assert isinstance(comparison.interval, Undefined)
 
 
 def test_resamples_without_any_mention_are_counted() -> None:
@@ -143,16 +143,29 @@ def test_the_jackknife_leaves_out_each_sentence(sentences: list[Counts]) -> None
     rest = [Counts(*(whole - part for whole, part in zip(total, row, strict=True))) for row in sentences]
     interval = jackknife(Counter(sentences), lambda row: Counts(*row).f1)
     if any(not row.reference + row.predicted for row in rest):
-        assert interval is None
+        assert isinstance(interval, Undefined)
     else:
-        assert interval is not None
+        assert isinstance(interval, Interval)
         assert interval[:2] == pytest.approx(inference.jackknife_f1(sentences), abs=1e-9)
         value = 2 * total.correct / (total.reference + total.predicted)
         assert 0 <= interval.low <= value + 1e-12
         assert value - 1e-12 <= interval.high <= 1
 
 
-p_values = st.lists(st.integers(0, 1024).map(lambda part: part / 1024), max_size=8)
+p_values = st.lists(st.one_of(st.integers(0, 60), st.integers(0, 1024)).map(lambda part: part / 1024), max_size=6)
+
+
+@pytest.mark.parametrize(
+    ("values", "corrected"),
+    [
+        ([0.01, 0.04, 0.03], [0.03, 0.06, 0.06]),  # 0.04 * 1 may not fall below 0.03 * 2
+        ([0.5, 0.6], [1.0, 1.0]),
+        ([0.02], [0.02]),
+        ([], []),
+    ],
+)
+def test_holm_by_hand(values: list[float], corrected: list[float]) -> None:
+    assert holm(values) == pytest.approx(corrected)
 
 
 @given(values=p_values, alpha=st.sampled_from([0.05, 0.01, 0.3]))

@@ -148,10 +148,11 @@ def test_surface_forms_count_once(pair: tuple[Labels, Labels]) -> None:
         for side in pair
     ]
     run = evaluate(*pair, encoding("BIO"), surface=True, words="w{1}")
-    assert run.surface[""] == (len(forms[0]), len(forms[1]), len(forms[0] & forms[1]))
+    assert run.surface is not None
+    assert run.surface.micro == (len(forms[0]), len(forms[1]), len(forms[0] & forms[1]))
     for type_ in TYPES:
         ours, theirs = ({form for form in side if form[1] == type_} for side in forms)
-        assert run.surface.get(type_, (0, 0, 0)) == (len(ours), len(theirs), len(ours & theirs))
+        assert run.surface.types.get(type_, (0, 0, 0)) == (len(ours), len(theirs), len(ours & theirs))
 
 
 @given(pair=sentence_pairs("BIO"))

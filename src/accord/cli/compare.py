@@ -9,12 +9,15 @@ import click
 
 from accord.cli.options import (
     TABLE_CHOICES,
+    by_file_option,
     column_options,
     encoding_option,
     format_options,
-    note_encoding,
+    note_assumptions,
     paths,
     print_json,
+    quiet_option,
+    repair_options,
 )
 
 if TYPE_CHECKING:
@@ -25,22 +28,14 @@ if TYPE_CHECKING:
 @paths()
 @click.option("--reference", "-r", required=True, type=click.Path(allow_dash=True), help="The reference.")
 @encoding_option
-@click.option(
-    "--repair",
-    default="none",
-    show_default=True,
-    metavar="METHOD",
-    help="How to read invalid sequences: begin, discard, last-type.",
-)
-@click.option(
-    "--repair-reference", default="none", show_default=True, metavar="METHOD", help="The same for the reference."
-)
+@repair_options
 @click.option(
     "--resamples", type=click.IntRange(1), default=10_000, show_default=True, help="Bootstrap resamples and exchanges."
 )
 @click.option("--reference-column", metavar="N|NAME", help="Column of the reference label. Default: as --label-column.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
-@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+@by_file_option
+@quiet_option
 @column_options
 @format_options(*TABLE_CHOICES)
 def command(
@@ -52,6 +47,7 @@ def command(
     resamples: int,
     reference_column: str | None,
     seed: int,
+    by_file: bool,
     quiet: bool,
     columns: Columns,
     format_: str,
@@ -74,11 +70,12 @@ def command(
         repair_reference=repair_reference,
         resamples=resamples,
         seed=seed,
+        by_file=by_file,
         columns=columns,
         reference_columns=replace(columns, label=reference_column or columns.label),
     )
     if format_ == "json":
-        print_json(compare_payload(compared.systems, compared.comparisons, compared.signature))
+        print_json(compare_payload(compared))
     else:
-        show_tables([compare_table(compared.systems, compared.comparisons, compared.signature)], format_)
-    note_encoding(compared.scores, quiet=quiet)
+        show_tables([compare_table(compared)], format_)
+    note_assumptions(compared.scores, quiet=quiet)

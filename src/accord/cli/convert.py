@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note
+from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option
 
 if TYPE_CHECKING:
     from accord.verbs.tracks import Columns
@@ -15,12 +15,10 @@ if TYPE_CHECKING:
 @click.command("convert")
 @click.argument("path", type=click.Path(allow_dash=True))
 @click.option("--to", required=True, metavar="ENCODING", help="The encoding to write.")
-@click.option(
-    "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
-)
+@output_option
 @encoding_option
 @column_options
-@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+@quiet_option
 def command(path: str, to: str, output: str, encoding: str | None, columns: Columns, quiet: bool) -> None:
     """Write the mentions of a valid file in another encoding.
 

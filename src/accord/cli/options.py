@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 
-def paths(required: bool = True) -> Decorator:
+def paths() -> Decorator:
     """One or more files."""
-    return click.argument("paths", nargs=-1, required=required, type=click.Path(allow_dash=True))
+    return click.argument("paths", nargs=-1, required=True, type=click.Path(allow_dash=True))
 
 
 def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -60,6 +60,35 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return decorated
 
 
+def by_file_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Whether files are grouped into systems."""
+    return click.option(
+        "--by-file", is_flag=True, help="Each file a system of its own, also if names differ only in a number."
+    )(function)
+
+
+def repair_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """How invalid sequences of the prediction and of the reference are read."""
+    for name, what in (
+        ("--repair-reference", "The same for the reference."),
+        ("--repair", "How to read invalid sequences: begin, discard, last-type; none refuses them."),
+    ):
+        function = click.option(name, default="none", show_default=True, metavar="METHOD", help=what)(function)
+    return function
+
+
+def quiet_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Whether notes are left out."""
+    return click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")(function)
+
+
+def output_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Where a file is written."""
+    return click.option(
+        "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
+    )(function)
+
+
 def format_options(*choices: str) -> Decorator:
     """``--format`` and its short form ``--json``, as one ``format_`` argument."""
 
@@ -90,7 +119,14 @@ def note(message: str, *, quiet: bool = False) -> None:
         click.echo(f"note: {message}", err=True)
 
 
-def note_encoding(scores: Scores, *, quiet: bool) -> None:
-    """Say which encoding was assumed."""
+def note_assumptions(scores: Scores, *, quiet: bool) -> None:
+    """Say which encoding was assumed, and which files were taken for runs of one system."""
+    for system in scores.systems:
+        if len(system.runs) > 1:
+            runs = ", ".join(run.file for run in system.runs)
+            note(
+                f"{system.name}: {len(system.runs)} runs of one system (--by-file takes them apart): {runs}",
+                quiet=quiet,
+            )
     if scores.encoding_detected:
         note(f"encoding {scores.encoding.name}, found out from the reference (say it with --encoding)", quiet=quiet)

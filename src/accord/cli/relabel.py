@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note
+from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option
 
 if TYPE_CHECKING:
     from accord.verbs.tracks import Columns
@@ -21,12 +21,10 @@ if TYPE_CHECKING:
 @click.option(
     "--remove", metavar="TYPE,TYPE", default="", help="Remove mentions of these types, as they are called after --map."
 )
-@click.option(
-    "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
-)
+@output_option
 @encoding_option
 @column_options
-@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+@quiet_option
 def command(
     path: str,
     maps: tuple[str, ...],

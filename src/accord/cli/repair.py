@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note
+from accord.cli.options import column_options, encoding_option, note, output_option
 
 if TYPE_CHECKING:
     from accord.verbs.tracks import Columns
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 @click.option(
     "--method", "-m", required=True, metavar="METHOD", help="begin, discard or last-type (see accord explain)."
 )
-@click.option(
-    "--output", "-o", required=True, type=click.Path(allow_dash=True), help="Where to write; - is standard output."
-)
+@output_option
 @encoding_option
 @column_options
 @click.option("--quiet", "-q", is_flag=True, help="Do not show what was changed.")

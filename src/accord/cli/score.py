@@ -9,13 +9,16 @@ import click
 
 from accord.cli.options import (
     TABLE_CHOICES,
+    by_file_option,
     column_options,
     encoding_option,
     format_options,
     note,
-    note_encoding,
+    note_assumptions,
     paths,
     print_json,
+    quiet_option,
+    repair_options,
 )
 from accord.measure.result import Undefined
 
@@ -34,16 +37,7 @@ if TYPE_CHECKING:
     help="Column of the reference label. Default: as --label-column, or the one before it in a merged file.",
 )
 @encoding_option
-@click.option(
-    "--repair",
-    default="none",
-    show_default=True,
-    metavar="METHOD",
-    help="How to read invalid sequences: begin, discard, last-type; none refuses them.",
-)
-@click.option(
-    "--repair-reference", default="none", show_default=True, metavar="METHOD", help="The same for the reference."
-)
+@repair_options
 @click.option("--all-repairs", is_flag=True, help="All repair methods side by side.")
 @click.option(
     "--align-tokens", is_flag=True, help="Where tokens differ, score what can be aligned, and say what was left out."
@@ -59,7 +53,8 @@ if TYPE_CHECKING:
 @click.option(
     "--fail-under", type=click.FloatRange(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1)."
 )
-@click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")
+@by_file_option
+@quiet_option
 @column_options
 @format_options(*TABLE_CHOICES, "conlleval")
 def command(
@@ -78,6 +73,7 @@ def command(
     error_counts: bool,
     checklist: bool,
     fail_under: float | None,
+    by_file: bool,
     quiet: bool,
     columns: Columns,
     format_: str,
@@ -113,6 +109,7 @@ def command(
         align_tokens=align_tokens,
         locate=errors or error_counts,
         surface=surface,
+        by_file=by_file,
         columns=columns,
         reference_columns=reference_columns,
     )
@@ -128,7 +125,7 @@ def command(
         tables = score_tables(scores, schemas=schemas, matrix=confusion, errors=errors, error_counts=error_counts)
         show_tables(tables, format_)
         _closing_lines(scores, format_, checklist)
-    note_encoding(scores, quiet=quiet)
+    note_assumptions(scores, quiet=quiet)
     return int(fail_under is not None and any(_below(run.micro.f1, fail_under) for run in scores.runs))
 
 
@@ -159,7 +156,7 @@ def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | No
 
     if len(paths) != 1:
         raise UsageError("name the reference with --reference (only a single merged file has it as a column)")
-    layout = columns.open(paths[0]).layout
+    layout = columns.conll(paths[0]).layout
     predicted = columns.label if columns.label is not None else layout.width - 1
     reference = reference_column if reference_column is not None else layout.width - 2
     if reference == layout.token:

@@ -1,7 +1,7 @@
 """How mentions are written as one label a token: encodings as transition tables, and the way back."""
 
-from accord.encoding.decode import Decoder, Mention, decode, islands
+from accord.encoding.decode import Decoder, Mention, decode
 from accord.encoding.encode import encode
 from accord.encoding.scheme import ENCODINGS, Encoding, Label, encoding
 
-__all__ = ["ENCODINGS", "Decoder", "Encoding", "Label", "Mention", "decode", "encode", "encoding", "islands"]
+__all__ = ["ENCODINGS", "Decoder", "Encoding", "Label", "Mention", "decode", "encode", "encoding"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.encoding.repair import REPAIRS
+from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE, OUTSIDE_LABEL, Encoding, Label, encoding
 
 if TYPE_CHECKING:
@@ -79,10 +79,10 @@ class Decoder:
     [Mention(start=1, end=3, type='ORG')]
     """
 
-    def __init__(self, scheme: str | Encoding, repair: str = "begin") -> None:
+    def __init__(self, scheme: str | Encoding, repair: str) -> None:
         self.scheme = encoding(scheme)
         self.alphabet = Alphabet(self.scheme)
-        self.chunk = REPAIRS.get(repair)
+        self.chunk = REPAIRS.get("begin" if repair == NO_REPAIR else repair)
         self.islands: dict[str, Island] = {}
 
     def text(self, labels: Iterable[str]) -> str:
@@ -114,12 +114,7 @@ class Decoder:
         return self.read(self.text(labels))[0]
 
 
-def islands(text: str) -> list[str]:
-    """The islands of a sentence written by `Decoder.text`."""
-    return _ISLANDS.findall(text)
-
-
-def decode(labels: Iterable[str], scheme: str | Encoding, repair: str = "begin") -> list[Mention]:
+def decode(labels: Iterable[str], scheme: str | Encoding, repair: str) -> list[Mention]:
     """The mentions of one label sequence.
 
     >>> decode(["B-PER", "I-LOC", "O"], "BIO", "last-type")

@@ -13,6 +13,8 @@ from accord.model import SENTENCE_END
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from accord.model import Stretch
+
 _FIRST_CHARACTER = 0x100
 _ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
 _MOSTLY = 0.5
@@ -49,6 +51,14 @@ class Census:
         else:
             self.islands.update(_ISLANDS.findall(text))
 
+    @classmethod
+    def of(cls, stretches: Iterable[Stretch]) -> Census:
+        """Count the islands of a whole track."""
+        census = cls()
+        for stretch in stretches:
+            census.add(stretch.labels)
+        return census
+
     @property
     def marked(self) -> int:
         """How many labels are not O."""
@@ -80,16 +90,3 @@ class Census:
             for island, times in self.islands.items()
         )
         return ENCODINGS["BIO"] if near > _MOSTLY * self.marked else None
-
-
-def detect(labels: Iterable[Sequence[str]]) -> Encoding | None:
-    """The encoding of some label sequences, or None where they are no chunk labels.
-
-    >>> detect([["O", "I-PER", "I-PER", "B-PER"]]).name
-    'IOB'
-    >>> detect([["NOUN", "VERB"]])
-    """
-    census = Census()
-    for sequence in labels:
-        census.add([*sequence, SENTENCE_END])
-    return census.best()

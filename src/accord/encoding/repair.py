@@ -14,6 +14,9 @@ from accord.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+NO_REPAIR = "none"
+"""No repair: invalid sequences are for the caller to refuse; all methods read valid ones alike."""
+
 Chunk = tuple[int, int, str]
 
 

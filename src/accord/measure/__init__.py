@@ -2,5 +2,35 @@
 
 from accord.measure.result import Interval, Result, Undefined, Value
 from accord.measure.signature import Signature
+from accord.registry import Registry
 
-__all__ = ["Interval", "Result", "Signature", "Undefined", "Value"]
+__all__ = ["MEASURES", "Interval", "Result", "Signature", "Undefined", "Value"]
+
+MEASURES = Registry(
+    "measure",
+    {
+        "f1": "accord.measure.reference.counts:Counts",
+        "macro": "accord.measure.reference.counts:macro",
+        "weighted": "accord.measure.reference.counts:weighted",
+        "schemas": "accord.measure.reference.schemas",
+        "surface": "accord.measure.reference.surface:SurfaceForms",
+        "errors": "accord.measure.reference.errors",
+        "jackknife": "accord.measure.jackknife:jackknife",
+        "compare": "accord.measure.reference.compare",
+        "rank-sum": "accord.measure.reference.seeds:rank_sum",
+        "holm": "accord.measure.resample:holm",
+        "signature": "accord.measure.signature:Signature",
+    },
+    aliases={
+        alias: name
+        for name, aliases in {
+            "f1": ["precision", "recall", "micro", "exact", "exact-match", "accuracy"],
+            "schemas": ["partial", "muc", "semeval"],
+            "errors": ["confusion"],
+            "jackknife": ["interval"],
+            "compare": ["bootstrap", "randomisation", "randomization"],
+            "rank-sum": ["wilcoxon"],
+        }.items()
+        for alias in aliases
+    },
+)

@@ -19,26 +19,32 @@ if TYPE_CHECKING:
 NORMAL_975 = 1.959963984540054
 
 
-def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | None:
+def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Undefined:
     """A 95 % interval for a statistic of summed counts that lies between 0 and 1.
 
     ``kinds`` says how many sentences have which counts. The standard error is the delete-one jackknife's,
 
         SE^2 = (n - 1) / n  sum_i (theta_i - mean theta)^2,
 
-    and the interval is symmetric on the logit scale, so that it stays between 0 and 1. None where a value left
-    out is undefined, or where the value is 0 or 1 and nothing varies.
+    where theta_i is the statistic without sentence i, and the interval is symmetric on the logit scale, so that it
+    stays between 0 and 1. How to read it: on other test sets of this kind and size, 95 of 100 such intervals hold the
+    system's true value (bench/intervals.py). It is undefined where a value left out is, and where the value is 0 or 1,
+    for then nothing varies.
     """
     count = sum(kinds.values())
+    if count < 2:
+        return Undefined("an interval over sentences needs two of them")
     totals = tuple(sum(row[column] * times for row, times in kinds.items()) for column in range(_width(kinds)))
-    value = statistic(totals) if count > 1 else Undefined("one sentence")
-    if isinstance(value, Undefined) or not 0 < value < 1:
-        return None
+    value = statistic(totals)
+    if isinstance(value, Undefined):
+        return value
+    if not 0 < value < 1:
+        return Undefined(f"the value is {value}, so nothing varies")
     without: list[tuple[float, int]] = []
     for row, times in kinds.items():
         left = statistic(tuple(total - part for total, part in zip(totals, row, strict=True)))
         if isinstance(left, Undefined):
-            return None
+            return Undefined("without one of the sentences there is no value")
         without.append((float(left), times))
     mean = sum(left * times for left, times in without) / count
     error = sqrt((count - 1) / count * sum(times * (left - mean) ** 2 for left, times in without))

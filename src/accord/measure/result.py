@@ -40,10 +40,8 @@ class Result:
 
     name: str
     value: Value
+    interval: Interval | Undefined
     signature: Signature
-    interval: Interval | None = None
-    observed: Value | None = None
-    expected: Value | None = None
     used: Mapping[str, int] = field(default_factory=dict)
     excluded: Mapping[str, int] = field(default_factory=dict)
 

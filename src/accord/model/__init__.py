@@ -4,7 +4,7 @@ from accord.model.corpus import Corpus, Document, ItemLabels, TokenLabels
 from accord.model.finding import Finding, Severity
 from accord.model.place import Place
 from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
-from accord.model.track import SentenceTrack, Track, labels_track
+from accord.model.track import SentenceTrack, Track, labels_track, sentences_of
 
 __all__ = [
     "SENTENCE_END",
@@ -21,5 +21,6 @@ __all__ = [
     "TokenLabels",
     "Track",
     "labels_track",
+    "sentences_of",
     "stretches",
 ]

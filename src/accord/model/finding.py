@@ -10,11 +10,10 @@ if TYPE_CHECKING:
 
 
 class Severity(StrEnum):
-    """How much a finding matters: an error stops a measurement, a warning does not, a note only tells."""
+    """How much a finding matters: an error stops a measurement, a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
-    NOTE = "note"
 
 
 class Finding(NamedTuple):

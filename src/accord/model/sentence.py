@@ -9,8 +9,8 @@ from accord.model.place import Place
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-UNREAD = "\N{REPLACEMENT CHARACTER}"
-"""The label of a row that could not be read: its reader has already reported it."""
+UNREAD = "\n"
+"""The label of a row that could not be read and was reported: no label can hold it, for it ends a line."""
 
 SENTENCE_END = "\r"
 """The row behind each sentence of a stretch: no token or label can hold it, for it ends a line."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from accord.model.sentence import Sentence, Stretch, stretches
+from accord.errors import UsageError
+from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,12 +50,22 @@ class SentenceTrack:
         return self.hash
 
 
+def sentences_of(track: Track) -> Iterator[Sentence]:
+    """The sentences of a track one by one."""
+    for stretch in track.stretches():
+        yield from stretch.sentences()
+
+
 def labels_track(labels: Sequence[Sequence[str]], name: str) -> SentenceTrack:
     """A track of label lists, one a sentence, whose tokens are unknown and empty.
 
     >>> labels_track([["B-PER", "O"]], "gold").sentences
     [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='0', one_line=False)]
     """
+    for number, sequence in enumerate(labels):
+        for index, label in enumerate(sequence):
+            if type(label) is not str or label in {UNREAD, SENTENCE_END}:
+                raise UsageError(f"{name}[{number}][{index}] is {label!r}: labels are strings like B-PER")
     return SentenceTrack(
         name,
         [

@@ -126,13 +126,12 @@ class _JsonLines:
             hint = "delete the line"
             self.content.report("empty-sentence", line, "a record without tokens", hint, Severity.WARNING)
             return
-        document = self._name(record, keys, "document")
+        document, name = self._name(record, keys, "document"), self._name(record, keys, "item")
         for annotator, labels in layers:
-            sentence = Sentence(tokens, labels, line, document or "", one_line=True)
+            sentence = Sentence(tokens, labels, line, document or name or f"line {line}", one_line=True)
             if document is not None:
                 self._passage(annotator, document).append(sentence)
             else:
-                name = self._name(record, keys, "item")
                 self.content.passages.append(Passage(annotator, name, [sentence], marked=True))
 
     def _passage(self, annotator: str | None, document: str) -> list[Sentence]:

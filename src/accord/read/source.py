@@ -52,11 +52,6 @@ class Source:
         """How messages call it."""
         return "<stdin>" if self.path == STANDARD_INPUT else self.path
 
-    @property
-    def stem(self) -> str:
-        """The file name without its endings."""
-        return "stdin" if self.path == STANDARD_INPUT else Path(self.path).name.split(".")[0]
-
     def open(self) -> IO[bytes]:
         """The bytes, decompressed where their first bytes say so."""
         with _open(self.path) as stream:

@@ -1,40 +1,18 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Measures, repairs and encodings explain themselves where they are defined; findings and words that are no object of the
-program are explained in ``explain/*.md`` beside this file.
+Measures, repairs and encodings explain themselves where they are defined; the codes of findings are explained in
+``findings.md`` beside this file.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from importlib.resources import files
 from inspect import cleandoc
 
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
+from accord.measure import MEASURES
 from accord.registry import Registry
-
-MEASURES = Registry(
-    "measure",
-    {
-        "f1": "accord.measure.reference.counts:Counts",
-        "macro": "accord.measure.reference.counts:macro",
-        "weighted": "accord.measure.reference.counts:weighted",
-        "schemas": "accord.measure.reference.schemas",
-        "surface": "accord.measure.reference.surface:SurfaceForms",
-        "errors": "accord.measure.reference.errors",
-        "jackknife": "accord.measure.jackknife:jackknife",
-        "compare": "accord.measure.reference.compare",
-        "rank-sum": "accord.measure.reference.seeds:rank_sum",
-        "holm": "accord.measure.resample:holm",
-        "signature": "accord.measure.signature:Signature",
-    },
-    aliases={
-        "precision": "f1", "recall": "f1", "micro": "f1", "exact": "f1", "exact-match": "f1", "strict": "schemas",
-        "partial": "schemas", "muc": "schemas", "semeval": "schemas", "confusion": "errors", "interval": "jackknife",
-        "bootstrap": "compare", "randomisation": "compare", "randomization": "compare", "wilcoxon": "rank-sum",
-    },
-)  # fmt: skip
 
 
 def topics() -> dict[str, list[str]]:
@@ -47,9 +25,7 @@ def explain(name: str) -> str:
     spelled = name.casefold()
     for registry in (REPAIRS, MEASURES):
         if spelled in registry.spellings:
-            module, _, attribute = registry.targets[registry.name(name)].partition(":")
-            thing = getattr(import_module(module), attribute) if attribute else import_module(module)
-            return f"{registry.name(name)}\n\n{_without_examples(thing.__doc__ or '')}"
+            return f"{registry.name(name)}\n\n{_without_examples(registry.get(name).__doc__ or '')}"
     if spelled in _findings():
         return _pages()[spelled]
     for scheme in ENCODINGS.values():

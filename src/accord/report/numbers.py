@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Undefined
 
@@ -38,9 +38,16 @@ def percent(value: Value, digits: int = 2) -> str:
     return UNDEFINED if isinstance(value, Undefined) else rounded(Fraction(value) * 100, digits)
 
 
-def percent_interval(interval: Interval | None) -> str:
+def percent_interval(interval: Interval | Undefined) -> str:
     """An interval in percent."""
-    return f"[{percent(interval.low)}, {percent(interval.high)}]" if interval else UNDEFINED
+    if isinstance(interval, Undefined):
+        return UNDEFINED
+    return f"[{percent(interval.low)}, {percent(interval.high)}]"
+
+
+def interval_payload(interval: Interval | Undefined) -> dict[str, Any] | None:
+    """An interval as JSON holds it."""
+    return None if isinstance(interval, Undefined) else interval._asdict()
 
 
 def p_value(value: float | Undefined) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.reference.counts import Average, Counts, counted_as_zero
+from accord.measure.reference.counts import PARTS, Average, Counts, counted_as_zero
 from accord.measure.reference.errors import KINDS, NOTHING, confusion, error_kinds
 from accord.measure.reference.schemas import MucCounts, schema_counts, schema_counts_by_type
-from accord.measure.reference.seeds import PARTS, Distribution, RankSum, System
 from accord.measure.result import Undefined, number
-from accord.report.numbers import p_value, percent, percent_interval, thousands
+from accord.report.numbers import interval_payload, p_value, percent, percent_interval, thousands
 from accord.report.table import Table
 from accord.wording import plural
 
@@ -19,7 +18,9 @@ if TYPE_CHECKING:
 
     from accord.measure.reference.run import LocatedError, Run
     from accord.measure.reference.scores import Scores
-    from accord.measure.result import Interval
+    from accord.measure.reference.seeds import Distribution, RankSum, System
+    from accord.measure.reference.surface import SurfaceCounts
+    from accord.measure.result import Result
 
 _COLUMNS = ("", "precision", "recall", "F1", "reference", "predicted", "correct")
 
@@ -39,7 +40,7 @@ def score_tables(
         if schemas:
             yield _schema_table(run)
         if run.surface:
-            yield _surface_table(run)
+            yield _surface_table(run, run.surface)
         if matrix:
             yield _confusion_table(run)
         if errors and run.errors:
@@ -90,7 +91,7 @@ def _runs_table(scores: Scores) -> Table:
 
 def _run_notes(run: Run, scores: Scores) -> Iterator[str]:
     interval = run.intervals["f1"]
-    if interval:
+    if not isinstance(interval, Undefined):
         yield f"micro F1 {percent(run.micro.f1)}, 95% interval {percent_interval(interval)} ({interval.method})"
     yield f"accuracy {percent(run.accuracy)} on {plural(run.tokens, 'token')} in {plural(run.sentences, 'sentence')}"
     if run.invalid:
@@ -105,7 +106,7 @@ def _warnings(run: Run, scores: Scores) -> Iterator[str]:
     if scores.invalid_reference:
         transitions = plural(scores.invalid_reference, "invalid transition")
         yield f"{transitions} in the REFERENCE, read by repair {scores.repair_reference!r}"
-    for part in ("precision", "recall", "f1"):
+    for part in PARTS:
         value = getattr(run.micro, part)
         if isinstance(value, Undefined):
             yield f"{part} is undefined: {value.reason}"
@@ -132,8 +133,11 @@ def _schema_table(run: Run) -> Table:
     return Table(columns, tuple(rows), title=f"{run.file}: SemEval/MUC schemas")
 
 
-def _surface_table(run: Run) -> Table:
-    rows = [(type_ or "all", *_percents(counts), *map(thousands, counts)) for type_, counts in run.surface.items()]
+def _surface_table(run: Run, surface: SurfaceCounts) -> Table:
+    rows = [
+        (name, *_percents(counts), *map(thousands, counts))
+        for name, counts in [("micro", surface.micro), *surface.types.items()]
+    ]
     return Table(_COLUMNS, tuple(rows), title=f"{run.file}: distinct surface forms")
 
 
@@ -255,13 +259,15 @@ def _test_table(scores: Scores) -> Table:
 
 def score_records(scores: Scores) -> Table:
     """One row a run and type, numbers in full, for CSV."""
-    columns = ("file", "repair", "type", "precision", "recall", "f1", "reference", "predicted", "correct")
+    columns = ("file", "repair", "level", "type", *PARTS, "reference", "predicted", "correct")
     rows = []
     for run in scores.runs:
-        for name, counts in {"micro": run.micro, "macro": run.macro, "weighted": run.weighted, **run.types}.items():
+        averages = [("micro", run.micro), ("macro", run.macro), ("weighted", run.weighted)]
+        lines = [*((name, "", counts) for name, counts in averages), *(("type", *item) for item in run.types.items())]
+        for level, type_, counts in lines:
             values = ("" if (value := number(getattr(counts, part))) is None else repr(value) for part in PARTS)
             whole = map(str, counts) if isinstance(counts, Counts) else ("", "", "")
-            rows.append((run.file, run.repair, name, *values, *whole))
+            rows.append((run.file, run.repair, level, type_, *values, *whole))
     return Table(columns, tuple(rows))
 
 
@@ -276,9 +282,23 @@ def score_payload(scores: Scores, *, schemas: bool = False, matrix: bool = False
         "repair": scores.repair,
         "repair_reference": scores.repair_reference,
         "invalid_reference": scores.invalid_reference,
+        "results": [_result_payload(result) for result in scores.results],
         "runs": [_run_payload(run, scores, schemas, matrix) for run in scores.runs],
         "systems": [_system_payload(system) for system in scores.systems],
         "tests": [_test_payload(test) for test in scores.tests],
+    }
+
+
+def _result_payload(result: Result) -> dict[str, Any]:
+    """The headline of a run: the form that every coefficient has."""
+    return {
+        "coefficient": result.name,
+        "value": number(result.value),
+        "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
+        "interval": interval_payload(result.interval),
+        "used": dict(result.used),
+        "excluded": dict(result.excluded),
+        "signature": str(result.signature),
     }
 
 
@@ -286,7 +306,8 @@ def _run_payload(run: Run, scores: Scores, schemas: bool, matrix: bool) -> dict[
     payload: dict[str, Any] = {
         "file": run.file,
         "repair": run.repair,
-        "micro": _counts_payload(run.micro) | {"intervals": {part: _interval(run.intervals[part]) for part in PARTS}},
+        "micro": _counts_payload(run.micro)
+        | {"intervals": {part: interval_payload(run.intervals[part]) for part in PARTS}},
         "macro": _ratios(run.macro),
         "weighted": _ratios(run.weighted),
         "types": {type_: _counts_payload(counts) for type_, counts in run.types.items()},
@@ -310,7 +331,10 @@ def _run_payload(run: Run, scores: Scores, schemas: bool, matrix: bool) -> dict[
         ]
         payload["error_kinds"] = error_kinds(run.islands)
     if run.surface:
-        payload["surface"] = {type_ or "all": _counts_payload(counts) for type_, counts in run.surface.items()}
+        payload["surface"] = {
+            "micro": _counts_payload(run.surface.micro),
+            "types": {type_: _counts_payload(counts) for type_, counts in run.surface.types.items()},
+        }
     if run.errors:
         payload["errors"] = [_error_payload(error, run, scores) for error in run.errors]
     if left := scores.left_out.get(run.file):
@@ -334,10 +358,6 @@ def _muc(counts: MucCounts) -> dict[str, Any]:
     return _ratios(counts) | counts._asdict() | {"possible": counts.possible, "actual": counts.actual}
 
 
-def _interval(interval: Interval | None) -> dict[str, Any] | None:
-    return interval._asdict() if interval else None
-
-
 def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, Any]:
     ours, theirs = error.match
     return {
@@ -351,10 +371,10 @@ def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, A
 
 def _distribution_payload(distribution: Distribution) -> dict[str, Any]:
     return {
-        "mean": float(distribution.mean),
+        "mean": number(distribution.mean),
         "sd": number(distribution.sd),
         "se": number(distribution.se),
-        "interval": _interval(distribution.interval),
+        "interval": interval_payload(distribution.interval),
         "counted_as_zero": distribution.counted_as_zero,
     }
 

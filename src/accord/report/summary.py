@@ -27,17 +27,17 @@ def summary_table(summary: Summary) -> Table:
         return Table(("label", "tokens", "% of tokens"), labels, title=f"{summary.file}: {size}")
     mentions = sum(summary.mentions.values())
     title = f"{summary.file}: {size}, {plural(mentions, 'mention')} ({summary.encoding.name})"
-    everything = {"all": mentions} if mentions else {}
-    tokens = summary.mention_tokens | {"all": sum(summary.mention_tokens.values())}
+    everything = sum(summary.mention_tokens.values())
+    lines = [(type_, count, summary.mention_tokens[type_]) for type_, count in summary.mentions.most_common()]
     rows = tuple(
         (
             type_,
             thousands(count),
             percent(Fraction(count, mentions)),
-            thousands(tokens[type_]),
-            rounded(Fraction(tokens[type_], count), 2),
+            thousands(tokens),
+            rounded(Fraction(tokens, count), 2),
         )
-        for type_, count in [*summary.mentions.most_common(), *everything.items()]
+        for type_, count, tokens in [*lines, *([("all", mentions, everything)] if mentions else [])]
     )
     return Table(("type", "mentions", "% of mentions", "tokens", "mean length"), rows, title=title)
 

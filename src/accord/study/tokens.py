@@ -164,7 +164,7 @@ def _finding(code: str, sentence: Sentence, index: int, file: str, message: str)
 
 def _at(sentence: Sentence, index: int) -> str:
     """Where a token of the reference stands."""
-    return f"line {sentence.line + index} of the reference" if sentence.line else f"reference[{sentence.document}]"
+    return f"line {sentence.line_of(index)} of the reference" if sentence.line else f"reference[{sentence.document}]"
 
 
 def _words(sentence: Sentence) -> str:

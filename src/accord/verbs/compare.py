@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.measure.reference.compare import Comparison, compare_systems
-from accord.measure.reference.run import NO_REPAIR
+from accord.measure.reference.compare import Compared, compare_systems
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
-    from accord.measure.reference.run import Run
-    from accord.measure.reference.scores import Scores
-    from accord.measure.signature import Signature
     from accord.verbs.tracks import Columns
-
-
-@dataclass(frozen=True, slots=True)
-class Compared:
-    """All pairs of systems, and the runs behind them."""
-
-    systems: dict[str, tuple[Run, ...]]
-    comparisons: tuple[Comparison, ...]
-    signature: Signature
-    scores: Scores
 
 
 def compare(
@@ -37,6 +24,7 @@ def compare(
     repair_reference: str = NO_REPAIR,
     resamples: int = 10_000,
     seed: int = 1,
+    by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
 ) -> Compared:
@@ -54,6 +42,7 @@ def compare(
         repair=repair,
         repair_reference=repair_reference,
         per_sentence=True,
+        by_file=by_file,
         columns=columns,
         reference_columns=reference_columns,
     )
@@ -64,4 +53,4 @@ def compare(
             f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system"
         )
     signature = replace(scores.signature, choices={**scores.signature.choices, "resamples": resamples, "seed": seed})
-    return Compared(systems, tuple(compare_systems(systems, resamples, seed)), signature, scores)
+    return Compared(tuple(compare_systems(systems, resamples, seed)), signature, scores)

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from accord.encoding import Decoder, Encoding, encoding
+from accord.encoding import Decoder
+from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
-from accord.measure.reference.run import NO_REPAIR
-from accord.read import FORMATS
-from accord.read.sniff import item_format
+from accord.encoding.repair import NO_REPAIR
+from accord.model import sentences_of
 from accord.study.summary import Summary
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import Columns, refuse_errors, refuse_findings, resolve_encoding
+from accord.verbs.tracks import Columns, content_track, refuse_errors, refuse_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.model import Sentence
     from accord.read import Content
-    from accord.read.conll import ConllReader
 
 
 def describe(
@@ -32,21 +31,22 @@ def describe(
 ) -> Summary:
     """Count documents, sentences, tokens and mentions, or plain labels where the file has no chunk labels."""
     columns = columns or Columns()
-    format_ = None if columns.told else item_format(columns.source(path))
-    if format_:
-        return _describe_content(path, FORMATS.get(format_)(columns.source(path)))
-    reader = columns.open(path)
-    scheme = _chunk_encoding(encoding, reader)
+    content = columns.content(path)
+    if content and content.answers:
+        return _describe_items(path, content)
+    track = content_track(content) if content else columns.conll(path)
+    census = Census.of(track.stretches())
+    scheme = named_encoding(encoding) if encoding else census.best()
     summary = Summary(path, encoding=scheme)
     documents: set[str] = set()
     if scheme is None:
-        for sentence in reader.sentences():
+        for sentence in sentences_of(track):
             _add(summary, documents, sentence)
             summary.labels.update(sentence.labels)
-        refuse_errors(reader)
+        refuse_errors(track)
     else:
-        decoder = Decoder(scheme, "begin" if repair == NO_REPAIR else repair)
-        for sentence, mentions, _ in read_mentions(reader, decoder, repair=repair != NO_REPAIR):
+        decoder = Decoder(scheme, repair)
+        for sentence, mentions, _ in read_mentions(track, decoder, repair=repair != NO_REPAIR):
             _add(summary, documents, sentence)
             for start, end, type_ in mentions:
                 summary.mentions[type_] += 1
@@ -57,21 +57,16 @@ def describe(
     return summary
 
 
-def _describe_content(path: str, content: Content) -> Summary:
-    """Count what a table or JSON lines hold."""
+def _describe_items(path: str, content: Content) -> Summary:
+    """Count the answers of annotators to items."""
     refuse_findings(content.findings)
     summary = Summary(path)
-    documents: set[str] = set()
-    for passage in content.passages:
-        for sentence in passage.sentences:
-            _add(summary, documents, sentence)
-            summary.labels.update(sentence.labels)
     items: set[tuple[str | None, str]] = set()
     for (document, annotator), answers in content.answers.items():
         items.update((document, item) for item in answers.labels)
         summary.labels.update(answers.labels.values())
         summary.by_annotator.setdefault(annotator or path, Counter()).update(answers.labels.values())
-    summary.documents, summary.items = len(documents), len(items)
+    summary.items = len(items)
     return summary
 
 
@@ -81,23 +76,13 @@ def _add(summary: Summary, documents: set[str], sentence: Sentence) -> None:
     documents.add(sentence.document)
 
 
-def _chunk_encoding(given: str | None, reader: ConllReader) -> Encoding | None:
-    """The encoding asked for or found out; None where the labels are no chunk labels."""
-    if given is not None:
-        return resolve_encoding(given, reader)
-    census = Census()
-    for stretch in reader.stretches():
-        census.add(stretch.labels)
-    return census.best() if census.islands else encoding("BIO")
-
-
 def text(path: str, *, columns: Columns | None = None) -> Iterator[str]:
     """One sentence a line, tokens divided by a space, an empty line between documents."""
-    reader = (columns or Columns()).open(path)
+    track = (columns or Columns()).track(path)
     document = None
-    for sentence in reader.sentences():
+    for sentence in sentences_of(track):
         if document is not None and sentence.document != document:
             yield ""
         document = sentence.document
         yield " ".join(sentence.tokens)
-    refuse_errors(reader)
+    refuse_errors(track)

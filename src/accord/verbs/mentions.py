@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from accord.check import label_findings
 from accord.encoding.decode import UNREADABLE
 from accord.errors import ReadError
+from accord.model import sentences_of
 from accord.verbs.tracks import refuse_errors
 from accord.wording import plural
 
@@ -14,27 +15,24 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.encoding import Decoder, Mention
-    from accord.model import Finding, Sentence
-    from accord.read.conll import ConllReader
+    from accord.model import Finding, Sentence, Track
 
 
-def read_mentions(
-    reader: ConllReader, decoder: Decoder, *, repair: bool
-) -> Iterator[tuple[Sentence, list[Mention], int]]:
+def read_mentions(track: Track, decoder: Decoder, *, repair: bool) -> Iterator[tuple[Sentence, list[Mention], int]]:
     """Each sentence with its mentions and the number of its invalid transitions.
 
     Labels that cannot be read, and invalid transitions unless they are to be repaired, are raised together once the
     whole file was read.
     """
     problems: list[Finding] = []
-    for sentence in reader.sentences():
+    for sentence in sentences_of(track):
         text = decoder.text(sentence.labels)
         mentions, invalid = decoder.read(text)
         if UNREADABLE in text or (invalid and not repair):
-            problems += label_findings(sentence, reader.name, decoder.scheme)
+            problems += label_findings(sentence, track.name, decoder.scheme)
         yield sentence, mentions, invalid
-    refuse_errors(reader)
+    refuse_errors(track)
     if problems:
-        count = f"{plural(len(problems), 'problem')} in the labels of {reader.name} ({decoder.scheme.name})"
+        count = f"{plural(len(problems), 'problem')} in the labels of {track.name} ({decoder.scheme.name})"
         transitions = any(finding.code == "invalid-transition" for finding in problems)
         raise ReadError(count + (": mend them with accord repair" if transitions and not repair else ""), problems)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding import Decoder, Encoding, Mention, encode
 from accord.encoding import encoding as named_encoding
-from accord.encoding.repair import REPAIRS
+from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
 from accord.verbs.mentions import read_mentions
@@ -56,7 +56,7 @@ def repair(
 ) -> Rewritten:
     """Mend all invalid label sequences by one method, and touch nothing else."""
     method = REPAIRS.name(method)
-    reader = (columns or Columns()).open(path)
+    reader = (columns or Columns()).conll(path)
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, scheme, shows_changes=True)
     return _rewrite(reader, output, Decoder(scheme, method), lambda mentions: mentions, done)
@@ -66,10 +66,10 @@ def convert(
     path: str, output: str, to: str, *, encoding: str | None = None, columns: Columns | None = None
 ) -> Rewritten:
     """Write the mentions of a valid file in another encoding."""
-    reader = (columns or Columns()).open(path)
+    reader = (columns or Columns()).conll(path)
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, named_encoding(to))
-    return _rewrite(reader, output, Decoder(scheme), lambda mentions: mentions, done)
+    return _rewrite(reader, output, Decoder(scheme, NO_REPAIR), lambda mentions: mentions, done)
 
 
 def relabel(
@@ -90,9 +90,9 @@ def relabel(
     rename = dict(rename or {})
     if OUTSIDE in rename.values():
         raise UsageError(f"a type cannot be called {OUTSIDE}, which means nothing is marked: use --remove")
-    reader = (columns or Columns()).open(path)
+    reader = (columns or Columns()).conll(path)
     scheme = resolve_encoding(encoding, reader)
-    decoder = Decoder(scheme)
+    decoder = Decoder(scheme, NO_REPAIR)
     types = {mention.type for sentence in reader.sentences() for mention in decoder.mentions(sentence.labels)}
     _must_occur(rename, types, path)
     _must_occur([*keep, *remove], {rename.get(type_, type_) for type_ in types}, path)
@@ -125,7 +125,7 @@ def _new_labels(
     reader: ConllReader, decoder: Decoder, change: ChangeMentions, done: Rewritten
 ) -> Iterator[tuple[int, str]]:
     """The line and the new label of every token whose label changes."""
-    back = Decoder(done.target)
+    back = Decoder(done.target, NO_REPAIR)
     for sentence, found, invalid in read_mentions(reader, decoder, repair=done.shows_changes):
         done.sentences += 1
         done.invalid += invalid

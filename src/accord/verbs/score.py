@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.encoding.repair import REPAIRS
+from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
-from accord.measure.reference.run import NO_REPAIR, Evaluation, Run
+from accord.measure.reference.evaluation import Evaluation
 from accord.measure.reference.scores import LeftOut, Scores
 from accord.measure.reference.seeds import System, rank_sums, summarise
 from accord.measure.signature import Signature
+from accord.model import sentences_of
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from accord.encoding import Encoding
-    from accord.model import Sentence, Track
+    from accord.measure.reference.run import Run
+    from accord.model import Track
 
 
 def score(
@@ -37,13 +39,15 @@ def score(
     locate: bool = False,
     surface: bool = False,
     per_sentence: bool = False,
+    by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
 ) -> Scores:
     """Score one or more predictions against a reference by exact match.
 
-    Both are paths, corpora of one annotator or lists of label lists; ``predictions`` may be a list of paths, or a
-    mapping of names to any of these. The encoding is found out from the reference unless it is given. Invalid
+    Both are paths, corpora of one annotator or lists of label lists; ``predictions`` may be a list of these, or a
+    mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
+    unless each is one ``by_file``. The encoding is found out from the reference unless it is given. Invalid
     sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
 
     >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
@@ -54,7 +58,7 @@ def score(
     repair_reference = _repair_name(repair_reference)
     reference_track = as_track(reference, "reference", reference_columns or columns)
     scheme = resolve_encoding(encoding, reference_track)
-    tracks = _named_tracks(predictions, columns)
+    tracks, groups = _runs(predictions, columns, by_file=by_file)
     runs: list[Run] = []
     left_out: dict[str, LeftOut] = {}
     refusals: list[ReadError] = []
@@ -75,7 +79,7 @@ def score(
     if refusals:
         raise _together(refusals)
     repair = "all" if all_repairs else methods[0]
-    systems = () if all_repairs else _systems(runs)
+    systems = () if all_repairs else _systems(runs, groups)
     choices: dict[str, object] = {
         "match": "exact",
         "avg": "micro",
@@ -102,19 +106,38 @@ def _repair_name(name: str) -> str:
     return NO_REPAIR if name == NO_REPAIR else REPAIRS.name(name)
 
 
-def _named_tracks(predictions: Any, columns: Columns | None) -> dict[str, Track]:
-    """The runs by the names the caller gives them, or by their files."""
+class Runs(NamedTuple):
+    """The runs by name, and which of them belong to which system."""
+
+    tracks: dict[str, Track]
+    systems: dict[str, list[str]]
+
+
+def _runs(predictions: Any, columns: Columns | None, *, by_file: bool) -> Runs:
+    """The runs as the caller names them, or as their files are called."""
     if isinstance(predictions, Mapping):
-        return {str(name): as_track(labels, str(name), columns) for name, labels in predictions.items()}
+        return _named_runs(predictions, columns)
     several = isinstance(predictions, list | tuple) and not _is_labels(predictions)
-    runs = enumerate(predictions, 1) if several else [("", predictions)]
-    tracks = [as_track(labels, f"run {number}" if several else "predicted", columns) for number, labels in runs]
+    given = list(enumerate(predictions, 1)) if several else [(0, predictions)]
+    tracks = [as_track(labels, f"run {number}" if several else "predicted", columns) for number, labels in given]
     names = [track.name for track in tracks]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise UsageError(f"{', '.join(twice)} is given twice: each run counts once")
     if not tracks:
         raise UsageError("there is no prediction to score")
-    return dict(zip(names, tracks, strict=True))
+    systems = {name: [name] for name in names} if by_file else group_runs(names)
+    return Runs(dict(zip(names, tracks, strict=True)), systems)
+
+
+def _named_runs(predictions: Mapping[Any, Any], columns: Columns | None) -> Runs:
+    """Systems that the caller names, each one run or a list of runs."""
+    runs = Runs({}, {})
+    for system, given in predictions.items():
+        several = isinstance(given, list | tuple) and not _is_labels(given)
+        named = {f"{system} {number}": run for number, run in enumerate(given, 1)} if several else {str(system): given}
+        runs.tracks.update({name: as_track(labels, name, columns) for name, labels in named.items()})
+        runs.systems[str(system)] = list(named)
+    return runs
 
 
 def _is_labels(value: Sequence[Any]) -> bool:
@@ -130,7 +153,7 @@ def _pairs(
     try:
         yield from pair_stretches(reference.stretches(), predicted.stretches())
     except Mismatch:
-        alignment = align_all_tokens(_sentences(reference), _sentences(predicted), predicted.name)
+        alignment = align_all_tokens(list(sentences_of(reference)), list(sentences_of(predicted)), predicted.name)
         refuse_errors(reference, predicted)
         if left_out is None:
             count = plural(len(alignment.findings), "difference")
@@ -139,10 +162,6 @@ def _pairs(
         mentions = sum(len(evaluation.reader.reference.mentions(sentence.labels)) for sentence in alignment.left_out)
         left_out[name] = LeftOut(tuple(alignment.findings), len(alignment.left_out), mentions)
         yield from islice(alignment.paired(), evaluation.sentences, None)
-
-
-def _sentences(track: Track) -> list[Sentence]:
-    return [sentence for stretch in track.stretches() for sentence in stretch.sentences()]
 
 
 def _refuse_labels(evaluation: Evaluation) -> None:
@@ -167,10 +186,9 @@ def _together(refusals: Sequence[ReadError]) -> ReadError:
     return ReadError("\n".join(dict.fromkeys(refusal.summary for refusal in refusals)), list(findings))
 
 
-def _systems(runs: Sequence[Run]) -> tuple[System, ...]:
-    by_file = {run.file: run for run in runs}
-    groups = group_runs(list(by_file)) if len(runs) > 1 else {}
-    return tuple(summarise(name, [by_file[file] for file in files]) for name, files in groups.items())
+def _systems(runs: Sequence[Run], groups: Mapping[str, list[str]]) -> tuple[System, ...]:
+    by_name = {run.file: run for run in runs}
+    return tuple(summarise(name, [by_name[run] for run in members]) for name, members in groups.items())
 
 
 def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, object]:

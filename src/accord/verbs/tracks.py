@@ -11,7 +11,7 @@ from accord.encoding import Encoding, encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Finding, SentenceTrack, Severity, Track, labels_track
-from accord.read import FORMATS
+from accord.read import FORMATS, Choices, Content
 from accord.read.conll import ConllReader
 from accord.read.sniff import item_format
 from accord.read.source import Source
@@ -29,54 +29,55 @@ class Columns:
     label: Column | None = None
     file_encoding: str = "utf-8"
 
-    @property
-    def told(self) -> bool:
-        """Whether the caller says that there are columns."""
-        return self.token is not None or self.label is not None
-
-    def source(self, path: str) -> Source:
+    def source(self, path: str | PathLike[str]) -> Source:
         """A file as bytes in its text encoding."""
-        return Source(path, self.file_encoding)
+        return Source(fspath(path), self.file_encoding)
 
-    def track(self, path: str) -> Track:
-        """A file of any format that holds token labels."""
+    def conll(self, path: str | PathLike[str]) -> ConllReader:
+        """A file of CoNLL columns."""
+        return ConllReader(self.source(path), self.token, None if self.label is None else [self.label])
+
+    def content(self, path: str | PathLike[str]) -> Content | None:
+        """What a file holds that is no CoNLL columns; None where it is, or where the caller speaks of columns."""
         source = self.source(path)
-        format_ = None if self.told else item_format(source)
-        if format_ == "table":
-            raise UsageError(f"{path} is a table: token labels are read from CoNLL columns and JSON lines")
-        return _json_track(source) if format_ else self.open(path)
+        format_ = None if self.token is not None or self.label is not None else item_format(source)
+        return FORMATS.get(format_)(source, Choices()) if format_ else None
 
-    def open(self, path: str) -> ConllReader:
-        """A file as a track."""
-        labels = None if self.label is None else [self.label]
-        return ConllReader(self.source(path), self.token, labels)
+    def track(self, path: str | PathLike[str]) -> Track:
+        """The token labels of a file, by one annotator."""
+        content = self.content(path)
+        if content is None:
+            return self.conll(path)
+        annotators = {passage.annotator for passage in content.passages}
+        if len(annotators) != 1 and not content.has_errors:
+            held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
+            raise UsageError(f"{fspath(path)} holds {held}: token labels of one annotator are needed")
+        return content_track(content, self.source(path).digest())
 
 
-def _json_track(source: Source) -> SentenceTrack:
-    """The token labels of a file of JSON lines by one annotator."""
-    content = FORMATS.get("jsonl")(source)
-    annotators = {passage.annotator for passage in content.passages}
-    if not annotators or len(annotators) > 1:
-        held = f"token labels of {len(annotators)} annotators" if annotators else "no token labels"
-        raise UsageError(f"{source.name} holds {held}: token labels of one are needed")
+def content_track(content: Content, digest: str | None = None) -> SentenceTrack:
+    """All sentences that a file of JSON lines holds."""
     sentences = [sentence for passage in content.passages for sentence in passage.sentences]
-    return SentenceTrack(source.name, sentences, source.digest(), content.findings)
+    return SentenceTrack(content.file, sentences, digest, content.findings)
 
 
 def as_track(labels: Any, name: str, columns: Columns | None = None) -> Track:
     """A path, a track, a corpus of one annotator or a list of label lists, as a track."""
     if isinstance(labels, str | PathLike):
-        return (columns or Columns()).track(fspath(labels))
+        return (columns or Columns()).track(labels)
     if isinstance(labels, Corpus):
         if len(labels.annotators) != 1:
             known = ", ".join(labels.annotators)
             raise UsageError(f"a corpus of one annotator is needed, this one has {len(labels.annotators)}: {known}")
         return SentenceTrack(name, list(labels.sentences(labels.annotators[0])))
     if isinstance(labels, Sequence):
-        if labels and isinstance(labels[0], str):
-            raise UsageError("a list of label lists is needed, one a sentence: this is a list of strings")
+        if any(isinstance(sequence, str) or not isinstance(sequence, Sequence) for sequence in labels):
+            raise UsageError(f"{name}: a path or a list of label lists is needed, one a sentence")
         return labels_track(labels, name)
-    return labels  # type: ignore[no-any-return]
+    if not hasattr(labels, "stretches"):
+        raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {type(labels).__name__}")
+    track: Track = labels
+    return track
 
 
 def refuse_errors(*tracks: Track) -> None:
@@ -95,9 +96,7 @@ def resolve_encoding(given: str | Encoding | None, track: Track) -> Encoding:
     """The encoding asked for, or the one that the labels of a track break least."""
     if given is not None:
         return encoding(given)
-    census = Census()
-    for stretch in track.stretches():
-        census.add(stretch.labels)
+    census = Census.of(track.stretches())
     refuse_errors(track)
     found = census.best()
     if found is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from contextlib import contextmanager
 from importlib import import_module
@@ -22,26 +23,34 @@ _COMPRESSIONS = {".bz2": "bz2", ".xz": "lzma"}
 def whole_file(path: str) -> Iterator[IO[bytes]]:
     """Write to a temporary file beside the target and rename it at the end; on any failure nothing is left behind.
 
-    ``-`` is standard output; an ending .gz, .bz2 or .xz compresses.
+    ``-`` is standard output; an ending .gz, .bz2 or .xz compresses. A link is followed, a file keeps its permissions,
+    and what is no regular file (a pipe, a device) is written to as it is.
     """
     if path == STANDARD_OUTPUT:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
+    target = Path(path).resolve()
     if target.is_dir():
         raise UsageError(f"cannot write {path}: it is a folder")
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    special = target.exists() and not target.is_file()
+    part = target if special else target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        stream: IO[bytes] = part.open("xb")
+        stream: IO[bytes] = part.open("wb" if special else "xb")
     except OSError as error:
         raise UsageError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
     try:
         with stream, _compressed(stream, target.suffix) as output:
             yield output
-        part.replace(target)
+        if not special:
+            if target.exists():
+                shutil.copymode(target, part)
+            part.replace(target)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
     finally:
-        part.unlink(missing_ok=True)
+        if not special:
+            part.unlink(missing_ok=True)
 
 
 def _compressed(stream: IO[bytes], suffix: str) -> IO[bytes]:

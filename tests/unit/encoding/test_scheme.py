@@ -123,7 +123,7 @@ def test_a_table_has_a_cell_for_every_pair_of_states(scheme: Encoding) -> None:
 def test_two_neighbours_of_one_type(name: str, labels: str) -> None:
     neighbours = [Mention(0, 2, "PER"), Mention(2, 3, "PER")]
     assert encode(neighbours, 4, name) == labels.split()
-    assert decode(labels.split(), name) == ([Mention(0, 3, "PER")] if name == "IO" else neighbours)
+    assert decode(labels.split(), name, "none") == ([Mention(0, 3, "PER")] if name == "IO" else neighbours)
 
 
 def test_mentions_may_come_in_any_order() -> None:
@@ -131,7 +131,7 @@ def test_mentions_may_come_in_any_order() -> None:
 
 
 def test_a_label_that_cannot_be_read_ends_a_mention() -> None:
-    assert decode(["B-PER", "I-PER", "???", "I-PER"], "BIO") == [(0, 2, "PER"), (3, 4, "PER")]
+    assert decode(["B-PER", "I-PER", "???", "I-PER"], "BIO", "none") == [(0, 2, "PER"), (3, 4, "PER")]
 
 
 @pytest.mark.parametrize(

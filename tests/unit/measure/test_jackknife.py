@@ -10,6 +10,7 @@ import pytest
 
 from accord.measure.jackknife import jackknife
 from accord.measure.reference.counts import Counts
+from accord.measure.result import Interval, Undefined
 
 if TYPE_CHECKING:
     from accord.measure.result import Value
@@ -31,13 +32,13 @@ def f1(row: tuple[int, ...]) -> Value:
     ],
 )
 def test_there_is_no_interval(sentences: list[tuple[int, ...]]) -> None:
-    assert jackknife(Counter(sentences), f1) is None
+    assert isinstance(jackknife(Counter(sentences), f1), Undefined)
 
 
 def test_an_interval_by_hand() -> None:
     """F1 is 1/2; without either sentence it is 0 or 1: SE = 1/2, and the logit of 1/2 is 0 with slope 4."""
     interval = jackknife(Counter([(1, 1, 1), (1, 1, 0)]), f1)
-    assert interval is not None
+    assert isinstance(interval, Interval)
     assert interval.low == pytest.approx(1 / (1 + exp(1.959964 * 4 / 2)), abs=1e-6)
     assert interval.low + interval.high == pytest.approx(1)
     assert interval.level == 0.95
@@ -46,7 +47,7 @@ def test_an_interval_by_hand() -> None:
 def test_more_of_the_same_sentences_narrow_the_interval_by_the_root_of_their_number() -> None:
     def width(times: int) -> float:
         interval = jackknife({(10, 10, 5): times, (10, 10, 6): times}, f1)
-        assert interval is not None
+        assert isinstance(interval, Interval)
         return interval.high - interval.low
 
     assert width(100) / width(10_000) == pytest.approx(10, rel=0.01)

@@ -9,7 +9,7 @@ import pytest
 
 from accord.measure.reference.counts import Counts
 from accord.measure.reference.seeds import Distribution, RankSum, System, rank_sum, rank_sums, summarise
-from accord.measure.result import Undefined
+from accord.measure.result import Interval, Undefined
 from tests.build import run_of
 
 
@@ -20,7 +20,7 @@ def test_mean_and_spread_over_runs() -> None:
     assert distribution.sd == pytest.approx(stdev(map(float, values)))
     assert distribution.se == pytest.approx(0.25 / 3**0.5)
     interval = distribution.interval
-    assert interval is not None
+    assert isinstance(interval, Interval)
     half = 4.302653 * 0.25 / 3**0.5  # Student's t with two degrees of freedom
     assert interval.low == pytest.approx(0.75 - half)
     assert interval.high == 1  # cut: no score is higher
@@ -31,7 +31,7 @@ def test_one_run_has_a_mean_and_no_spread() -> None:
     assert distribution.mean == Fraction(1, 3)
     assert isinstance(distribution.sd, Undefined)
     assert isinstance(distribution.se, Undefined)
-    assert distribution.interval is None
+    assert isinstance(distribution.interval, Undefined)
 
 
 def test_runs_that_agree_have_a_spread_of_zero() -> None:

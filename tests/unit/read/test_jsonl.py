@@ -30,7 +30,8 @@ Lines = Callable[..., Content]
 
 
 def passage(annotator: str | None, document: str | None, *sentences: Sentence) -> Passage:
-    return Passage(annotator, document, [sentence._replace(one_line=True) for sentence in sentences], marked=True)
+    held = [sentence._replace(one_line=True, document=document or f"line {sentence.line}") for sentence in sentences]
+    return Passage(annotator, document, held, marked=True)
 
 
 @pytest.mark.parametrize("key", ["labels", "ner_tags", "tags"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -65,11 +66,16 @@ def test_all_repairs_side_by_side() -> None:
         _ = scores.run
 
 
-def test_runs_by_name_are_grouped_into_systems_and_tested() -> None:
+def test_names_that_differ_in_a_number_are_still_names() -> None:
+    scores = score(GOLD, {"gpt-4": GOLD, "gpt-5": GOLD}, encoding="BIO")
+    assert [system.name for system in scores.systems] == ["gpt-4", "gpt-5"]
+
+
+def test_systems_by_name_with_several_runs_are_tested() -> None:
     worse = [["O", "O", "O"], ["B-LOC", "O"]]
-    scores = score(GOLD, {"good-1": GOLD, "good-2": GOLD, "bad-1": worse, "bad-2": worse}, encoding="BIO")
+    scores = score(GOLD, {"good": [GOLD, GOLD], "bad": [worse, worse]}, encoding="BIO")
     assert [(system.name, len(system.runs)) for system in scores.systems] == [("good", 2), ("bad", 2)]
-    assert [float(system.micro["f1"].mean) for system in scores.systems] == [1, pytest.approx(2 / 3)]
+    assert [system.micro["f1"].mean for system in scores.systems] == [1, Fraction(2, 3)]
     assert len(scores.tests) == 1
 
 

@@ -10,6 +10,7 @@ Koehn 2004) draws sentences with replacement and gives an interval for the diffe
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     import numpy as np
 
     from accord.measure.reference.run import Run
+    from accord.measure.reference.scores import Scores
     from accord.measure.resample import Floats, Integers
+    from accord.measure.signature import Signature
 
 TIE = 1e-12
 """Differences closer than this are equal: they are the same ratio of counts, computed along another path."""
@@ -35,12 +38,23 @@ class Comparison:
 
     first: str
     second: str
+    first_f1: float | Undefined
+    second_f1: float | Undefined
     difference: float | Undefined
-    interval: Interval | None
+    interval: Interval | Undefined
     p: float | Undefined
     p_bootstrap: float | Undefined
-    p_holm: float | Undefined
     undefined_resamples: int
+    p_holm: float | Undefined
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """All pairs of systems, and the scoring behind them."""
+
+    comparisons: tuple[Comparison, ...]
+    signature: Signature
+    scores: Scores
 
 
 def compare_systems(systems: Mapping[str, Sequence[Run]], resamples: int, seed: int) -> list[Comparison]:
@@ -83,33 +97,42 @@ def _compare(
     def difference(totals: Integers) -> Floats:
         return mean_f1(totals, left) - mean_f1(totals, right)
 
-    observed = float(difference(units.totals()[None, :])[0])
-    if np.isnan(observed):
-        nothing = Undefined("there is neither reference nor prediction")
-        return Comparison(*names, nothing, None, nothing, nothing, nothing, 0)
+    totals = units.totals()[None, :]
+    observed = _defined(difference(totals))
+    compared = partial(Comparison, *names, _defined(mean_f1(totals, left)), _defined(mean_f1(totals, right)), observed)
+    if isinstance(observed, Undefined):
+        return compared(observed, observed, observed, 0, observed)
     p: float | Undefined = Undefined("the systems have different numbers of runs: their outputs cannot be exchanged")
     if len(left) == len(right):
         exchanged = difference(units.exchange(left, right, resamples, rng))
         p = (1 + int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - TIE))) / (1 + resamples)
     drawn = difference(units.bootstrap(resamples, rng))
     defined = drawn[~np.isnan(drawn)]
+    lost = len(drawn) - len(defined)
     if units.count < 2 or not len(defined):
         few = Undefined("a bootstrap needs two sentences with mentions")
-        return Comparison(*names, observed, None, p, few, p, len(drawn) - len(defined))
+        return compared(few, p, few, lost, p)
     low, high = np.quantile(defined, [0.025, 0.975])
     far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - TIE))
     interval = Interval(float(low), float(high), "bootstrap over sentences")
-    return Comparison(*names, observed, interval, p, (1 + far) / (1 + len(defined)), p, len(drawn) - len(defined))
+    return compared(interval, p, (1 + far) / (1 + len(defined)), lost, p)
+
+
+def _defined(value: Floats) -> float | Undefined:
+    number = float(value[0])
+    return number if number == number else Undefined("there is neither reference nor prediction")  # noqa: PLR0124 - NaN
 
 
 def mean_f1(totals: Integers, columns: Sequence[int]) -> Floats:
-    """F1 averaged over the runs of a system, for each row of totals; NaN where one is undefined."""
+    """F1 averaged over the runs of a system, for each row of totals.
+
+    A run without F1 (neither reference nor prediction) counts as 0, as everywhere; NaN where every run is without.
+    """
     import numpy as np
 
-    reference, predicted, correct = totals[:, :1], totals[:, columns[::2]], totals[:, columns[1::2]]
-    with np.errstate(invalid="ignore", divide="ignore"):
-        f1 = 2 * correct / (reference + predicted)
-    means: Floats = f1.mean(axis=1)
+    mentions = totals[:, :1] + totals[:, columns[::2]]
+    f1 = 2 * totals[:, columns[1::2]] / np.maximum(mentions, 1)
+    means: Floats = np.where((mentions > 0).any(axis=1), f1.mean(axis=1), np.nan)
     return means
 
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from accord.study.islands import MarkedIsland
 
 
+PARTS = ("precision", "recall", "f1")
+
+
 class Counts(NamedTuple):
     """How many mentions the reference has, how many were predicted, and how many of these are correct.
 
@@ -53,9 +56,6 @@ class Average(NamedTuple):
     precision: Fraction | Undefined
     recall: Fraction | Undefined
     f1: Fraction | Undefined
-
-
-Scores = Counts | Average
 
 
 def exact_match(island: MarkedIsland) -> Counts:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.measure.reference.schemas import boundary_distance, overlaps
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -54,7 +56,7 @@ def match(island: MarkedIsland) -> Iterator[Match]:
         (_distance(ours, theirs), ours, theirs)
         for ours in island.reference
         for theirs in island.predicted
-        if ours.start < theirs.end and theirs.start < ours.end
+        if overlaps(ours, theirs)
     )
     free_ours, free_theirs = set(island.reference), set(island.predicted)
     for _, ours, theirs in pairs:
@@ -68,7 +70,7 @@ def match(island: MarkedIsland) -> Iterator[Match]:
 
 def _distance(ours: Mention, theirs: Mention) -> tuple[bool, int, int]:
     overlap = min(ours.end, theirs.end) - max(ours.start, theirs.start)
-    return ours != theirs, -overlap, abs(ours.start - theirs.start) + abs(ours.end - theirs.end)
+    return ours != theirs, -overlap, boundary_distance(ours, theirs)
 
 
 def confusion(islands: Iterable[tuple[MarkedIsland, int]]) -> Counter[tuple[str, str]]:

@@ -70,7 +70,8 @@ class MucCounts(NamedTuple):
         return 2 * self.correct + self.partial
 
 
-def _boundary_distance(ours: Mention, theirs: Mention) -> int:
+def boundary_distance(ours: Mention, theirs: Mention) -> int:
+    """How far start and end lie apart, together."""
     return abs(ours.start - theirs.start) + abs(ours.end - theirs.end)
 
 
@@ -79,11 +80,11 @@ def _strict(ours: Mention, theirs: Mention) -> int | None:
 
 
 def _exact(ours: Mention, theirs: Mention) -> int | None:
-    return 0 if _boundary_distance(ours, theirs) == 0 else None
+    return 0 if boundary_distance(ours, theirs) == 0 else None
 
 
 def _type(ours: Mention, theirs: Mention) -> int | None:
-    return _boundary_distance(ours, theirs) if ours.type == theirs.type else None
+    return boundary_distance(ours, theirs) if ours.type == theirs.type else None
 
 
 SCHEMAS: dict[str, tuple[Nearness, str]] = {

@@ -55,15 +55,20 @@ class Scores:
         return self.runs[0]
 
     @property
-    def result(self) -> Result:
-        """The headline: micro F1 of the only run with its interval, what it was computed on and the signature."""
-        run = self.run
-        left_out = self.left_out.get(run.file)
-        return Result(
-            name="f1",
-            value=run.micro.f1,
-            signature=self.signature,
-            interval=run.intervals["f1"],
-            used={"sentences": run.sentences, "tokens": run.tokens, "mentions": run.micro.reference},
-            excluded={"sentences": left_out.sentences, "mentions": left_out.mentions} if left_out else {},
+    def results(self) -> tuple[Result, ...]:
+        """The headline of each run: micro F1 with its interval, what it was computed on, and the signature."""
+        return tuple(
+            Result(
+                name="f1",
+                value=run.micro.f1,
+                signature=self.signature,
+                interval=run.intervals["f1"],
+                used={"sentences": run.sentences, "tokens": run.tokens, "mentions": run.micro.reference},
+                excluded=self._excluded(run),
+            )
+            for run in self.runs
         )
+
+    def _excluded(self, run: Run) -> dict[str, int]:
+        left_out = self.left_out.get(run.file)
+        return {"sentences": left_out.sentences, "mentions": left_out.mentions} if left_out else {}

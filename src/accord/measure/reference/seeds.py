@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from math import comb, sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING
 
-from accord.measure.reference.counts import Counts
+from accord.measure.reference.counts import PARTS, Counts
 from accord.measure.resample import holm
 from accord.measure.result import Interval, Undefined
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.measure.reference.run import Run
-
-PARTS = ("precision", "recall", "f1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +32,20 @@ class Distribution:
     """In how many runs the number was undefined (the type is missing there) and counts as 0."""
 
     @property
-    def mean(self) -> Fraction:
-        """The mean over runs, exact."""
+    def mean(self) -> Fraction | Undefined:
+        """The mean over runs, exact; undefined only where every run is."""
+        if self.counted_as_zero == len(self.values):
+            return Undefined("it is undefined in every run")
         return sum(self.values, Fraction(0)) / len(self.values)
 
     @property
     def sd(self) -> float | Undefined:
         """The standard deviation over runs."""
+        mean = self.mean
+        if isinstance(mean, Undefined):
+            return mean
         if len(self.values) < 2:
             return Undefined("a standard deviation needs two runs")
-        mean = self.mean
         return sqrt(sum((value - mean) ** 2 for value in self.values) / (len(self.values) - 1))
 
     @property
@@ -51,14 +54,15 @@ class Distribution:
         return self.sd if isinstance(self.sd, Undefined) else self.sd / sqrt(len(self.values))
 
     @property
-    def interval(self) -> Interval | None:
+    def interval(self) -> Interval | Undefined:
         """Where the mean over many more runs would lie, by Student's t, cut to the range of a score."""
-        if isinstance(self.se, Undefined):
-            return None
+        mean = self.mean
+        if isinstance(mean, Undefined) or isinstance(self.se, Undefined):
+            return mean if isinstance(mean, Undefined) else Undefined("an interval needs two runs")
         from scipy.special import stdtrit
 
         half = float(stdtrit(len(self.values) - 1, 0.975)) * self.se
-        return Interval(max(0.0, float(self.mean) - half), min(1.0, float(self.mean) + half), "t over runs")
+        return Interval(max(0.0, float(mean) - half), min(1.0, float(mean) + half), "t over runs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,7 @@ def rank_sum(first: System, second: System) -> RankSum:
     return RankSum(
         first=first.name,
         second=second.name,
-        difference=float(first.micro["f1"].mean - second.micro["f1"].mean),
+        difference=fmean(ours) - fmean(theirs),
         p=p,
         p_normal=float(ranksums(ours, theirs).pvalue) if distinct > 1 else 1.0,
         smallest_p=min(1.0, 2 / comb(len(ours) + len(theirs), len(ours))),

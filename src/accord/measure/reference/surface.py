@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.measure.reference.counts import Counts
 
 if TYPE_CHECKING:
     from accord.study.islands import MarkedIsland
+
+
+class SurfaceCounts(NamedTuple):
+    """Counts of distinct surface forms, of all types and of each."""
+
+    micro: Counts
+    types: dict[str, Counts]
 
 
 class SurfaceForms:
@@ -25,15 +32,18 @@ class SurfaceForms:
         for mentions, forms in ((island.reference, self.reference), (island.predicted, self.predicted)):
             forms.update((" ".join(tokens[start + shift : end + shift]), type_) for start, end, type_ in mentions)
 
-    def counts(self) -> dict[str, Counts]:
-        """Counts over distinct forms, for all under the empty name, then for each type."""
+    def counts(self) -> SurfaceCounts:
+        """Counts over distinct forms, of all types and of each."""
         types = {type_ for _, type_ in self.reference | self.predicted}
-        return {"": _counts(self.reference, self.predicted)} | {
-            type_: _counts(
-                *({form for form in forms if form[1] == type_} for forms in (self.reference, self.predicted))
-            )
-            for type_ in sorted(types)
-        }
+        return SurfaceCounts(
+            _counts(self.reference, self.predicted),
+            {
+                type_: _counts(
+                    *({form for form in forms if form[1] == type_} for forms in (self.reference, self.predicted))
+                )
+                for type_ in sorted(types)
+            },
+        )
 
 
 def _counts(reference: set[tuple[str, str]], predicted: set[tuple[str, str]]) -> Counts:
