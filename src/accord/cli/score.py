@@ -84,7 +84,8 @@ def command(
     names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
     read as a merged file: token, ..., reference, predicted.
     """
-    from accord.report.score import score_payload, score_records, score_tables
+    from accord.report.score import score_records, score_tables
+    from accord.report.score_payload import score_payload
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
 

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from accord.errors import ReadError, UsageError
-from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
-from accord.read import FORMATS, Answers, Choices, Content
-from accord.read.campaign import Files, Part, assign, check_way, distinct_names, find_files, short_names, some
-from accord.read.content import repeated_label
-from accord.read.documents import Shelf, Version, overlap_findings, token_findings, usual_version
-from accord.read.sniff import sniff
-from accord.read.source import Source
-from accord.wording import plural
+from accord.errors import UsageError
+from accord.read import FORMATS, Choices
+from accord.read.campaign import check_way, find_files
+from accord.read.corpus import read_corpus
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from accord.model.corpus import Layer
-    from accord.read import Passage
+    from accord.model import Corpus
     from accord.read.layout import Column
 
 Path = str | PathLike[str]
-
-_ALIKE = 0.5
-_TAKEN_BY = {
-    "token": {"conll", "jsonl"},
-    "item": {"table", "jsonl"},
-    "annotator": {"table", "jsonl"},
-    "document": {"table", "jsonl"},
-    "layout": {"table"},
-}
-"""The formats that make use of what the caller says about columns and keys."""
 
 
 def read(
@@ -62,18 +44,12 @@ def read(
     choices = Choices(token, _columns(labels), item, annotator, document, layout, columns)
     if annotators is not None:
         check_way(annotators)
-    opened = _open(files, format and FORMATS.name(format), choices, file_encoding)
-    parts = _who(opened, annotators)
-    tokens, items = _token_layers(parts), _item_layers(parts)
-    findings = [*opened.findings, *tokens.findings, *items.findings]
-    _refuse_errors(findings)
-    both = tokens.layers.keys() & items.layers.keys()
-    if both:
-        raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
-    layers = tokens.layers | items.layers
-    findings += overlap_findings(layers, parts[0][1].file)
-    return Corpus(
-        (*tokens.documents, *items.documents), layers, tuple(findings), (*opened.assumptions, *tokens.assumptions)
+    return read_corpus(
+        files,
+        how=annotators,
+        format_=format and FORMATS.name(format),
+        choices=choices,
+        file_encoding=file_encoding,
     )
 
 
@@ -91,203 +67,3 @@ def _paths(paths: Iterable[Path | Iterable[Path]]) -> list[str]:
     if not flat:
         raise UsageError("name at least one file or folder to read")
     return [fspath(path) for path in flat]
-
-
-def _refuse_errors(findings: Sequence[Finding]) -> None:
-    errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    if errors:
-        raise ReadError(f"{plural(errors, 'problem')} in the files: nothing was read", findings)
-
-
-# --- what the files hold ---------------------------------------------------------------------------------------------
-
-
-class _Opened(NamedTuple):
-    """The contents of all files by path, with what was found wrong and what was assumed."""
-
-    contents: dict[str, Content]
-    findings: list[Finding]
-    assumptions: list[str]
-
-
-def _open(files: Files, given: str | None, choices: Choices, file_encoding: str) -> _Opened:
-    """Read every file for itself."""
-    opened = _Opened({}, [], [])
-    said: dict[str, list[str]] = defaultdict(list)
-    formats: dict[str, None] = {}
-    for path in files.paths:
-        source = Source(path, file_encoding)
-        try:
-            found, reason = (given, "as told") if given else sniff(source)
-        except ReadError as error:
-            opened.findings.extend(_problems(error, source, left_aside=path in files.found))
-            continue
-        formats[found] = None
-        try:
-            content: Content = FORMATS.get(found)(source, choices)
-        except ReadError as error:
-            opened.findings.extend(_problems(error, source))
-            continue
-        opened.contents[path] = content
-        opened.findings.extend(content.findings)
-        said[f"read as {found} ({reason}): {content.assumption}"].append(path)
-    _refuse_unused(choices, formats)
-    _refuse_errors(opened.findings)
-    if not opened.contents:
-        raise ReadError("there is no file that can be read", opened.findings)
-    short = short_names([*files.paths, *files.skipped])
-    opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
-    if files.skipped:
-        opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
-    return opened
-
-
-def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> list[Finding]:
-    """What is wrong with a file that cannot be read; in a folder it does not stop the reading of the others."""
-    found = [finding for finding in error.findings if isinstance(finding, Finding)]
-    found = found or [Finding("unreadable-file", Severity.ERROR, Place(source.name), error.summary)]
-    return [
-        finding._replace(severity=Severity.WARNING, hint="left aside") if left_aside else finding for finding in found
-    ]
-
-
-def _refuse_unused(choices: Choices, formats: Iterable[str]) -> None:
-    if not formats or not set().union(*_TAKEN_BY.values()).issuperset(formats):
-        return
-    for role, takers in _TAKEN_BY.items():
-        if getattr(choices, role) is not None and takers.isdisjoint(formats):
-            known = " or ".join(sorted(takers))
-            raise UsageError(f"{role} is for files of the format {known}, and these are {', '.join(formats)}")
-
-
-# --- who annotated ---------------------------------------------------------------------------------------------------
-
-
-def _who(opened: _Opened, how: str | None) -> list[tuple[Part, Content]]:
-    """Each file with its annotator and document, as far as these do not stand in the file itself."""
-    telling = [path for path, content in opened.contents.items() if content.names_annotators]
-    silent = [path for path in opened.contents if path not in telling]
-    if how in {"rows", "columns"} and silent:
-        raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
-    if how not in {"rows", "columns", None} and telling:
-        raise UsageError(f"{some(telling)} says itself who annotated, so annotators={how!r} does not fit")
-    assigned = {part.path: part for part in _apart(telling, opened)}
-    if silent:
-        outcome = assign(silent, how, _SameText(opened.contents))
-        assigned |= {part.path: part for part in outcome.parts}
-        opened.assumptions.append(outcome.assumption)
-    return [(assigned[path], content) for path, content in opened.contents.items()]
-
-
-def _apart(paths: Sequence[str], opened: _Opened) -> list[Part]:
-    """Files that name their annotators: a document each, if somebody labelled the same thing in two of them."""
-    seen: Counter[tuple[str | None, ...]] = Counter()
-    for path in paths if len(paths) > 1 else ():
-        content = opened.contents[path]
-        seen.update({(passage.annotator, passage.document) for passage in content.passages})
-        for (document, annotator), answers in content.answers.items():
-            seen.update((annotator, document, item) for item in answers.labels)
-    twice = any(number > 1 for number in seen.values())
-    if twice:
-        opened.assumptions.append("each file is a document, for the same annotator labels the same item in several")
-    return [Part(path, name if twice else None, None) for path, name in zip(paths, distinct_names(paths), strict=True)]
-
-
-class _SameText:
-    """Whether two files hold the same text, or at least half of the smaller one."""
-
-    def __init__(self, contents: dict[str, Content]) -> None:
-        self.contents = contents
-
-    def __call__(self, first: str, second: str) -> bool:
-        ours, theirs = self._things(first), self._things(second)
-        return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
-
-    def _things(self, path: str) -> set[object]:
-        content = self.contents[path]
-        sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
-        return sentences | {item for answers in content.answers.values() for item in answers.labels}
-
-
-@dataclass(slots=True)
-class _Layers:
-    """A part of the corpus in the making."""
-
-    documents: list[Document] = field(default_factory=list)
-    layers: dict[tuple[str, str], Layer] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    assumptions: list[str] = field(default_factory=list)
-
-
-# --- labels of items -------------------------------------------------------------------------------------------------
-
-
-def _item_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
-    """Put the answers of all files together by document and annotator."""
-    made = _Layers()
-    tables = [content.file for _, content in parts if content.answers]
-    unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
-    merged: dict[tuple[str, str], tuple[str, Answers]] = {}
-    for part, content in parts:
-        for (document, annotator), answers in content.answers.items():
-            name = "/".join(filter(None, (part.document, document))) or unnamed
-            who = annotator or part.annotator or ""
-            if (name, who) in merged:
-                made.findings += _merge(merged[name, who], who, (content.file, answers))
-            else:
-                merged[name, who] = content.file, answers
-    made.documents += [Document(name) for name in dict.fromkeys(name for name, _ in merged)]
-    order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
-    for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
-        made.layers[name, who] = ItemLabels(answers.labels, file)
-    return made
-
-
-def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) -> Iterator[Finding]:
-    """Add what an annotator answered in another file, reporting what is in both."""
-    (file, answers), (other_file, others) = first, second
-    for item, label in others.labels.items():
-        if item in answers.labels:
-            yield repeated_label(item, who, answers.place(file, item), others.place(other_file, item))
-        else:
-            answers.labels[item] = label
-
-
-# --- labels of tokens ------------------------------------------------------------------------------------------------
-
-
-def _token_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
-    """Find out which documents of different annotators are the same, and hold their tokens against each other."""
-    made = _Layers()
-    groups: dict[str | None, list[list[Version]]] = defaultdict(list)
-    for part, content in parts:
-        tracks: dict[str, list[Version]] = defaultdict(list)
-        for passage in content.passages:
-            annotator = passage.annotator or part.annotator or ""
-            tracks[annotator].append(Version(annotator, content.file, passage))
-        if tracks:
-            groups[part.document] += tracks.values()
-    documents: dict[str, list[Version]] = {}
-    for group, tracks_of_group in groups.items():
-        shelf = Shelf(group, tracks_of_group)
-        documents |= shelf.documents()
-        made.findings += shelf.findings
-        made.assumptions += shelf.assumptions
-    for name, versions in documents.items():
-        model = usual_version(versions)
-        made.documents.append(Document(name, model.tokens))
-        for version in versions:
-            if version.tokens != model.tokens:
-                made.findings += token_findings(model, version)
-    for annotator in dict.fromkeys(track[0].annotator for tracks_of in groups.values() for track in tracks_of):
-        for name, versions in documents.items():
-            made.layers.update(
-                {(name, who): _layer(file, passage) for who, file, passage in versions if who == annotator}
-            )
-    return made
-
-
-def _layer(file: str, passage: Passage) -> TokenLabels:
-    lines = tuple(sentence.line for sentence in passage.sentences)
-    one_line = any(sentence.one_line for sentence in passage.sentences)
-    return TokenLabels(tuple(sentence.labels for sentence in passage.sentences), file, lines, one_line)

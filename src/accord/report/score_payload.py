@@ -1,0 +1,141 @@
+"""A scoring as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.reference.counts import PARTS, Average, Counts, counted_as_zero
+from accord.measure.reference.errors import confusion, error_kinds
+from accord.measure.reference.schemas import MucCounts, schema_counts, schema_counts_by_type
+from accord.measure.result import Undefined, number
+from accord.report.numbers import interval_payload
+
+if TYPE_CHECKING:
+    from accord.measure.reference.run import LocatedError, Run
+    from accord.measure.reference.scores import Scores
+    from accord.measure.reference.seeds import Distribution, RankSum, System
+    from accord.measure.result import Result
+
+
+def score_payload(scores: Scores, *, schemas: bool = False, matrix: bool = False) -> dict[str, Any]:
+    """The whole scoring as JSON; ratios from 0 to 1, null where undefined."""
+    return {
+        "version": 1,
+        "signature": str(scores.signature),
+        "reference": scores.reference,
+        "encoding": scores.encoding.name,
+        "encoding_detected": scores.encoding_detected,
+        "repair": scores.repair,
+        "repair_reference": scores.repair_reference,
+        "invalid_reference": scores.invalid_reference,
+        "results": [_result_payload(result) for result in scores.results],
+        "runs": [_run_payload(run, scores, schemas, matrix) for run in scores.runs],
+        "systems": [_system_payload(system) for system in scores.systems],
+        "tests": [_test_payload(test) for test in scores.tests],
+    }
+
+
+def _result_payload(result: Result) -> dict[str, Any]:
+    """The headline of a run: the form that every coefficient has."""
+    return {
+        "coefficient": result.name,
+        "value": number(result.value),
+        "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
+        "interval": interval_payload(result.interval),
+        "used": dict(result.used),
+        "excluded": dict(result.excluded),
+        "signature": str(result.signature),
+    }
+
+
+def _run_payload(run: Run, scores: Scores, schemas: bool, matrix: bool) -> dict[str, Any]:
+    payload: dict[str, Any] = {
+        "file": run.file,
+        "repair": run.repair,
+        "micro": _counts_payload(run.micro)
+        | {"intervals": {part: interval_payload(run.intervals[part]) for part in PARTS}},
+        "macro": _ratios(run.macro),
+        "weighted": _ratios(run.weighted),
+        "types": {type_: _counts_payload(counts) for type_, counts in run.types.items()},
+        "accuracy": number(run.accuracy),
+        "tokens": run.tokens,
+        "sentences": run.sentences,
+        "invalid": run.invalid,
+        "undefined": {part: value.reason for part in PARTS if isinstance(value := getattr(run.micro, part), Undefined)},
+        "counted_as_zero": counted_as_zero(run.types),
+    }
+    if schemas:
+        payload["schemas"] = {schema: _muc(counts) for schema, counts in schema_counts(run.islands).items()}
+        payload["schemas_by_type"] = {
+            type_: {schema: _muc(counts) for schema, counts in by_schema.items()}
+            for type_, by_schema in schema_counts_by_type(run.islands).items()
+        }
+    if matrix:
+        payload["confusion"] = [
+            {"reference": ours, "predicted": theirs, "count": count}
+            for (ours, theirs), count in sorted(confusion(run.islands).items())
+        ]
+        payload["error_kinds"] = error_kinds(run.islands)
+    if run.surface:
+        payload["surface"] = {
+            "micro": _counts_payload(run.surface.micro),
+            "types": {type_: _counts_payload(counts) for type_, counts in run.surface.types.items()},
+        }
+    if run.errors:
+        payload["errors"] = [_error_payload(error, run, scores) for error in run.errors]
+    if left := scores.left_out.get(run.file):
+        payload["left_out"] = {
+            "sentences": left.sentences,
+            "mentions": left.mentions,
+            "differences": [finding.payload() for finding in left.differences],
+        }
+    return payload
+
+
+def _ratios(scores: Counts | Average | MucCounts) -> dict[str, Any]:
+    return {part: number(getattr(scores, part)) for part in PARTS}
+
+
+def _counts_payload(counts: Counts) -> dict[str, Any]:
+    return _ratios(counts) | counts._asdict()
+
+
+def _muc(counts: MucCounts) -> dict[str, Any]:
+    return _ratios(counts) | counts._asdict() | {"possible": counts.possible, "actual": counts.actual}
+
+
+def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, Any]:
+    ours, theirs = error.match
+    return {
+        "kind": error.match.kind,
+        "file": scores.reference if ours else run.file,
+        "line": error.line,
+        "reference": {"type": ours.type, "text": error.words(0)} if ours else None,
+        "predicted": {"type": theirs.type, "text": error.words(1)} if theirs else None,
+    }
+
+
+def _distribution_payload(distribution: Distribution) -> dict[str, Any]:
+    return {
+        "mean": number(distribution.mean),
+        "sd": number(distribution.sd),
+        "se": number(distribution.se),
+        "interval": interval_payload(distribution.interval),
+        "counted_as_zero": distribution.counted_as_zero,
+    }
+
+
+def _system_payload(system: System) -> dict[str, Any]:
+    return {
+        "system": system.name,
+        "runs": [run.file for run in system.runs],
+        "micro": {part: _distribution_payload(system.micro[part]) for part in PARTS},
+        "types": {
+            type_: {part: _distribution_payload(parts[part]) for part in PARTS} for type_, parts in system.types.items()
+        },
+    }
+
+
+def _test_payload(test: RankSum) -> dict[str, Any]:
+    return {"test": "rank-sum", **asdict(test)}
