@@ -189,3 +189,15 @@ def test_compare_needs_two_systems(accord: Accord) -> None:
     )
     assert done.code == 2
     assert "two systems are needed" in done.err
+
+
+def test_errors_are_counted_by_surface_form(accord: Accord, write: Write) -> None:
+    gold = write("g.conll", "Ada B-PER\n\nAda B-PER\n\nBram B-PER\n")
+    predicted = write("p.conll", "Ada B-LOC\n\nAda B-LOC\n\nBram O\n")
+    run = accord("score", predicted, "-r", gold, "-e", "BIO", "--error-counts", "--json").json["runs"][0]
+    assert [(error["count"], error["kind"], error["reference"]) for error in run["error_counts"]] == [
+        (2, "type", "Ada"),
+        (1, "missed", "Bram"),
+    ]
+    assert "errors" not in run
+    assert "errors by surface form" in accord("score", predicted, "-r", gold, "-e", "BIO", "--error-counts").out

@@ -89,8 +89,10 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
 
-    details = schemas or surface or confusion or errors or error_counts
-    _refuse_idle_options(format_, all_repairs, repair, details=details, checklist=checklist, runs=len(paths))
+    asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
+    _refuse_idle_options(
+        format_, all_repairs, repair, details=surface or any(asked.values()), checklist=checklist, runs=len(paths)
+    )
     if reference is None:
         reference = paths[0]
         columns, reference_columns = _merged(paths, columns, reference_column)
@@ -115,7 +117,7 @@ def command(
         reference_columns=reference_columns,
     )
     if format_ == "json":
-        print_json(score_payload(scores, schemas=schemas, matrix=confusion or errors))
+        print_json(score_payload(scores, **asked))
     elif format_ == "conlleval":
         from accord.report.conlleval import as_conlleval
 
@@ -123,8 +125,7 @@ def command(
     elif format_ == "csv":
         show_tables([score_records(scores)], "csv")
     else:
-        tables = score_tables(scores, schemas=schemas, matrix=confusion, errors=errors, error_counts=error_counts)
-        show_tables(tables, format_)
+        show_tables(score_tables(scores, **asked), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
     return int(fail_under is not None and any(_below(run.micro.f1, fail_under) for run in scores.runs))

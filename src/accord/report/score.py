@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from accord.measure.reference.counts import PARTS, Average, Counts, counted_as_zero
@@ -25,7 +24,7 @@ _COLUMNS = ("", "precision", "recall", "F1", "reference", "predicted", "correct"
 
 
 def score_tables(
-    scores: Scores, *, schemas: bool = False, matrix: bool = False, errors: bool = True, error_counts: bool = False
+    scores: Scores, *, schemas: bool = False, confused: bool = False, errors: bool = False, error_counts: bool = False
 ) -> Iterator[Table]:
     """What a person wants to see: each run, then the systems."""
     if scores.repair == "all":
@@ -40,9 +39,9 @@ def score_tables(
             yield _schema_table(run)
         if run.surface:
             yield _surface_table(run, run.surface)
-        if matrix:
+        if confused:
             yield _confusion_table(run)
-        if errors and run.errors:
+        if errors:
             yield _error_table(run, scores)
         if error_counts:
             yield _error_count_table(run)
@@ -170,16 +169,7 @@ def _error_table(run: Run, scores: Scores) -> Table:
 
 
 def _error_count_table(run: Run) -> Table:
-    """Errors counted by kind, types and words, the most frequent first."""
-    forms = Counter(
-        (
-            error.match.kind,
-            *(error.match[0].type if error.match[0] else "", error.words(0)),
-            *(error.match[1].type if error.match[1] else "", error.words(1)),
-        )
-        for error in run.errors
-    )
-    rows = tuple((thousands(count), *form) for form, count in forms.most_common())
+    rows = tuple((thousands(count), *form) for form, count in run.error_forms().most_common())
     return Table(
         ("count", "error", "reference", "", "predicted", ""), rows, title=f"{run.file}: errors by surface form"
     )

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from accord.measure.result import Result
 
 
-def score_payload(scores: Scores, *, schemas: bool = False, matrix: bool = False) -> dict[str, Any]:
+def score_payload(
+    scores: Scores, *, schemas: bool = False, confused: bool = False, errors: bool = False, error_counts: bool = False
+) -> dict[str, Any]:
     """The whole scoring as JSON; ratios from 0 to 1, null where undefined."""
     return {
         "version": 1,
@@ -30,7 +32,10 @@ def score_payload(scores: Scores, *, schemas: bool = False, matrix: bool = False
         "repair_reference": scores.repair_reference,
         "invalid_reference": scores.invalid_reference,
         "results": [_result_payload(result) for result in scores.results],
-        "runs": [_run_payload(run, scores, schemas, matrix) for run in scores.runs],
+        "runs": [
+            _run_payload(run, scores, schemas=schemas, confused=confused, errors=errors, error_counts=error_counts)
+            for run in scores.runs
+        ],
         "systems": [_system_payload(system) for system in scores.systems],
         "tests": [_test_payload(test) for test in scores.tests],
     }
@@ -49,7 +54,9 @@ def _result_payload(result: Result) -> dict[str, Any]:
     }
 
 
-def _run_payload(run: Run, scores: Scores, schemas: bool, matrix: bool) -> dict[str, Any]:
+def _run_payload(
+    run: Run, scores: Scores, *, schemas: bool, confused: bool, errors: bool, error_counts: bool
+) -> dict[str, Any]:
     payload: dict[str, Any] = {
         "file": run.file,
         "repair": run.repair,
@@ -71,18 +78,23 @@ def _run_payload(run: Run, scores: Scores, schemas: bool, matrix: bool) -> dict[
             type_: {schema: _muc(counts) for schema, counts in by_schema.items()}
             for type_, by_schema in schema_counts_by_type(run.islands).items()
         }
-    if matrix:
+    if confused:
         payload["confusion"] = [
             {"reference": ours, "predicted": theirs, "count": count}
             for (ours, theirs), count in sorted(confusion(run.islands).items())
         ]
-        payload["error_kinds"] = error_kinds(run.islands)
     if run.surface:
         payload["surface"] = {
             "micro": _counts_payload(run.surface.micro),
             "types": {type_: _counts_payload(counts) for type_, counts in run.surface.types.items()},
         }
-    if run.errors:
+    if error_counts:
+        names = ("kind", "reference_type", "reference", "predicted_type", "predicted")
+        payload["error_counts"] = [
+            {"count": count, **dict(zip(names, form, strict=True))} for form, count in run.error_forms().most_common()
+        ]
+    if errors:
+        payload["error_kinds"] = error_kinds(run.islands)
         payload["errors"] = [_error_payload(error, run, scores) for error in run.errors]
     if left := scores.left_out.get(run.file):
         payload["left_out"] = {

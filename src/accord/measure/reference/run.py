@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -41,6 +42,17 @@ class Run:
     def accuracy(self) -> Fraction | Undefined:
         """The share of tokens whose label is right as it was written, before any repair, as conlleval has it."""
         return ratio(self.tokens - self.differing, self.tokens, "there are no tokens")
+
+    def error_forms(self) -> Counter[tuple[str, str, str, str, str]]:
+        """How often each error occurs: its kind, then type and words of the reference and of the prediction."""
+        return Counter(
+            (
+                error.match.kind,
+                *(error.match.reference.type if error.match.reference else "", error.words(0)),
+                *(error.match.predicted.type if error.match.predicted else "", error.words(1)),
+            )
+            for error in self.errors
+        )
 
     @property
     def macro(self) -> Average:
