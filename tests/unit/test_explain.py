@@ -29,3 +29,9 @@ def codes() -> set[str]:
 def test_every_code_is_explained() -> None:
     assert len(codes()) > 20
     assert codes() <= set(topics()["findings"])
+
+
+def test_the_page_on_findings_has_the_same_codes() -> None:
+    page = (SOURCE.parents[1] / "docs" / "findings.md").read_text(encoding="utf-8")
+    headings = [line.removeprefix("### ") for line in page.splitlines() if line.startswith("### ")]
+    assert {code for heading in headings for code in heading.split(", ")} == set(topics()["findings"])
