@@ -107,7 +107,7 @@ def test_a_confusion_has_every_mention_once_in_its_row_and_in_its_column(pair: t
 
 @given(pair=pairs)
 def test_located_errors_are_the_counted_ones_and_stand_where_they_say(pair: tuple[Labels, Labels]) -> None:
-    run = evaluate(*pair, encoding("BIO"), locate=True)
+    run = evaluate(*pair, encoding("BIO"), sizes=([3], [2]), locate=True)
     kinds = Counter(error.match.kind for error in run.errors)
     assert {kind: kinds[kind] for kind in KINDS} == error_kinds(run.islands)
     line_of = {token: s.line + i for s in sentences_of(pair[0]) for i, token in enumerate(s.tokens)}

@@ -220,6 +220,11 @@ class TestNervaluate:
         predicted = tagged(reference, "BIO")
         self.compare(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
 
+    def test_a_prediction_over_two_mentions_of_its_type_answers_to_the_nearest(self) -> None:
+        reference = [["B-PER", "B-PER", "I-PER", "I-PER", "I-PER"]]
+        predicted = [["B-PER", "I-PER", "I-PER", "I-PER", "B-PER"]]
+        self.compare(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
+
     def test_the_four_schemas_sentence_by_sentence(self) -> None:
         references, predictions = random_text("BIO", 10), random_text("BIO", 11)
         for ours, theirs in zip(references, predictions, strict=True):

@@ -147,7 +147,7 @@ def test_surface_forms_count_once(pair: tuple[Labels, Labels]) -> None:
         }
         for side in pair
     ]
-    run = evaluate(*pair, encoding("BIO"), surface=True, words="w{1}")
+    run = evaluate(*pair, encoding("BIO"), surface=True, words="w{1}", sizes=([3], [2]))
     assert run.surface is not None
     assert run.surface.micro == (len(forms[0]), len(forms[1]), len(forms[0] & forms[1]))
     for type_ in TYPES:

@@ -17,6 +17,7 @@ from accord.cli.options import (
     paths,
     print_json,
     quiet_option,
+    refuse_two_standard_inputs,
     repair_options,
 )
 
@@ -62,6 +63,7 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.compare import compare
 
+    refuse_two_standard_inputs(*paths, reference)
     compared = compare(
         reference,
         list(paths),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 from importlib import import_module
@@ -63,6 +64,9 @@ def group(debug: bool) -> None:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     given = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter still gets an answer
     gc.set_threshold(100_000, 50, 100)  # millions of short-lived rows hold no cycles: looking for them costs a tenth
     try:
         code: Any = group.main(args=given, prog_name="accord", standalone_mode=False)

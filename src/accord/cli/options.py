@@ -130,3 +130,9 @@ def note_assumptions(scores: Scores, *, quiet: bool) -> None:
             )
     if scores.encoding_detected:
         note(f"encoding {scores.encoding.name}, found out from the reference (say it with --encoding)", quiet=quiet)
+
+
+def refuse_two_standard_inputs(*paths: str | None) -> None:
+    """Refuse to read standard input as two things at once."""
+    if paths.count("-") > 1:
+        raise click.UsageError("- can be given once: standard input is either the reference or a prediction")

@@ -18,6 +18,7 @@ from accord.cli.options import (
     paths,
     print_json,
     quiet_option,
+    refuse_two_standard_inputs,
     repair_options,
 )
 from accord.measure.result import Undefined
@@ -93,6 +94,7 @@ def command(
     _refuse_idle_options(
         format_, all_repairs, repair, details=surface or any(asked.values()), checklist=checklist, runs=len(paths)
     )
+    refuse_two_standard_inputs(*paths, reference)
     if reference is None:
         reference = paths[0]
         columns, reference_columns = _merged(paths, columns, reference_column)
