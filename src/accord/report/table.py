@@ -56,10 +56,11 @@ def as_text(table: Table) -> str:
     """Aligned columns, two spaces apart."""
     cells = [[printable(cell) for cell in row] for row in (table.columns, *table.rows)]
     widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    right = [table.is_number(column) for column in range(len(table.columns))]
 
     def pad(cell: str, column: int) -> str:
         space = " " * (widths[column] - width(cell))
-        return space + cell if table.is_number(column) else cell + space
+        return space + cell if right[column] else cell + space
 
     lines = ["  ".join(pad(cell, column) for column, cell in enumerate(row)).rstrip() for row in cells]
     return "\n".join([*filter(None, [printable(table.title)]), *lines, *map(printable, table.notes)])
