@@ -18,6 +18,7 @@ import numpy as np
 import accord
 from accord.measure.jackknife import jackknife
 from accord.measure.reference.counts import Counts
+from accord.measure.result import Undefined, number
 
 if TYPE_CHECKING:
     from accord.measure.result import Value
@@ -43,14 +44,14 @@ def main() -> None:
             per_sentence=True,
         )
         population = scores.run.per_sentence
-        truth = float(scores.run.micro.f1)
+        truth = float(number(scores.run.micro.f1) or 0)
         for size in (50, 200, 1000):
             held = missing = 0
             widths = []
             for _ in range(draws):
                 drawn = Counter(tuple(population[index]) for index in rng.integers(0, len(population), size))
                 interval = jackknife(drawn, f1)
-                if interval is None:
+                if isinstance(interval, Undefined):
                     missing += 1
                     continue
                 held += interval.low <= truth <= interval.high
