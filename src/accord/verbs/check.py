@@ -26,7 +26,7 @@ def check_file(path: str, *, encoding: str | Encoding | None = None, columns: Co
     """Check one file; its labels in the encoding given, or in the one they break least."""
     columns = columns or Columns()
     content = columns.content(path)
-    if content and content.answers:
+    if content and not content.passages:
         return _check_items(content)
     return _check_track(content_track(content) if content else columns.conll(path), encoding)
 

@@ -32,7 +32,7 @@ def describe(
     """Count documents, sentences, tokens and mentions, or plain labels where the file has no chunk labels."""
     columns = columns or Columns()
     content = columns.content(path)
-    if content and content.answers:
+    if content and not content.passages:
         return _describe_items(path, content)
     track = content_track(content) if content else columns.conll(path)
     census = Census.of(track.stretches())

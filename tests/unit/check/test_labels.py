@@ -96,7 +96,8 @@ def test_the_end_of_the_sentence_behind_a_label_that_is_none_is_not_judged() -> 
 
 
 def test_a_row_that_its_reader_reported_is_not_reported_again() -> None:
-    assert findings(f"B-PER {UNREAD} I-PER") == []
+    sentence = Sentence(("t0", "t1", "t2"), ("B-PER", UNREAD, "I-PER"), 10)
+    assert list(label_findings(sentence, "a.conll", encoding("BIO"))) == []
 
 
 def test_without_lines_or_tokens_a_finding_has_still_a_file() -> None:
