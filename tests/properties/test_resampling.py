@@ -142,7 +142,7 @@ def test_the_jackknife_leaves_out_each_sentence(sentences: list[Counts]) -> None
     assume(0 < total.correct < (total.reference + total.predicted) / 2)
     rest = [Counts(*(whole - part for whole, part in zip(total, row, strict=True))) for row in sentences]
     interval = jackknife(Counter(sentences), lambda row: Counts(*row).f1)
-    if any(not row.reference + row.predicted for row in rest):
+    if any(not row.reference + row.predicted for row in rest) or len({row.f1 for row in rest}) == 1:
         assert isinstance(interval, Undefined)
     else:
         assert isinstance(interval, Interval)

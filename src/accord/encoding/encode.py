@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.encoding.scheme import OUTSIDE, OUTSIDE_LABEL, Encoding, Label, encoding
+from accord.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,6 +29,8 @@ def encode(mentions: Iterable[Mention], length: int, scheme: str | Encoding) -> 
     begin, inside, end, single = _states(scheme)
     labels = [OUTSIDE_LABEL] * length
     for start, stop, type_ in sorted(mentions):
+        if not 0 <= start < stop <= length or any(label is not OUTSIDE_LABEL for label in labels[start:stop]):
+            raise UsageError(f"mention [{start}, {stop}) does not fit into {length} tokens beside the others")
         first = single if stop - start == 1 else begin
         before = labels[start - 1] if start else OUTSIDE_LABEL
         opening = Label(first, type_)

@@ -46,6 +46,8 @@ def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Unde
         if isinstance(left, Undefined):
             return Undefined("without one of the sentences there is no value")
         without.append((float(left), times))
+    if len({left for left, _ in without}) == 1:
+        return Undefined("no sentence makes a difference, so nothing varies")
     mean = sum(left * times for left, times in without) / count
     error = sqrt((count - 1) / count * sum(times * (left - mean) ** 2 for left, times in without))
     centre, spread = log(value / (1 - value)), NORMAL_975 * error / float(value * (1 - value))

@@ -147,3 +147,13 @@ def test_repairs_answer_to_the_names_of_other_programs(alias: str, method: str) 
 def test_an_unknown_repair_suggests_a_near_one() -> None:
     with pytest.raises(UsageError, match=r"unknown repair 'begn': did you mean begin\?"):
         decode(["O"], "BIO", "begn")
+
+
+@pytest.mark.parametrize(
+    "mentions",
+    [[Mention(0, 2, "A"), Mention(1, 3, "B")], [Mention(1, 1, "A")], [Mention(-1, 1, "A")], [Mention(3, 5, "A")]],
+    ids=["overlap", "empty", "before the start", "past the end"],
+)
+def test_mentions_that_do_not_fit_are_refused(mentions: list[Mention]) -> None:
+    with pytest.raises(UsageError, match="does not fit"):
+        encode(mentions, 4, "BIO")

@@ -51,3 +51,7 @@ def test_more_of_the_same_sentences_narrow_the_interval_by_the_root_of_their_num
         return interval.high - interval.low
 
     assert width(100) / width(10_000) == pytest.approx(10, rel=0.01)
+
+
+def test_sentences_that_are_all_alike_have_no_interval() -> None:
+    assert isinstance(jackknife({(3, 2, 2): 5}, f1), Undefined)

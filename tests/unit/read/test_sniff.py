@@ -24,7 +24,7 @@ SENTENCES = "EU\tNNP\nrejects\tVBZ\n\nGerman\tJJ\ncall\tNN\n"
         ("a.NDJSON", "whatever", "jsonl", ".ndjson"),
         ("a.csv", SENTENCES, "table", ".csv"),
         ("a.conll", "item,label\n1,x\n", "conll", ".conll"),
-        ("a.csv.gz", gzip.compress(b"item,label\n"), "table", ".csv"),
+        ("a.csv.gz", gzip.compress(b"item,label\n", mtime=0), "table", ".csv"),
         ("a.tsv", "item\tada\tbram\n1\tx\ty\n", "table", ".tsv"),
         ("a.tsv", "item\tannotator\tlabel\n\n1\tada\tx\n\n2\tada\ty\n", "table", "first row names"),
         ("a.tsv", "s1\tx\ty\n\ns2\tx\ty\n\ns3\ty\ty\n", "table", "not grouped into sentences"),

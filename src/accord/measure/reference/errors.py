@@ -2,7 +2,7 @@
 
 A reference mention and a prediction that overlap and are not equal are one error, of *type* (same boundaries),
 *boundary* (same type) or *both*; what is left over is *missed* or *spurious*. Partners are chosen by the
-largest overlap, then the nearest boundaries, then from left to right, each mention at most once, equal ones first.
+largest overlap, then the nearest boundaries, then from left to right, each mention at most once.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def match(island: MarkedIsland) -> Iterator[Match]:
     yield from (Match(None, mention) for mention in sorted(free_theirs))
 
 
-def _distance(ours: Mention, theirs: Mention) -> tuple[bool, int, int]:
+def _distance(ours: Mention, theirs: Mention) -> tuple[int, int]:
     overlap = min(ours.end, theirs.end) - max(ours.start, theirs.start)
-    return ours != theirs, -overlap, boundary_distance(ours, theirs)
+    return -overlap, boundary_distance(ours, theirs)
 
 
 def confusion(islands: Iterable[tuple[MarkedIsland, int]]) -> Counter[tuple[str, str]]:
