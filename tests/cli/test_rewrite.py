@@ -156,3 +156,21 @@ def test_a_pipe_is_written_to_and_not_replaced(write: Write, tmp_path: Path) -> 
     assert pipe.read_text() == "a S-PER\n"
     assert process.wait(timeout=60) == 0
     assert pipe.is_fifo()
+
+
+def test_nothing_reaches_standard_output_before_a_refusal(accord: Accord) -> None:
+    done = accord("convert", "-", "--to", "BIOES", "-o", "-", "-e", "BIO", stdin=b"a B-PER\nb I-LOC\n")
+    assert (done.code, done.out) == (1, "")
+
+
+def test_a_byte_order_mark_is_not_multiplied(accord: Accord, write: Write) -> None:
+    path = write("in.conll", b"\xef\xbb\xbfa O\nb I-PER\n")
+    assert accord("repair", path, "-m", "begin", "-o", path, "-e", "BIO", "--file-encoding", "utf-8-sig").code == 0
+    assert path.read_bytes() == b"\xef\xbb\xbfa O\nb B-PER\n"
+
+
+def test_a_pipe_is_read_whole(write: Write, tmp_path: Path) -> None:
+    path = write("in.conll", "word B-PER\nword O\n\n" * 20_000)
+    command = f"cat {path} | {sys.executable} -m accord text /dev/stdin | wc -l"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "20000"

@@ -151,7 +151,7 @@ def _refuse_idle_options(
 
 
 def _below(value: Value, bar: float) -> bool:
-    return isinstance(value, Undefined) or value < bar
+    return isinstance(value, Undefined) or not value >= bar
 
 
 def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | None) -> tuple[Columns, Columns]:
@@ -161,9 +161,12 @@ def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | No
     if len(paths) != 1:
         raise UsageError("name the reference with --reference (only a single merged file has it as a column)")
     layout = columns.conll(paths[0]).layout
-    predicted = columns.label if columns.label is not None else layout.width - 1
-    reference = reference_column if reference_column is not None else layout.width - 2
-    if reference == layout.token:
+    predicted = layout.label if columns.label is not None else layout.width - 1
+    told = replace(columns, label=reference_column)
+    reference = predicted - 1 if reference_column is None else told.conll(paths[0]).layout.label
+    if reference == predicted:
+        raise UsageError(f"column {predicted} of {paths[0]} cannot be both reference and prediction")
+    if reference == layout.token or reference < 0:
         raise UsageError(f"{paths[0]} has no column for the reference: name it with --reference")
     return replace(columns, label=predicted), replace(columns, label=reference)
 

@@ -6,9 +6,11 @@ import codecs
 import io
 import re
 import sys
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from lzma import LZMAError
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -58,7 +60,7 @@ class Source:
             head = stream.read(8)
         for magic, module in _COMPRESSIONS.items():
             if head.startswith(magic):
-                compressed = io.BytesIO(_standard_input()) if self.path == STANDARD_INPUT else self.path
+                compressed = io.BytesIO(_held(self.path)) if _is_stream(self.path) else self.path
                 opened: IO[bytes] = import_module(module).open(compressed, "rb")
                 return opened
         return _open(self.path)
@@ -67,15 +69,15 @@ class Source:
         """The first eight hexadecimal digits of the file's SHA-256, as ``sha256sum`` prints it."""
         import hashlib
 
-        if self.path == STANDARD_INPUT:
-            return hashlib.sha256(_standard_input()).hexdigest()[:8]
+        if _is_stream(self.path):
+            return hashlib.sha256(_held(self.path)).hexdigest()[:8]
         with Path(self.path).open("rb") as stream:
             return hashlib.file_digest(stream, "sha256").hexdigest()[:8]
 
     def codec(self, head: bytes) -> str:
         """The codec to decode with: a byte order mark decides among the Unicode ones."""
         marked = next((codec for mark, codec in _BYTE_ORDER_MARKS.items() if head.startswith(mark)), None)
-        named = codecs.lookup(self.file_encoding).name
+        named = codecs.lookup(self.file_encoding).name.removesuffix("-sig")
         if marked and marked.startswith(named):
             return marked
         if marked in {"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"} and named == "utf-8":
@@ -109,7 +111,7 @@ class Source:
             raise ReadError(
                 f"{self.name} is not {self.file_encoding}: {error} (say which encoding it is with --file-encoding)"
             ) from None
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error, LZMAError) as error:
             raise ReadError(f"{self.name} cannot be read to its end: {error} (is the file damaged?)") from None
 
     def output_codec(self) -> str:
@@ -138,16 +140,22 @@ class Source:
 
 
 def _open(path: str) -> IO[bytes]:
-    if path == STANDARD_INPUT:
-        return io.BytesIO(_standard_input())
     try:
-        return Path(path).open("rb")
+        return io.BytesIO(_held(path)) if _is_stream(path) else Path(path).open("rb")
     except IsADirectoryError:
         raise UsageError(f"{path} is a folder: name the files in it") from None
     except OSError as error:
         raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
 
 
+def _is_stream(path: str) -> bool:
+    """Whether a path can be read only once: standard input, a pipe, a device."""
+    return path == STANDARD_INPUT or (Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir())
+
+
 @cache
-def _standard_input() -> bytes:
-    return sys.stdin.buffer.read()
+def _held(path: str) -> bytes:
+    """All bytes of something that can be read only once."""
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read()
+    return Path(path).read_bytes()

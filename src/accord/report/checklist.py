@@ -34,10 +34,10 @@ def checklist_lines(scores: Scores) -> Iterator[str]:
         )
     else:
         yield f"4. Score against a valid reference: all of {scores.reference} is valid {scores.encoding.name}."
-    if runs > 1:
+    if scores.systems and all(len(system.runs) > 1 for system in scores.systems):
         yield f"5. Use good statistics: {plural(runs, 'run')}, reported as mean, standard deviation and interval."
     else:
-        yield "5. Use good statistics: NOT MET with a single run. Score several seeds; test with accord compare."
+        yield "5. Use good statistics: NOT MET with one run of a system. Score several seeds; test with accord compare."
     yield ""
     yield f"For the paper: {method_sentence(scores)}"
 
@@ -49,6 +49,11 @@ def method_sentence(scores: Scores) -> str:
         "none": "no label sequence needed repair",
         "all": "invalid label sequences were read by each repair method in turn",
     }.get(scores.repair, f"invalid label sequences in the predictions were read by {scores.repair} repair")
+    if scores.repair_reference != "none":
+        repair += f", those in the reference by {scores.repair_reference} repair"
+    left_out = sum(part.sentences for part in scores.left_out.values())
+    if left_out:
+        repair += f"; {plural(left_out, 'sentence')} with other tokens were left out"
     result = f" over {runs} runs" if runs > 1 else f" of {percent(scores.runs[0].micro.f1)}"
     return (
         f"We report micro-averaged exact-match F1{result}, computed by accord {__version__} on "

@@ -8,6 +8,7 @@ import sys
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
+from tempfile import SpooledTemporaryFile
 from typing import IO, TYPE_CHECKING
 
 from accord.errors import UsageError
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 STANDARD_OUTPUT = "-"
+_IN_MEMORY = 1 << 26
 _COMPRESSIONS = {".bz2": "bz2", ".xz": "lzma"}
 
 
@@ -27,7 +29,10 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     and what is no regular file (a pipe, a device) is written to as it is.
     """
     if path == STANDARD_OUTPUT:
-        yield sys.stdout.buffer
+        with SpooledTemporaryFile(_IN_MEMORY) as held:
+            yield held
+            held.seek(0)
+            shutil.copyfileobj(held, sys.stdout.buffer)
         sys.stdout.buffer.flush()
         return
     target = Path(path).resolve()

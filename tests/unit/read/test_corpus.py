@@ -391,8 +391,8 @@ def test_a_format_of_another_package_may_take_any_choice(lay: Lay, monkeypatch: 
     assert list(corpus.items("ada")) == [("a", "key", "x")]
 
 
-def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.read.source._standard_input", lambda: b"item,annotator,label\n1,ada,x\n")
+def test_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.read.source._held", lambda _: b"item,annotator,label\n1,ada,x\n")
     corpus = read("-")
     assert list(corpus.items("ada")) == [("stdin", "1", "x")]
 
