@@ -169,3 +169,10 @@ def test_usage_errors_are_one_line(accord: Accord, arguments: list[object], mess
     assert done.code == 2
     assert message in done.err
     assert done.err.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(accord: Accord, write: Write, tmp_path: Path) -> None:
+    done = accord("check", tmp_path / "missing", write("bad.conll", "a O\nb I-PER\n"), "-e", "BIO", "--json")
+    assert done.code == 2
+    assert [finding["line"] for finding in done.json] == [2]
+    assert "cannot read" in done.err

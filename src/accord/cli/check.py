@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import column_options, encoding_option, format_options, paths, print_json
+from accord.errors import AccordError
 
 if TYPE_CHECKING:
     from accord.verbs.tracks import Columns
@@ -28,7 +29,12 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     from accord.report.table import printable
     from accord.verbs.check import check_file
 
-    checked = [check_file(path, encoding=encoding, columns=columns) for path in paths]
+    checked, refused = [], []
+    for path in paths:
+        try:
+            checked.append(check_file(path, encoding=encoding, columns=columns))
+        except AccordError as error:
+            refused.append(error)
     if format_ == "json":
         print_json(check_payload(checked))
     else:
@@ -36,4 +42,6 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
             for finding in file.findings if not quiet else ():
                 click.echo(printable(str(finding)))
             click.echo(check_summary(file))
-    return int(any(file.errors for file in checked))
+    for refusal in refused:
+        click.echo(f"accord: {refusal}", err=True)
+    return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])
