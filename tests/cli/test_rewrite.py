@@ -107,6 +107,8 @@ def test_relabel(accord: Accord, write: Write, tmp_path: Path) -> None:
         ([], "nothing to do"),
         (["--map", "PER"], "not of the form NEW=OLD,OLD"),
         (["--map", "A=PER", "--map", "B=PER"], "twice"),
+        (["--map", "creative work=PER"], "white space"),
+        (["--map", "O=PER"], "cannot be called O"),
     ],
 )
 def test_relabel_mistakes(accord: Accord, tmp_path: Path, arguments: list[str], message: str) -> None:

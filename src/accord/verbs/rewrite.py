@@ -90,6 +90,9 @@ def relabel(
     rename = dict(rename or {})
     if OUTSIDE in rename.values():
         raise UsageError(f"a type cannot be called {OUTSIDE}, which means nothing is marked: use --remove")
+    for name in rename.values():
+        if not name or any(character.isspace() or character == "," for character in name):
+            raise UsageError(f"a type cannot be called {name!r}: white space and commas divide labels")
     reader = (columns or Columns()).conll(path)
     scheme = resolve_encoding(encoding, reader)
     decoder = Decoder(scheme, NO_REPAIR)
