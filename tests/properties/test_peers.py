@@ -218,21 +218,21 @@ class TestNervaluate:
     def test_the_four_schemas(self, wild: bool) -> None:
         reference = random_text("BIO", 9, valid=not wild)
         predicted = tagged(reference, "BIO")
-        self.compare(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
+        self.check_equal(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
 
     def test_a_prediction_over_two_mentions_of_its_type_answers_to_the_nearest(self) -> None:
         reference = [["B-PER", "B-PER", "I-PER", "I-PER", "I-PER"]]
         predicted = [["B-PER", "I-PER", "I-PER", "I-PER", "B-PER"]]
-        self.compare(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
+        self.check_equal(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
 
     def test_the_four_schemas_sentence_by_sentence(self) -> None:
         references, predictions = random_text("BIO", 10), random_text("BIO", 11)
         for ours, theirs in zip(references, predictions, strict=True):
             length = min(len(ours), len(theirs))
             reference, predicted = [ours[:length]], [theirs[:length]]
-            self.compare(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
+            self.check_equal(evaluate(reference, predicted, encoding("BIO")), reference, predicted)
 
-    def compare(self, run: Run, reference: Labels, predicted: Labels) -> None:
+    def check_equal(self, run: Run, reference: Labels, predicted: Labels) -> None:
         theirs = self.module.Evaluator(reference, predicted, tags=list(TYPES), loader="list").evaluate()["overall"]
         for schema, counts in schema_counts(run.islands).items():
             other = theirs[self.SCHEMAS[schema]]
