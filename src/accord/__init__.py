@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.read import Columns as Columns
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
     from accord.verbs.read import read as read
@@ -22,12 +23,11 @@ if TYPE_CHECKING:
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
     from accord.verbs.score import score as score
-    from accord.verbs.tracks import Columns as Columns
 
 __version__ = "0.1.0"
 
 _VERBS = {
-    "Columns": "accord.verbs.tracks",
+    "Columns": "accord.read.columns",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "convert": "accord.verbs.rewrite",

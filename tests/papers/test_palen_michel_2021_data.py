@@ -9,10 +9,10 @@ import pytest
 
 from accord.encoding import encoding
 from accord.errors import ReadError
+from accord.read import Columns
 from accord.report.numbers import percent
 from accord.verbs.check import check_file
 from accord.verbs.score import score
-from accord.verbs.tracks import Columns
 
 if TYPE_CHECKING:
     from accord.measure.reference.scores import Scores

@@ -10,7 +10,7 @@ from accord.cli.options import column_options, encoding_option, format_options, 
 from accord.errors import AccordError
 
 if TYPE_CHECKING:
-    from accord.verbs.tracks import Columns
+    from accord.read import Columns
 
 
 @click.command("check")

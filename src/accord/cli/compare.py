@@ -22,7 +22,7 @@ from accord.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from accord.verbs.tracks import Columns
+    from accord.read import Columns
 
 
 @click.command("compare")

@@ -9,7 +9,7 @@ import click
 from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option
 
 if TYPE_CHECKING:
-    from accord.verbs.tracks import Columns
+    from accord.read import Columns
 
 
 @click.command("convert")

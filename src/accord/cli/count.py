@@ -10,7 +10,7 @@ import click
 from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths, print_json
 
 if TYPE_CHECKING:
-    from accord.verbs.tracks import Columns
+    from accord.read import Columns
 
 
 @click.command("count")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.verbs.tracks import Columns
+from accord.read import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,29 +36,96 @@ def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:
     )(function)
 
 
+_INPUT_FORMAT = click.option(
+    "--input-format", metavar="NAME", help="What the files are: conll, table or jsonl. Default: found out."
+)
+_TOKEN = click.option(
+    "--token-column",
+    metavar="N|NAME",
+    help="Column of the token, from 0, or -1 from the end. Default: found out.",
+)
+_FILE_ENCODING = click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files.")
+
+
 def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Where tokens and labels stand, gathered into one ``columns`` argument."""
-    import functools
+    """What files of one annotator are and where tokens and labels stand, gathered into one ``columns`` argument."""
 
     @functools.wraps(function)
-    def wrapper(
-        *args: Any, token_column: str | None, label_column: str | None, file_encoding: str, **kwargs: Any
+    def gathered(
+        *args: Any,
+        input_format: str | None,
+        token_column: str | None,
+        label_column: str | None,
+        file_encoding: str,
+        **kwargs: Any,
     ) -> Any:
-        return function(*args, columns=Columns(token_column, label_column, file_encoding), **kwargs)
+        return function(*args, columns=Columns(token_column, label_column, file_encoding, input_format), **kwargs)
 
-    options = [
+    label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: found out.")
+    return _decorated(gathered, _INPUT_FORMAT, _TOKEN, label, _FILE_ENCODING)
+
+
+def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """How files of several annotators are read, gathered into one ``campaign``: ``corpus = campaign.read(paths)``."""
+
+    @functools.wraps(function)
+    def gathered(
+        *args: Any,
+        annotators: str | None,
+        input_format: str | None,
+        token_column: str | None,
+        label_column: tuple[str, ...],
+        item_column: str | None,
+        annotator_column: str | None,
+        document_column: str | None,
+        layout: str | None,
+        file_encoding: str,
+        **kwargs: Any,
+    ) -> Any:
+        from accord.verbs.read import Campaign
+
+        columns = Columns(
+            token_column,
+            label_column or None,
+            file_encoding,
+            input_format,
+            item_column,
+            annotator_column,
+            document_column,
+            layout,
+        )
+        return function(*args, campaign=Campaign(annotators, columns), **kwargs)
+
+    return _decorated(
+        gathered,
         click.option(
-            "--token-column",
-            metavar="N|NAME",
-            help="Column of the token, from 0, or -1 from the end. Default: found out.",
+            "--annotators",
+            metavar="WAY",
+            help="How annotators are told apart: files, folders, names, columns, rows, or a pattern like "
+            "{document}-{annotator}. Default: found out.",
         ),
-        click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: found out."),
-        click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files."),
-    ]
-    decorated: Callable[..., Any] = wrapper
+        _INPUT_FORMAT,
+        _TOKEN,
+        click.option(
+            "--label-column",
+            metavar="N|NAME",
+            multiple=True,
+            help="Column of the label; several times for one annotator a column. Default: found out.",
+        ),
+        *(
+            click.option(f"--{role}-column", metavar="N|NAME", help=f"Column (or key) of the {role}, in tables.")
+            for role in ("item", "annotator", "document")
+        ),
+        click.option("--layout", metavar="NAME", help="Layout of tables: long, wide or joined. Default: found out."),
+        _FILE_ENCODING,
+    )
+
+
+def _decorated(function: Callable[..., Any], *options: Decorator) -> Callable[..., Any]:
+    """A function with options, which its help lists in this order."""
     for option in reversed(options):
-        decorated = option(decorated)
-    return decorated
+        function = option(function)
+    return function
 
 
 def by_file_option(function: Callable[..., Any]) -> Callable[..., Any]:

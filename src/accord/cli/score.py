@@ -26,7 +26,7 @@ from accord.measure.result import Undefined
 if TYPE_CHECKING:
     from accord.measure.reference.scores import Scores
     from accord.measure.result import Value
-    from accord.verbs.tracks import Columns
+    from accord.read import Columns
 
 
 @click.command("score")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.model.sentence import Sentence
@@ -41,6 +41,8 @@ class ItemLabels:
 
     labels: Mapping[str, str]
     file: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The line in ``file`` of each label that stands there."""
 
 
 Layer = TokenLabels | ItemLabels

@@ -3,28 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from accord.model import Finding, Place, Sentence, Severity
-
-if TYPE_CHECKING:
-    from accord.read.layout import Column
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What the caller says about the columns or keys of the files; what is None, the reader finds out.
-
-    ``columns`` says whether several label columns of a token file are several annotators.
-    """
-
-    token: Column | None = None
-    labels: tuple[Column, ...] | None = None
-    item: Column | None = None
-    annotator: Column | None = None
-    document: Column | None = None
-    layout: str | None = None
-    columns: bool | None = None
+from accord.model import Finding, Place, Sentence, SentenceTrack, Severity
 
 
 class Passage(NamedTuple):
@@ -89,6 +70,11 @@ class Content:
         elif answers.lines[item] != line:
             again = label, Place(self.file, line)
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
+
+    def track(self, digest: str | None = None) -> SentenceTrack:
+        """All sentences of its passages."""
+        sentences = [sentence for passage in self.passages for sentence in passage.sentences]
+        return SentenceTrack(self.file, sentences, digest, self.findings)
 
     @property
     def has_errors(self) -> bool:

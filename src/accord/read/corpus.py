@@ -8,19 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
-from accord.read import FORMATS
 from accord.read.campaign import Files, Part, assign, distinct_names, short_names, some
-from accord.read.content import Answers, Choices, Content, repeated_label
+from accord.read.content import Answers, Content, repeated_label
 from accord.read.documents import Shelf, Version, overlap_findings, token_findings, usual_version
+from accord.read.formats import FORMATS
 from accord.read.sniff import sniff
-from accord.read.source import Source
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from accord.model.corpus import Layer
+    from accord.read.columns import Columns
     from accord.read.content import Passage
+    from accord.read.source import Source
 
 _ALIKE = 0.5
 _TAKEN_BY = {
@@ -33,9 +34,9 @@ _TAKEN_BY = {
 """The formats that make use of what the caller says about columns and keys."""
 
 
-def read_corpus(files: Files, *, how: str | None, format_: str | None, choices: Choices, file_encoding: str) -> Corpus:
+def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
     """Read every file, find out who annotated what, and lay it all over the documents."""
-    opened = _open(files, format_, choices, file_encoding)
+    opened = _open(files, columns)
     parts = _who(opened, how)
     tokens, items = _token_layers(parts), _item_layers(parts)
     findings = [*opened.findings, *tokens.findings, *items.findings]
@@ -64,28 +65,28 @@ class _Opened(NamedTuple):
     assumptions: list[str]
 
 
-def _open(files: Files, given: str | None, choices: Choices, file_encoding: str) -> _Opened:
+def _open(files: Files, columns: Columns) -> _Opened:
     """Read every file for itself."""
     opened = _Opened({}, [], [])
     said: dict[str, list[str]] = defaultdict(list)
     formats: dict[str, None] = {}
     for path in files.paths:
-        source = Source(path, file_encoding)
+        source = columns.source(path)
         try:
-            found, reason = (given, "as told") if given else sniff(source)
+            found, reason = (columns.format, "as told") if columns.format else sniff(source)
         except ReadError as error:
             opened.findings.extend(_problems(error, source, left_aside=path in files.found))
             continue
         formats[found] = None
         try:
-            content: Content = FORMATS.get(found)(source, choices)
+            content: Content = FORMATS.get(found)(source, columns)
         except ReadError as error:
             opened.findings.extend(_problems(error, source))
             continue
         opened.contents[path] = content
         opened.findings.extend(content.findings)
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
-    _refuse_unused(choices, formats)
+    _refuse_unused(columns, formats)
     _refuse_errors(opened.findings)
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
@@ -105,11 +106,11 @@ def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> 
     ]
 
 
-def _refuse_unused(choices: Choices, formats: Iterable[str]) -> None:
+def _refuse_unused(columns: Columns, formats: Iterable[str]) -> None:
     if not formats or not set().union(*_TAKEN_BY.values()).issuperset(formats):
         return
     for role, takers in _TAKEN_BY.items():
-        if getattr(choices, role) is not None and takers.isdisjoint(formats):
+        if getattr(columns, role) is not None and takers.isdisjoint(formats):
             known = " or ".join(sorted(takers))
             raise UsageError(f"{role} is for files of the format {known}, and these are {', '.join(formats)}")
 
@@ -193,7 +194,7 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
     made.documents += [Document(name) for name in dict.fromkeys(name for name, _ in merged)]
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
-        made.layers[name, who] = ItemLabels(answers.labels, file)
+        made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines)
     return made
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.model import Sentence, Severity
-from accord.read.content import Choices, Content, Passage
+from accord.read.columns import Columns
+from accord.read.content import Content, Passage
 from accord.read.sniff import roles
 from accord.read.source import UNDECODABLE
 from accord.wording import plural
@@ -34,13 +35,13 @@ class _Wrong(Exception):
     """A record that cannot be used: code, message and hint."""
 
 
-def read_jsonl(source: Source, choices: Choices | None = None) -> Content:
+def read_jsonl(source: Source, told: Columns | None = None) -> Content:
     """JSON lines with token labels or item labels, of one annotator or several a line.
 
     An annotator who is null or absent did not annotate; ``""`` is an empty label. Numbers, true and false are taken
     as they are written. Without a key "document" each record of tokens is a document, named by its "id".
     """
-    reader = _JsonLines(Content(source.name), choices or Choices())
+    reader = _JsonLines(Content(source.name), told or Columns())
     for line, text in enumerate(source.lines(), 1):
         if not text.isascii() and UNDECODABLE.search(text):
             reader.content.report_undecodable(line, text, source.file_encoding)
@@ -55,9 +56,9 @@ def read_jsonl(source: Source, choices: Choices | None = None) -> Content:
 class _JsonLines:
     """Collects the records of one file."""
 
-    def __init__(self, content: Content, choices: Choices) -> None:
+    def __init__(self, content: Content, told: Columns) -> None:
         self.content = content
-        self.choices = choices
+        self.told = told
         self.seen = 0
         self.shapes: dict[str, None] = {}
         self.passages: dict[tuple[str | None, str], list[Sentence]] = {}
@@ -163,13 +164,13 @@ class _JsonLines:
 
     def _find_keys(self, names: tuple[str, ...]) -> dict[str, str]:
         said = {
-            "tokens": self.choices.token,
-            "labels": self.choices.labels[0] if self.choices.labels else None,
-            "item": self.choices.item,
-            "annotator": self.choices.annotator,
-            "document": self.choices.document,
+            "tokens": self.told.token,
+            "labels": self.told.labels[0] if self.told.labels else None,
+            "item": self.told.item,
+            "annotator": self.told.annotator,
+            "document": self.told.document,
         }
-        if any(isinstance(key, int) for key in said.values()) or len(self.choices.labels or ()) > 1:
+        if any(isinstance(key, int) for key in said.values()) or len(self.told.labels or ()) > 1:
             raise UsageError(
                 f"{self.content.file} holds JSON lines: name one key for each of tokens, labels, item, annotator"
             )

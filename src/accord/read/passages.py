@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.read.columns import Columns
 from accord.read.conll import ConllReader
-from accord.read.content import Choices, Content, Passage
+from accord.read.content import Content, Passage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
     from accord.read.source import Source
 
 
-def read_conll(source: Source, choices: Choices | None = None) -> Content:
+def read_conll(source: Source, told: Columns | None = None) -> Content:
     """CoNLL columns: a token a row, a blank line between sentences, one or more columns of labels."""
-    choices = choices or Choices()
-    reader = ConllReader(source, choices.token, choices.labels)
-    columns = _label_columns(reader, choices)
+    told = told or Columns()
+    reader = ConllReader(source, told.token, told.labels)
+    columns = _label_columns(reader, told)
     content = Content(source.name)
     for column in columns:
         content.passages += _passages(reader, column, _column_name(reader, column) if len(columns) > 1 else None)
@@ -30,17 +31,17 @@ def read_conll(source: Source, choices: Choices | None = None) -> Content:
     return content
 
 
-def _label_columns(reader: ConllReader, choices: Choices) -> Sequence[int]:
+def _label_columns(reader: ConllReader, told: Columns) -> Sequence[int]:
     """The label column, or those of several annotators: as told, or those that hold labels of the same kind."""
     from accord.read.sniff import twin_columns
 
     layout = reader.layout
-    if choices.labels is not None:
+    if told.labels is not None:
         return layout.labels
-    if choices.columns is False:
+    if told.side_by_side is False:
         return (layout.label,)
     twins = twin_columns(reader.source, layout)
-    if choices.columns is None or len(twins) > 1:
+    if told.side_by_side is None or len(twins) > 1:
         return twins
     if layout.width < 3:
         raise UsageError(f"{reader.name} has one column of labels, so its annotators are not told apart by columns")

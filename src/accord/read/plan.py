@@ -13,7 +13,8 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.read.content import Choices, Content
+    from accord.read.columns import Columns
+    from accord.read.content import Content
     from accord.read.layout import Column
 
 _REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timestamp", "date", "time", "url"}
@@ -60,7 +61,7 @@ class Plan:
         return f"a {self.layout} table divided by {DELIMITERS[dialect.delimiter]}, {'; '.join(found)}"
 
 
-class _Columns(NamedTuple):
+class _Found(NamedTuple):
     """The columns of a table, as far as their names and the caller say what they are."""
 
     names: Sequence[str]
@@ -72,17 +73,17 @@ class _Columns(NamedTuple):
     line: int
 
 
-def plan_columns(rows: Sequence[list[str]], line: int, choices: Choices, content: Content) -> Plan | None:
+def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: Content) -> Plan | None:
     """Find out which column is what, or report why that cannot be known; the first row stands on ``line``."""
-    columns = _columns(rows, line, choices)
-    layout = choices.layout or _layout(columns)
+    columns = _columns(rows, line, told)
+    layout = told.layout or _layout(columns)
     first_row = ", ".join(shown(rows[0]))
     if len(columns.names) < 2:
         content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
     elif {"start", "end"} <= set(map(normalised, columns.names)):
         message = f"these are spans with a start and an end, not labels of items: {first_row}"
         content.report("unknown-columns", line, message, "labels of items are read from tables, spans are not yet")
-    elif not columns.header and choices.item is None and layout != "joined":
+    elif not columns.header and told.item is None and layout != "joined":
         content.report("no-header", line, f"the first row looks like data: {first_row}", _NAME_THEM)
     elif layout == "long":
         return _long(columns, content)
@@ -91,19 +92,19 @@ def plan_columns(rows: Sequence[list[str]], line: int, choices: Choices, content
     return None
 
 
-def _columns(rows: Sequence[list[str]], line: int, choices: Choices) -> _Columns:
+def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     names = [cell.strip() for cell in rows[0]]
-    header = _is_header(names, rows[1:], choices)
+    header = _is_header(names, rows[1:], told)
     if not header:
         names = [f"column{column}" for column in range(len(names))]
     found = roles(names) if header else {}
-    given = {"item": choices.item, "annotator": choices.annotator, "document": choices.document}
+    given = {"item": told.item, "annotator": told.annotator, "document": told.document}
     said = {role: _column(column, names, role) for role, column in given.items() if column is not None}
-    labels = None if choices.labels is None else tuple(_column(column, names, "label") for column in choices.labels)
+    labels = None if told.labels is None else tuple(_column(column, names, "label") for column in told.labels)
     used = {*said.values(), *(labels or ())}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
     joined = [] if header and "label" not in found else _joined_columns(rows[header:])
-    return _Columns(names, header, found, frozenset(said), labels, joined, line)
+    return _Found(names, header, found, frozenset(said), labels, joined, line)
 
 
 def shown(cells: Sequence[str]) -> list[str]:
@@ -111,9 +112,9 @@ def shown(cells: Sequence[str]) -> list[str]:
     return [" ".join(cell.split())[:20] for cell in cells[:6]] + ["..."] * (len(cells) > 6)
 
 
-def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], choices: Choices) -> bool:
+def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:
     """Whether the first row names the columns: by names we know, or as its cells are no labels."""
-    said = [choices.item, choices.annotator, choices.document, *(choices.labels or ())]
+    said = [told.item, told.annotator, told.document, *(told.labels or ())]
     if roles(names) or any(isinstance(column, str) and column in names for column in said):
         return True
     if names[0].isdigit() or _joined_columns([names, *body]):
@@ -147,7 +148,7 @@ def _joined_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     return [column for column, held in enumerate(counts) if len(held) == 1 and 0 not in held and len(rows) > 1]
 
 
-def _layout(columns: _Columns) -> str:
+def _layout(columns: _Found) -> str:
     found, labels, joined = columns.roles, columns.labels, columns.joined
     if "annotator" in found or (labels is None and "label" in found and found["label"] not in joined):
         return "long"
@@ -156,7 +157,7 @@ def _layout(columns: _Columns) -> str:
     return "long" if labels is not None and len(labels) == 1 else "wide"
 
 
-def _long(columns: _Columns, content: Content) -> Plan | None:
+def _long(columns: _Found, content: Content) -> Plan | None:
     """A row a label: what is not found by name is the only column left."""
     names, labels = columns.names, columns.labels
     found = columns.roles | ({"label": labels[0]} if labels else {})
@@ -186,7 +187,7 @@ def _is_remark(name: str) -> bool:
     return not plain or plain.removesuffix("s") in _REMARKS or plain.endswith("_text")
 
 
-def _side_by_side(layout: str, columns: _Columns, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
+def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
     """All labels of an item in its row: the item is the first column unless one is named so."""
     names, found, labels = columns.names, columns.roles, columns.labels
     item = found.get("item", next(column for column in range(len(names) + 1) if column not in (labels or ())))
@@ -211,7 +212,7 @@ def _side_by_side(layout: str, columns: _Columns, rows: Sequence[Sequence[str]],
     return Plan(layout, tuple(names), item, labels, document=document, header=columns.header, line=columns.line)
 
 
-def _duplicate_names(columns: _Columns, used: Sequence[int], content: Content) -> bool:
+def _duplicate_names(columns: _Found, used: Sequence[int], content: Content) -> bool:
     names = columns.names
     twice = sorted({names[column] for column in used if names.count(names[column]) > 1})
     for name in twice:

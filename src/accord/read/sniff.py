@@ -78,13 +78,12 @@ def sniff(source: Source) -> Sniffed:
     return found
 
 
-def item_format(source: Source) -> str | None:
-    """The format of a file that is no CoNLL columns, or None where it is, or is nothing that can be told."""
+def likely_format(source: Source) -> str:
+    """The format of a file, or CoNLL columns where it cannot be told, so that their reader says what is wrong."""
     try:
-        format_ = sniff(source).format
+        return sniff(source).format
     except ReadError:
-        return None
-    return None if format_ == "conll" else format_
+        return "conll"
 
 
 def _unknown(source: Source, why: str) -> ReadError:

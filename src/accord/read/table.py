@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import Severity
-from accord.read.content import Choices, Content
+from accord.read.columns import Columns
+from accord.read.content import Content
 from accord.read.plan import Plan, plan_columns, shown
 from accord.read.sniff import Dialect, csv_reader, cut, ending, sniff_dialect
 from accord.read.source import UNDECODABLE
@@ -26,15 +27,15 @@ ItemRow = tuple[int, str | None, str, list[str]]
 """The line, document and item of a row, and its cells."""
 
 
-def read_table(source: Source, choices: Choices | None = None) -> Content:
+def read_table(source: Source, told: Columns | None = None) -> Content:
     """CSV and TSV tables of item labels, divided by commas, semicolons, tabs or bars.
 
     White space around a cell does not count. In a long table an empty label is a label; in a wide table an empty
     cell is an item that was not annotated.
     """
-    choices = choices or Choices()
-    if choices.layout is not None and choices.layout not in LAYOUTS:
-        raise UsageError(f"unknown layout {choices.layout!r} of a table: {suggestion(choices.layout, list(LAYOUTS))}")
+    told = told or Columns()
+    if told.layout is not None and told.layout not in LAYOUTS:
+        raise UsageError(f"unknown layout {told.layout!r} of a table: {suggestion(told.layout, list(LAYOUTS))}")
     content = Content(source.name)
     sample = list(islice(source.lines(), _SAMPLE))
     dialect = sniff_dialect(sample, tabs=ending(source.path) == ".tsv")
@@ -42,7 +43,7 @@ def read_table(source: Source, choices: Choices | None = None) -> Content:
     if not first:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
-    plan = plan_columns([cells for _, cells in first], first[0][0], choices, content)
+    plan = plan_columns([cells for _, cells in first], first[0][0], told, content)
     if plan is not None:
         content.assumption = plan.describe(dialect)
         rows = _items(_fitting(_rows(source, dialect, content), plan, content), plan, content)

@@ -11,7 +11,7 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.model import Finding, Track, sentences_of
-from accord.verbs.tracks import Columns, content_track
+from accord.read import Columns
 
 if TYPE_CHECKING:
     from accord.read import Content
@@ -28,7 +28,7 @@ def check_file(path: str, *, encoding: str | Encoding | None = None, columns: Co
     content = columns.content(path)
     if content and not content.passages:
         return _check_items(content)
-    return _check_track(content_track(content) if content else columns.conll(path), encoding)
+    return _check_track(content.track() if content else columns.conll(path), encoding)
 
 
 def _check_items(content: Content) -> CheckedFile:

@@ -12,7 +12,7 @@ from accord.verbs.score import score
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
-    from accord.verbs.tracks import Columns
+    from accord.read import Columns
 
 
 def compare(

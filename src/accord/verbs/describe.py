@@ -10,9 +10,10 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.model import sentences_of
+from accord.read import Columns
 from accord.study.summary import Summary
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import Columns, content_track, refuse_errors, refuse_findings
+from accord.verbs.tracks import refuse_errors, refuse_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ def describe(
     content = columns.content(path)
     if content and not content.passages:
         return _describe_items(path, content)
-    track = content_track(content) if content else columns.conll(path)
+    track = content.track() if content else columns.conll(path)
     census = Census.of(track.stretches())
     scheme = named_encoding(encoding) if encoding else census.best()
     summary = Summary(path, encoding=scheme)

@@ -11,8 +11,9 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
+from accord.read import Columns
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import Columns, resolve_encoding
+from accord.verbs.tracks import resolve_encoding
 from accord.wording import suggestion
 from accord.write.conll import relabelled
 from accord.write.whole import whole_file

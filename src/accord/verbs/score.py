@@ -16,7 +16,7 @@ from accord.model import sentences_of
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
-from accord.verbs.tracks import Columns, as_track, refuse_errors, resolve_encoding
+from accord.verbs.tracks import as_track, refuse_errors, resolve_encoding
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.measure.reference.run import Run
     from accord.model import Track
+    from accord.read import Columns
 
 
 def score(

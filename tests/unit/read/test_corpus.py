@@ -11,7 +11,7 @@ import pytest
 
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, TokenLabels
-from accord.read import FORMATS, Choices, Content
+from accord.read import FORMATS, Columns, Content
 from accord.registry import Registry
 from accord.verbs.read import read
 
@@ -255,8 +255,8 @@ def test_a_table_of_rows_is_a_document_of_its_name(lay: Lay) -> None:
     corpus = read(lay({"urgency.csv": "item,annotator,label\n1,ada,x\n1,bram,\n2,ada,y\n"}))
     assert corpus.documents == (Document("urgency"),)
     assert corpus.layers == {
-        ("urgency", "ada"): ItemLabels({"1": "x", "2": "y"}, "urgency.csv"),
-        ("urgency", "bram"): ItemLabels({"1": ""}, "urgency.csv"),
+        ("urgency", "ada"): ItemLabels({"1": "x", "2": "y"}, "urgency.csv", {"1": 2, "2": 4}),
+        ("urgency", "bram"): ItemLabels({"1": ""}, "urgency.csv", {"1": 3}),
     }
     assert list(corpus.items("ada")) == [("urgency", "1", "x"), ("urgency", "2", "y")]
 
@@ -379,9 +379,9 @@ def test_mistakes_of_the_caller_are_one_sentence(lay: Lay, options: dict[str, ob
 
 
 def test_a_format_of_another_package_may_take_any_choice(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
-    def reader(source: Source, choices: Choices) -> Content:
+    def reader(source: Source, columns: Columns) -> Content:
         content = Content(source.name)
-        content.answer(None, "ada", str(choices.item), "x", 1)
+        content.answer(None, "ada", str(columns.item), "x", 1)
         return content
 
     monkeypatch.setattr(Registry, "get", lambda _, name: reader)

@@ -9,7 +9,7 @@ import pytest
 
 from accord.errors import UsageError
 from accord.model import Sentence
-from accord.read import Choices, Content, Passage
+from accord.read import Columns, Content, Passage
 from accord.read.jsonl import read_jsonl
 from accord.read.source import Source
 
@@ -21,7 +21,7 @@ def lines(lay: Lay) -> Callable[..., Content]:
     def make(*records: str | bytes, **said: object) -> Content:
         encoded = [record.encode() if isinstance(record, str) else record for record in records]
         (path,) = lay({"a.jsonl": b"\n".join(encoded) + b"\n"})
-        return read_jsonl(Source(path), Choices(**said))  # type: ignore[arg-type]
+        return read_jsonl(Source(path), Columns(**said))  # type: ignore[arg-type]
 
     return make
 
@@ -92,12 +92,12 @@ def test_item_labels_of_several_annotators(lines: Lines) -> None:
 
 
 def test_keys_that_the_caller_names(lines: Lines) -> None:
-    said = {"labels": ("mood",), "annotator": "who", "item": "nr"}
+    said = {"label": ("mood",), "annotator": "who", "item": "nr"}
     content = lines('{"nr": 1, "mood": "glad", "who": "ada", "label": "not this"}', '{"nr": 1, "label": "x"}', **said)
     assert {key: answers.labels for key, answers in content.answers.items()} == {(None, "ada"): {"1": "glad"}}
     assert [(finding.place.line, finding.code) for finding in content.findings] == [(2, "unknown-shape")]
     with pytest.raises(UsageError, match="name one key"):
-        lines('{"id": 1, "label": "x"}', labels=(1,))
+        lines('{"id": 1, "label": "x"}', label=(1,))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from accord.errors import UsageError
 from accord.model import Severity
-from accord.read import Choices, Content
+from accord.read import Columns, Content
 from accord.read.source import Source
 from accord.read.table import read_table
 
@@ -22,7 +22,7 @@ LONG = "item,annotator,label\n"
 def table(lay: Lay) -> Callable[..., Content]:
     def make(content: str | bytes, name: str = "a.csv", file_encoding: str = "utf-8", **said: object) -> Content:
         (path,) = lay({name: content})
-        return read_table(Source(path, file_encoding), Choices(**said))  # type: ignore[arg-type]
+        return read_table(Source(path, file_encoding), Columns(**said))  # type: ignore[arg-type]
 
     return make
 
@@ -126,7 +126,7 @@ def test_labels_joined_in_one_cell_are_one_annotator_a_place(table: Table) -> No
 
 
 def test_a_joined_cell_with_a_label_too_few_is_reported(table: Table) -> None:
-    content = table('item,labels\n1,"a,b,"\n2,"a,b"\n', layout="joined", labels=("labels",))
+    content = table('item,labels\n1,"a,b,"\n2,"a,b"\n', layout="joined", label=("labels",))
     assert problems(content) == [(3, "ragged-row")]
 
 
@@ -136,9 +136,9 @@ def test_a_joined_cell_with_a_label_too_few_is_reported(table: Table) -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        {"item": "number", "annotator": "who", "labels": ("verdict",)},
-        {"item": "NUMBER", "annotator": 2, "labels": (-1,)},
-        {"item": 0, "annotator": "2", "labels": ("3",)},
+        {"item": "number", "annotator": "who", "label": "verdict"},
+        {"item": "NUMBER", "annotator": 2, "label": (-1,)},
+        {"item": 0, "annotator": "2", "label": "3"},
     ],
 )
 def test_columns_by_name_or_number(table: Table, said: dict[str, object]) -> None:
@@ -147,12 +147,12 @@ def test_columns_by_name_or_number(table: Table, said: dict[str, object]) -> Non
 
 
 def test_a_table_without_header_is_read_by_numbers(table: Table) -> None:
-    content = table("1,ada,x\n2,ada,y\n1,bram,x\n", item=0, annotator=1, labels=(2,))
+    content = table("1,ada,x\n2,ada,y\n1,bram,x\n", item=0, annotator=1, label=(2,))
     assert labels(content) == {(None, "ada"): {"1": "x", "2": "y"}, (None, "bram"): {"1": "x"}}
 
 
 def test_only_the_columns_asked_for_are_annotators(table: Table) -> None:
-    content = table("item,ada,bram,gold\n1,x,y,z\n", labels=("ada", "bram"))
+    content = table("item,ada,bram,gold\n1,x,y,z\n", label=("ada", "bram"))
     assert labels(content) == {(None, "ada"): {"1": "x"}, (None, "bram"): {"1": "y"}}
 
 
@@ -164,10 +164,10 @@ def test_the_layout_asked_for_is_taken(table: Table) -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        ({"labels": ("lable",)}, "no label column 'lable': did you mean label?"),
+        ({"label": ("lable",)}, "no label column 'lable': did you mean label?"),
         ({"item": 3}, "no item column 3: the table has 3, counted from 0"),
         ({"layout": "lonk"}, "unknown layout 'lonk' of a table: did you mean long?"),
-        ({"labels": (0, 1, 2), "layout": "wide"}, "all columns are columns of labels: one must be the item"),
+        ({"label": (0, 1, 2), "layout": "wide"}, "all columns are columns of labels: one must be the item"),
     ],
 )
 def test_what_does_not_exist_is_a_mistake_of_the_caller(table: Table, said: dict[str, object], message: str) -> None:

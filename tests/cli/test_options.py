@@ -1,0 +1,62 @@
+"""Options that verbs share: how the files of a campaign are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from accord.cli.options import campaign_options, paths
+from accord.errors import UsageError
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
+
+Write = Callable[..., Path]
+
+
+@click.command()
+@paths()
+@campaign_options
+def labels(paths: tuple[str, ...], campaign: Campaign) -> None:
+    """Print who labelled what how."""
+    corpus = campaign.read(paths)
+    for annotator in corpus.annotators:
+        for _, item, label in corpus.items(annotator):
+            click.echo(f"{annotator} {item} {label}")
+        for sentence in corpus.sentences(annotator):
+            click.echo(f"{annotator} {' '.join(sentence.tokens)} {' '.join(sentence.labels)}")
+
+
+def called(*arguments: object) -> list[str]:
+    done = CliRunner().invoke(labels, [str(argument) for argument in arguments], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output.splitlines()
+
+
+def test_a_campaign_needs_no_options() -> None:
+    assert {line.split()[0] for line in called(HARBOUR / "annotators")} == {"ada", "bram", "chloe"}
+
+
+def test_every_option_of_a_campaign_reaches_its_reader(write: Write) -> None:
+    table = write("t.csv", "k,where,who,what\nx,d,ada,\xe9\n".encode("latin-1"))
+    told = ["--item-column", "k", "--document-column", 1, "--annotator-column", "who", "--label-column", "what"]
+    assert called(table, *told, "--layout", "long", "--file-encoding", "latin-1") == ["ada x é"]
+    assert called(table, *told, "--input-format", "csv", "--file-encoding", "latin-1") == ["ada x é"]
+    tokens = write("t.conll", "B-X a B-Y\nO b O\n")
+    assert called(tokens, "--token-column", 1, "--label-column", 0, "--label-column", -1) == [
+        "column0 a b B-X O",
+        "column2 a b B-Y O",
+    ]
+
+
+def test_annotators_are_told_apart_as_said(write: Write) -> None:
+    files = [write(name, "a\tO\n") for name in ("d1-ada.conll", "d1-bram.conll")]
+    assert called(*files, "--annotators", "{document}-{annotator}") == ["ada a O", "bram a O"]
+    with pytest.raises(UsageError, match="did you mean folders"):
+        called(*files, "--annotators", "folder")
