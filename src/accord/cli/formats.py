@@ -11,13 +11,11 @@ from accord.cli.options import TABLE_CHOICES, format_options, print_json
 @format_options(*TABLE_CHOICES)
 def command(format_: str) -> None:
     """List the formats that accord reads."""
-    from inspect import getdoc
-
     from accord.read import FORMATS
     from accord.report.table import Table
     from accord.report.terminal import show_tables
 
-    formats = [(name, (getdoc(FORMATS.get(name)) or "").split("\n")[0]) for name in FORMATS]
+    formats = [(name, FORMATS.get(name).what) for name in FORMATS]
     if format_ == "json":
         print_json([{"format": name, "what": what} for name, what in formats])
     else:

@@ -97,7 +97,7 @@ def command(
     refuse_two_standard_inputs(*paths, reference)
     if reference is None:
         reference = paths[0]
-        columns, reference_columns = _merged(paths, columns, reference_column)
+        columns, reference_columns = _merged(paths, columns.in_encoding(encoding), reference_column)
         note(
             f"merged file: reference in column {reference_columns.label}, predicted in column {columns.label}",
             quiet=quiet,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import ENCODINGS, OUTSIDE, SUFFIX_ENCODINGS, Encoding
+from accord.encoding.shape import is_near_miss
 from accord.model import SENTENCE_END
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 _FIRST_CHARACTER = 0x100
 _ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
 _MOSTLY = 0.5
-_NEAR_MISS = re.compile(r"[BIESLUMW][-_./:].*", re.IGNORECASE)
-"""What was probably meant as a chunk label: b-per, B_PER."""
 
 
 class Verdict(NamedTuple):
@@ -86,7 +85,7 @@ class Census:
         if verdict.unreadable <= _MOSTLY * self.marked:
             return verdict.encoding
         near = sum(
-            times * sum(bool(_NEAR_MISS.fullmatch(self.labels[character])) for character in island)
+            times * sum(is_near_miss(self.labels[character]) for character in island)
             for island, times in self.islands.items()
         )
         return ENCODINGS["BIO"] if near > _MOSTLY * self.marked else None

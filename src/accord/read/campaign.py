@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
-from accord.read.sniff import COMPRESSIONS, ENDINGS, ending
-from accord.read.source import STANDARD_INPUT, Source
+from accord.read.names import distinct_names, some, stem
+from accord.read.source import STANDARD_INPUT
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
@@ -28,25 +26,6 @@ WAYS = {
 """How the annotators of a campaign may be told apart; else a pattern like {document}/{annotator}."""
 
 _PLACEHOLDER = re.compile(r"\{(\w*)\}|\*")
-_KNOWN_ENDINGS = {*ENDINGS, ".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
-_NO_DATA = {
-    ".md",
-    ".rst",
-    ".py",
-    ".pyc",
-    ".ipynb",
-    ".sh",
-    ".html",
-    ".pdf",
-    ".png",
-    ".jpg",
-    ".svg",
-    ".toml",
-    ".yaml",
-    ".yml",
-}
-_NO_DATA_NAMES = {"readme", "license", "licence", "copying", "changelog", "makefile"}
-_SHOWN = 5
 
 
 class Part(NamedTuple):
@@ -63,45 +42,6 @@ class Assignment(NamedTuple):
     parts: tuple[Part, ...]
     way: str
     assumption: str
-
-
-@dataclass(frozen=True, slots=True)
-class Files:
-    """The files to read, those found by looking into folders, and those in folders that hold no data."""
-
-    paths: tuple[str, ...]
-    found: frozenset[str] = frozenset()
-    skipped: tuple[str, ...] = ()
-
-
-def find_files(paths: Iterable[str]) -> Files:
-    """The files behind some paths, looking into folders; hidden files, read-me files and programs are passed over."""
-    listed: list[str] = []
-    skipped: list[str] = []
-    found: set[str] = set()
-    for path in paths:
-        if path == STANDARD_INPUT or not Path(path).is_dir():
-            listed.append(path)
-            continue
-        inside = [file for file in sorted(Path(path).rglob("*")) if file.is_file() and not _is_hidden(file, path)]
-        data = [str(file) for file in inside if not _is_no_data(file)]
-        if not data:
-            raise UsageError(f"there are no data files in the folder {path}")
-        skipped += [str(file) for file in inside if _is_no_data(file)]
-        listed += data
-        found.update(data)
-    for file, times in Counter(map(Path, listed)).items():
-        if times > 1:
-            raise UsageError(f"{file} is given twice")
-    return Files(tuple(listed), frozenset(found), tuple(skipped))
-
-
-def _is_hidden(file: Path, folder: str) -> bool:
-    return any(part.startswith((".", "__")) for part in file.relative_to(folder).parts)
-
-
-def _is_no_data(file: Path) -> bool:
-    return file.suffix.casefold() in _NO_DATA or file.name.casefold().split(".")[0] in _NO_DATA_NAMES
 
 
 def assign(paths: Sequence[str], how: str | None = None, same_text: SameText | None = None) -> Assignment:
@@ -143,40 +83,7 @@ def _unknown_text(_first: str, _second: str) -> bool:
     return False
 
 
-# --- names -----------------------------------------------------------------------------------------------------------
-
-
-def stem(path: str, others: Iterable[str] = ()) -> str:
-    """The name of a file without the endings that say its format: known ones, or one that all the files share.
-
-    >>> stem("corpus/doc1.ada.conll.gz"), stem("doc1.ada"), stem("2024.results", ["x.results"])
-    ('doc1.ada', 'doc1.ada', '2024')
-    """
-    if path in {STANDARD_INPUT, Source(STANDARD_INPUT).name}:
-        return "stdin"
-    name = Path(path).name
-    for compression in COMPRESSIONS:
-        name = name.removesuffix(compression)
-    suffix = ending(path)
-    known = suffix in _KNOWN_ENDINGS or (bool(others) and all(ending(other) == suffix for other in others))
-    return name[: -len(suffix)] if suffix and known and len(name) > len(suffix) else name
-
-
-def distinct_names(paths: Sequence[str]) -> list[str]:
-    """A name for each file: its stem, its file name where stems are the same, or its path where names are."""
-    names = [stem(path, paths) for path in paths]
-    for longer in (lambda path: Path(path).name, str):
-        names = [longer(path) if names.count(name) > 1 else name for path, name in zip(paths, names, strict=True)]
-    return names
-
-
-def short_names(paths: Sequence[str]) -> dict[str, str]:
-    """Each path without the folders that all of them share, for messages."""
-    from os.path import commonpath, relpath
-
-    files = [path for path in paths if path != STANDARD_INPUT]
-    shared = commonpath([Path(path).absolute().parent for path in files]) if files else ""
-    return {path: relpath(path, shared) if path in files else "standard input" for path in paths}
+# --- parts of paths --------------------------------------------------------------------------------------------------
 
 
 def _levels(paths: Sequence[str]) -> list[tuple[str, ...]]:
@@ -297,9 +204,3 @@ def _describe(way: str, parts: Sequence[Part]) -> str:
     if way in {"columns", "rows"}:
         return "each column of labels is an annotator" if way == "columns" else "the rows name their annotator"
     return f"{who}, from names read as {way if '{' in way else _name_pattern([part.path for part in parts])}"
-
-
-def some(names: Sequence[str]) -> str:
-    """Some names for a message, and how many more there are."""
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more

@@ -6,17 +6,19 @@ from dataclasses import dataclass, replace
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.read.conll import ConllReader
-from accord.read.formats import FORMATS
-from accord.read.sniff import likely_format
+from accord.read.formats import FORMATS, refuse_idle
+from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.model import Track
     from accord.read.content import Content
-    from accord.read.layout import Column
+    from accord.read.roles import Column
+
+_IF_COLUMNS = 'if it holds columns of tokens, say so (--input-format conll, format="conll")'
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,22 +61,43 @@ class Columns:
         """A file as bytes in its text encoding."""
         return Source(fspath(path), self.file_encoding)
 
+    def sniff(self, source: Source) -> Sniffed:
+        """The format of a file as told, or as found out; no table where the caller speaks of tokens."""
+        if self.format is not None:
+            return Sniffed(self.format, "as told")
+        return sniff(source, of_tokens=self.of_tokens or self.token is not None)
+
     def conll(self, path: str | PathLike[str]) -> ConllReader:
-        """A file of CoNLL columns."""
-        return ConllReader(self.source(path), self.token, self.labels)
+        """A file of CoNLL columns, and of no other format."""
+        source = self.source(path)
+        format_, reason = self._likely(source)
+        if format_ != "conll":
+            raise UsageError(
+                f"{source.name} is read as {format_} ({reason}), and CoNLL columns are needed here: {_IF_COLUMNS}"
+            )
+        refuse_idle(self, [format_])
+        return ConllReader(source, self.token, self.labels)
 
     def content(self, path: str | PathLike[str]) -> Content | None:
-        """What a file holds that is no CoNLL columns; None where it is, or where the caller speaks of columns."""
+        """What a file holds that is no CoNLL columns; None where it is."""
         source = self.source(path)
-        format_ = self.format or ("conll" if self._names_token_columns else likely_format(source))
-        if format_ == "conll" or (format_ == "table" and self.of_tokens and not self.format):
+        format_, _ = self._likely(source)
+        if format_ == "conll":
             return None
+        refuse_idle(self, [format_])
         content: Content = FORMATS.get(format_)(source, self)
         return content
 
-    @property
-    def _names_token_columns(self) -> bool:
-        return (self.token is not None or self.label is not None) and self.item is None and self.annotator is None
+    def _likely(self, source: Source) -> Sniffed:
+        """The format of a file; CoNLL columns where the caller names a label in what may be these.
+
+        So they are where nothing can be found out, for their reader says best what is wrong.
+        """
+        label_only = self.label is not None and self.item is None and self.annotator is None
+        try:
+            return replace(self, of_tokens=self.of_tokens or label_only).sniff(source)
+        except ReadError as error:
+            return Sniffed("conll", error.summary)
 
     def track(self, path: str | PathLike[str]) -> Track:
         """The token labels of a file, by one annotator."""
@@ -84,5 +107,6 @@ class Columns:
         annotators = {passage.annotator for passage in content.passages}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
-            raise UsageError(f"{fspath(path)} holds {held}: token labels of one annotator are needed")
+            hint = "" if annotators else f": {_IF_COLUMNS}"
+            raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed{hint}")
         return content.track(self.source(path).digest())

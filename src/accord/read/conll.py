@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.model import SENTENCE_END, UNREAD, Finding, Place, Sentence, Severity, Stretch
-from accord.read.layout import DOCUMENT_MARK, Column, Layout, is_document_mark, sniff_layout
+from accord.read.layout import DOCUMENT_MARK, Layout, is_document_mark, sniff_layout
 from accord.read.source import UNDECODABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from accord.read.roles import Column
     from accord.read.source import Source
 
 Rows = tuple[list[str], int]
@@ -29,8 +30,9 @@ _NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s+id\s*=\s*(.*\S))?\s*$")
 class ConllReader:
     """Reads one file as a stream of sentences and collects what is wrong with its rows.
 
-    A line that starts with ``#`` at the start of a sentence is a comment if its columns are not those of the
-    file, so a token ``#`` stays a token. Documents are named by ``# newdoc id = NAME``, else counted from 1.
+    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, between spaces, its
+    label are not those of the file, so a token ``#`` stays a token. Documents are named by
+    ``# newdoc id = NAME``, else counted from 1.
     """
 
     def __init__(self, source: Source, token: Column | None = None, labels: Sequence[Column] | None = None) -> None:
@@ -145,7 +147,7 @@ class ConllReader:
                     rows = []
                 if mark:
                     self._start_document(None)
-            elif not rows and row.startswith("#") and len(self.layout.split(row)) != self.layout.width:
+            elif not rows and self.layout.is_comment(row):
                 if match := _NEW_DOCUMENT.match(row):
                     self._start_document(match.group(1))
             else:

@@ -8,30 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
-from accord.read.campaign import Files, Part, assign, distinct_names, short_names, some
+from accord.read.campaign import Part, assign
 from accord.read.content import Answers, Content, repeated_label
 from accord.read.documents import Shelf, Version, overlap_findings, token_findings, usual_version
-from accord.read.formats import FORMATS
-from accord.read.sniff import sniff
+from accord.read.formats import FORMATS, refuse_idle
+from accord.read.names import distinct_names, short_names, some
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.model.corpus import Layer
     from accord.read.columns import Columns
     from accord.read.content import Passage
+    from accord.read.folders import Files
     from accord.read.source import Source
 
 _ALIKE = 0.5
-_TAKEN_BY = {
-    "token": {"conll", "jsonl"},
-    "item": {"table", "jsonl"},
-    "annotator": {"table", "jsonl"},
-    "document": {"table", "jsonl"},
-    "layout": {"table"},
-}
-"""The formats that make use of what the caller says about columns and keys."""
 
 
 def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
@@ -73,7 +66,7 @@ def _open(files: Files, columns: Columns) -> _Opened:
     for path in files.paths:
         source = columns.source(path)
         try:
-            found, reason = (columns.format, "as told") if columns.format else sniff(source)
+            found, reason = columns.sniff(source)
         except ReadError as error:
             opened.findings.extend(_problems(error, source, left_aside=path in files.found))
             continue
@@ -86,7 +79,7 @@ def _open(files: Files, columns: Columns) -> _Opened:
         opened.contents[path] = content
         opened.findings.extend(content.findings)
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
-    _refuse_unused(columns, formats)
+    refuse_idle(columns, formats)
     _refuse_errors(opened.findings)
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
@@ -104,15 +97,6 @@ def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> 
     return [
         finding._replace(severity=Severity.WARNING, hint="left aside") if left_aside else finding for finding in found
     ]
-
-
-def _refuse_unused(columns: Columns, formats: Iterable[str]) -> None:
-    if not formats or not set().union(*_TAKEN_BY.values()).issuperset(formats):
-        return
-    for role, takers in _TAKEN_BY.items():
-        if getattr(columns, role) is not None and takers.isdisjoint(formats):
-            known = " or ".join(sorted(takers))
-            raise UsageError(f"{role} is for files of the format {known}, and these are {', '.join(formats)}")
 
 
 # --- who annotated ---------------------------------------------------------------------------------------------------

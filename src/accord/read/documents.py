@@ -9,7 +9,7 @@ from operator import eq
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model import Finding, ItemLabels, Place, Sentence, Severity
-from accord.read.campaign import distinct_names, some
+from accord.read.names import distinct_names, some
 from accord.wording import plural
 
 if TYPE_CHECKING:

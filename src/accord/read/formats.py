@@ -1,8 +1,22 @@
-"""The formats that accord reads."""
+"""The formats that accord reads, each with what its reader declares: endings, and what a caller may say about it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from inspect import getdoc
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
 from accord.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from accord.read.columns import Columns
+    from accord.read.content import Content
+    from accord.read.source import Source
+
+    Reader = Callable[[Source, Columns], Content]
 
 FORMATS = Registry(
     "format",
@@ -13,4 +27,49 @@ FORMATS = Registry(
     },
     aliases={"csv": "table", "tsv": "table", "iob": "conll", "ndjson": "jsonl"},
 )
-"""The reader of each format takes a `Source` and `Columns`, gives a `Content`, and says what the format is."""
+
+_OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
+_MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its reader, the endings that only its files have, and the parts of `Columns` that mean something."""
+
+    reader: Reader
+    endings: tuple[str, ...]
+    takes: tuple[str, ...]
+
+    def __call__(self, source: Source, columns: Columns) -> Content:
+        """What a file holds."""
+        return self.reader(source, columns)
+
+    @property
+    def what(self) -> str:
+        """What it is, in the first sentence that its reader says."""
+        return (getdoc(self.reader) or "").split("\n")[0]
+
+
+def reads(endings: str = "", takes: str = "") -> Callable[[Reader], Format]:
+    """Make a format of a reader; endings and what it takes are given with spaces between."""
+    return lambda reader: Format(reader, tuple(endings.split()), tuple(takes.split()))
+
+
+def endings() -> dict[str, str]:
+    """The endings that say a format, with its name."""
+    return {ending: name for name in FORMATS for ending in FORMATS.get(name).endings}
+
+
+def is_known_ending(ending: str) -> bool:
+    """Whether an ending says what a file is, rather than what it is about."""
+    return ending in endings() or ending in _OF_SEVERAL_FORMATS
+
+
+def refuse_idle(columns: Columns, formats: Iterable[str]) -> None:
+    """Refuse what a caller says about columns if no file is of a format that has these."""
+    known = dict.fromkeys(formats)
+    for role in _MAY_BE_SAID if known else ():
+        takers = [name for name in FORMATS if role in FORMATS.get(name).takes]
+        if getattr(columns, role) is not None and known.keys().isdisjoint(takers):
+            wanted = " or ".join(takers)
+            raise UsageError(f"{role} is for files of the format {wanted}, and these are {', '.join(known)}")

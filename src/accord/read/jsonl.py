@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.model import Sentence, Severity
-from accord.read.columns import Columns
 from accord.read.content import Content, Passage
-from accord.read.sniff import roles
+from accord.read.formats import reads
+from accord.read.roles import roles
 from accord.read.source import UNDECODABLE
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.read.columns import Columns
     from accord.read.source import Source
 
 Record = dict[str, Any]
@@ -35,13 +36,14 @@ class _Wrong(Exception):
     """A record that cannot be used: code, message and hint."""
 
 
-def read_jsonl(source: Source, told: Columns | None = None) -> Content:
+@reads(".jsonl .ndjson", takes="token item annotator document")
+def read_jsonl(source: Source, told: Columns) -> Content:
     """JSON lines with token labels or item labels, of one annotator or several a line.
 
     An annotator who is null or absent did not annotate; ``""`` is an empty label. Numbers, true and false are taken
     as they are written. Without a key "document" each record of tokens is a document, named by its "id".
     """
-    reader = _JsonLines(Content(source.name), told or Columns())
+    reader = _JsonLines(Content(source.name), told)
     for line, text in enumerate(source.lines(), 1):
         if not text.isascii() and UNDECODABLE.search(text):
             reader.content.report_undecodable(line, text, source.file_encoding)

@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from accord.encoding.shape import is_chunk_label
 from accord.errors import ReadError, UsageError
-from accord.wording import suggestion
+from accord.read.roles import Column, column_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.read.source import Source
 
-Column = int | str
 DOCUMENT_MARK = "-DOCSTART-"
-_CHUNK_LABEL = re.compile(r"O|[BIESLUMW]-.+|.+-[BIESLUMW]|[BIESLUMW]")
-_SAMPLE = 2000
+SAMPLE = 2000
+"""How many lines show what a file is like."""
+
 _MOSTLY = 0.8
 
 
@@ -32,6 +33,8 @@ class Layout:
     token: int
     labels: tuple[int, ...]
     names: tuple[str, ...] = ()
+    known: frozenset[str] = frozenset()
+    """Labels of the first rows."""
 
     @property
     def label(self) -> int:
@@ -48,6 +51,20 @@ class Layout:
         if self.delimiter == "\t":
             return line.split("\t")
         return re.split(" +", line.rstrip(" "))
+
+    def is_comment(self, line: str) -> bool:
+        """Whether a line that starts with ``#`` is no row: by its columns, or between spaces by a label of no row.
+
+        >>> layout = Layout(" ", 2, 0, (1,), known=frozenset({"NN"}))
+        >>> [layout.is_comment(line) for line in ("# newdoc", "# NN", "# B-PER", "# sent_id = 1")]
+        [True, False, False, True]
+        """
+        if not line.startswith("#"):
+            return False
+        fields = self.split(line)
+        if len(fields) != self.width or self.delimiter == "\t":
+            return len(fields) != self.width
+        return fields[self.label] not in self.known and not is_chunk_label(fields[self.label])
 
     def describe(self) -> str:
         """One phrase for the reader's note."""
@@ -66,9 +83,9 @@ def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[C
     Tabs divide the file if most rows have one. The token column is the first, or the second behind running
     numbers; the label column is the last one that holds chunk labels, or the last one.
     """
-    sample = [line for line in islice(source.lines(), _SAMPLE) if line.strip() and not is_document_mark(line)]
+    sample = [line for line in islice(source.lines(), SAMPLE) if line.strip() and not is_document_mark(line)]
     names = _column_names(sample)
-    rows = [line for line in sample if not line.startswith("#") or _CHUNK_LABEL.fullmatch(line.split()[-1])]
+    rows = [line for line in sample if not line.startswith("#") or is_chunk_label(line.split()[-1])]
     if not rows:
         return Layout("\t", 2, 0, (1,))
     delimiter = "\t" if sum("\t" in line for line in rows) > len(rows) / 2 else " "
@@ -81,15 +98,16 @@ def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[C
             "a token and a label are needed, divided by a tab or spaces (accord check and summary also read tables)"
         )
     regular = [fields for fields in table if len(fields) == width]
-    token_column = _index(token, width, names, "token") if token is not None else _token_column(regular)
+    token_column = column_number(token, "token", names, width) if token is not None else _token_column(regular)
     if labels is not None:
-        label_columns = tuple(_index(label, width, names, "label") for label in labels)
+        label_columns = tuple(column_number(label, "label", names, width) for label in labels)
     else:
         last = width - 1 if token_column != width - 1 else 0
         label_columns = ((chunk_columns(regular, token_column) or [last])[-1],)
     if token_column in label_columns:
         raise UsageError(f"the token and the label cannot both be column {token_column} of {source.name}")
-    return Layout(delimiter, width, token_column, label_columns, names)
+    known = frozenset(fields[label_columns[-1]] for fields in regular if not fields[0].startswith("#"))
+    return Layout(delimiter, width, token_column, label_columns, names, known)
 
 
 def chunk_columns(rows: Sequence[Sequence[str]], token: int) -> list[int]:
@@ -101,7 +119,7 @@ def chunk_columns(rows: Sequence[Sequence[str]], token: int) -> list[int]:
     return [
         column
         for column, values in enumerate(zip(*rows, strict=True))
-        if column != token and sum(bool(_CHUNK_LABEL.fullmatch(value)) for value in values) >= _MOSTLY * len(values)
+        if column != token and sum(map(is_chunk_label, values)) >= _MOSTLY * len(values)
     ]
 
 
@@ -116,18 +134,3 @@ def _column_names(sample: Sequence[str]) -> tuple[str, ...]:
         if match := re.match(r"#\s*global\.columns\s*=\s*(.+)", line):
             return tuple(match.group(1).split())
     return ()
-
-
-def _index(column: Column, width: int, names: Sequence[str], role: str) -> int:
-    if isinstance(column, str) and re.fullmatch(r"-?\d+", column):
-        column = int(column)
-    if isinstance(column, str):
-        if column not in names:
-            known = suggestion(column, list(names)) if names else "the file names no columns, use a number from 0"
-            raise UsageError(f"no {role} column {column!r}: {known}")
-        return names.index(column)
-    if not -width <= column < width:
-        raise UsageError(
-            f"no {role} column {column}: the file has columns 0 to {width - 1} (or -1 to {-width} from the end)"
-        )
-    return column % width

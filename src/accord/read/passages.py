@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
+from accord.encoding.shape import bare_type
 from accord.errors import UsageError
-from accord.read.columns import Columns
 from accord.read.conll import ConllReader
 from accord.read.content import Content, Passage
+from accord.read.formats import reads
+from accord.read.layout import SAMPLE, is_document_mark
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from accord.read.columns import Columns
+    from accord.read.layout import Layout
     from accord.read.source import Source
 
+_ALIKE = 0.5
+_NO_LABELS = {"O", "_", "-", ""}
 
-def read_conll(source: Source, told: Columns | None = None) -> Content:
+
+@reads(".conll .conllu .iob .iob1 .iob2 .bio .bioes .bilou .bmes", takes="token")
+def read_conll(source: Source, told: Columns) -> Content:
     """CoNLL columns: a token a row, a blank line between sentences, one or more columns of labels."""
-    told = told or Columns()
     reader = ConllReader(source, told.token, told.labels)
     columns = _label_columns(reader, told)
     content = Content(source.name)
@@ -33,8 +40,6 @@ def read_conll(source: Source, told: Columns | None = None) -> Content:
 
 def _label_columns(reader: ConllReader, told: Columns) -> Sequence[int]:
     """The label column, or those of several annotators: as told, or those that hold labels of the same kind."""
-    from accord.read.sniff import twin_columns
-
     layout = reader.layout
     if told.labels is not None:
         return layout.labels
@@ -59,3 +64,23 @@ def _passages(reader: ConllReader, column: int, annotator: str | None) -> Iterat
         held = list(sentences)
         name = held[0].document
         yield Passage(annotator, name if mark and name != str(mark) else None, held, marked=mark > 0)
+
+
+def twin_columns(source: Source, layout: Layout) -> tuple[int, ...]:
+    """The columns that hold the same kind of labels as the label column, and it: perhaps an annotator each.
+
+    Their label types, other than O, are for the most part the same.
+    """
+    types: list[set[str]] = [set() for _ in range(layout.width)]
+    for line in islice(source.lines(), SAMPLE):
+        fields = layout.split(line)
+        if len(fields) == layout.width and not (line.isspace() or is_document_mark(line) or layout.is_comment(line)):
+            for column, value in enumerate(fields):
+                types[column].add(bare_type(value))
+    wanted = types[layout.label] - _NO_LABELS
+    return tuple(
+        column
+        for column, held in enumerate(types)
+        if column == layout.label
+        or (column != layout.token and wanted and len(wanted & held) >= _ALIKE * len(wanted | held - _NO_LABELS))
+    )

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.encoding.shape import is_typed_label
 from accord.errors import UsageError
-from accord.read.sniff import DELIMITERS, Dialect, normalised, roles
-from accord.wording import suggestion
+from accord.read.dialect import DELIMITERS, Dialect
+from accord.read.roles import column_number, normalised, roles
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.read.columns import Columns
     from accord.read.content import Content
-    from accord.read.layout import Column
 
 _REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timestamp", "date", "time", "url"}
-_CHUNK_LABEL = re.compile("[BIESLUMW]-.+")
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 
 
@@ -99,12 +97,13 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
         names = [f"column{column}" for column in range(len(names))]
     found = roles(names) if header else {}
     given = {"item": told.item, "annotator": told.annotator, "document": told.document}
-    said = {role: _column(column, names, role) for role, column in given.items() if column is not None}
-    labels = None if told.labels is None else tuple(_column(column, names, "label") for column in told.labels)
-    used = {*said.values(), *(labels or ())}
+    width = len(names)
+    said = {role: column_number(column, role, names, width) for role, column in given.items() if column is not None}
+    labels = [column_number(column, "label", names, width) for column in told.labels or ()]
+    used = {*said.values(), *labels}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
     joined = [] if header and "label" not in found else _joined_columns(rows[header:])
-    return _Found(names, header, found, frozenset(said), labels, joined, line)
+    return _Found(names, header, found, frozenset(said), tuple(labels) or None, joined, line)
 
 
 def shown(cells: Sequence[str]) -> list[str]:
@@ -120,25 +119,10 @@ def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Column
     if names[0].isdigit() or _joined_columns([names, *body]):
         return False
     return not any(
-        _CHUNK_LABEL.fullmatch(name) or any(len(row) > column and row[column].strip() == name for row in body)
+        is_typed_label(name) or any(len(row) > column and row[column].strip() == name for row in body)
         for column, name in enumerate(names)
         if name
     )
-
-
-def _column(column: Column, names: Sequence[str], role: str) -> int:
-    """The index of a column given by name or number."""
-    if column in names:
-        return names.index(str(column))
-    same = [index for index, name in enumerate(names) if normalised(name) == normalised(str(column))]
-    if len(same) == 1 and isinstance(column, str):
-        return same[0]
-    try:
-        return range(len(names))[int(column)]
-    except ValueError:
-        raise UsageError(f"no {role} column {column!r}: {suggestion(str(column), list(names))}") from None
-    except IndexError:
-        raise UsageError(f"no {role} column {column}: the table has {len(names)}, counted from 0") from None
 
 
 def _joined_columns(rows: Sequence[Sequence[str]]) -> list[int]:

@@ -6,7 +6,7 @@ import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from accord.read.campaign import stem
+from accord.read.names import stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import Severity
-from accord.read.columns import Columns
 from accord.read.content import Content
+from accord.read.dialect import Dialect, csv_reader, cut, sniff_dialect
+from accord.read.formats import reads
+from accord.read.names import ending
 from accord.read.plan import Plan, plan_columns, shown
-from accord.read.sniff import Dialect, csv_reader, cut, ending, sniff_dialect
 from accord.read.source import UNDECODABLE
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.read.sniff import Row
+    from accord.read.columns import Columns
+    from accord.read.dialect import Row
     from accord.read.source import Source
 
 LAYOUTS = ("long", "wide", "joined")
@@ -27,13 +29,13 @@ ItemRow = tuple[int, str | None, str, list[str]]
 """The line, document and item of a row, and its cells."""
 
 
-def read_table(source: Source, told: Columns | None = None) -> Content:
+@reads(".csv", takes="item annotator document layout")
+def read_table(source: Source, told: Columns) -> Content:
     """CSV and TSV tables of item labels, divided by commas, semicolons, tabs or bars.
 
     White space around a cell does not count. In a long table an empty label is a label; in a wide table an empty
     cell is an item that was not annotated.
     """
-    told = told or Columns()
     if told.layout is not None and told.layout not in LAYOUTS:
         raise UsageError(f"unknown layout {told.layout!r} of a table: {suggestion(told.layout, list(LAYOUTS))}")
     content = Content(source.name)

@@ -24,7 +24,7 @@ def check(*paths: str, encoding: str | Encoding | None = None, columns: Columns 
 
 def check_file(path: str, *, encoding: str | Encoding | None = None, columns: Columns | None = None) -> CheckedFile:
     """Check one file; its labels in the encoding given, or in the one they break least."""
-    columns = columns or Columns()
+    columns = (columns or Columns()).in_encoding(encoding)
     content = columns.content(path)
     if content and not content.passages:
         return _check_items(content)

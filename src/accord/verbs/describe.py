@@ -31,7 +31,7 @@ def describe(
     surface: bool = False,
 ) -> Summary:
     """Count documents, sentences, tokens and mentions, or plain labels where the file has no chunk labels."""
-    columns = columns or Columns()
+    columns = (columns or Columns()).in_encoding(encoding)
     content = columns.content(path)
     if content and not content.passages:
         return _describe_items(path, content)

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.read import Columns
-from accord.read.campaign import check_way, find_files
+from accord.read.campaign import check_way
 from accord.read.corpus import read_corpus
+from accord.read.folders import find_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from accord.model import Corpus
-    from accord.read.layout import Column
+    from accord.read.roles import Column
 
 Path = str | PathLike[str]
 

@@ -57,7 +57,7 @@ def repair(
 ) -> Rewritten:
     """Mend all invalid label sequences by one method, and touch nothing else."""
     method = REPAIRS.name(method)
-    reader = (columns or Columns()).conll(path)
+    reader = (columns or Columns()).in_encoding(encoding).conll(path)
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, scheme, shows_changes=True)
     return _rewrite(reader, output, Decoder(scheme, method), lambda mentions: mentions, done)
@@ -67,7 +67,7 @@ def convert(
     path: str, output: str, to: str, *, encoding: str | None = None, columns: Columns | None = None
 ) -> Rewritten:
     """Write the mentions of a valid file in another encoding."""
-    reader = (columns or Columns()).conll(path)
+    reader = (columns or Columns()).in_encoding(encoding).conll(path)
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, named_encoding(to))
     return _rewrite(reader, output, Decoder(scheme, NO_REPAIR), lambda mentions: mentions, done)
@@ -94,7 +94,7 @@ def relabel(
     for name in rename.values():
         if not name or any(character.isspace() or character == "," for character in name):
             raise UsageError(f"a type cannot be called {name!r}: white space and commas divide labels")
-    reader = (columns or Columns()).conll(path)
+    reader = (columns or Columns()).in_encoding(encoding).conll(path)
     scheme = resolve_encoding(encoding, reader)
     decoder = Decoder(scheme, NO_REPAIR)
     types = {mention.type for sentence in reader.sentences() for mention in decoder.mentions(sentence.labels)}

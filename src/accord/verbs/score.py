@@ -13,6 +13,7 @@ from accord.measure.reference.scores import LeftOut, Scores
 from accord.measure.reference.seeds import System, rank_sums, summarise
 from accord.measure.signature import Signature
 from accord.model import sentences_of
+from accord.read import Columns
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.measure.reference.run import Run
     from accord.model import Track
-    from accord.read import Columns
 
 
 def score(
@@ -57,7 +57,9 @@ def score(
     """
     methods = list(REPAIRS) if all_repairs else [_repair_name(repair)]
     repair_reference = _repair_name(repair_reference)
-    reference_track = as_track(reference, "reference", reference_columns or columns)
+    columns = (columns or Columns()).in_encoding(encoding)
+    reference_columns = (reference_columns or columns).in_encoding(encoding)
+    reference_track = as_track(reference, "reference", reference_columns)
     scheme = resolve_encoding(encoding, reference_track)
     tracks, groups = _runs(predictions, columns, by_file=by_file)
     runs: list[Run] = []

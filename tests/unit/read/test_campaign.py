@@ -7,7 +7,9 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from accord.errors import UsageError
-from accord.read.campaign import Part, assign, distinct_names, find_files, short_names, stem
+from accord.read.campaign import Part, assign
+from accord.read.folders import find_files
+from accord.read.names import distinct_names, short_names, stem
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Whose = list[tuple[str | None, str | None]]

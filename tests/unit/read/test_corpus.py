@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, TokenLabels
 from accord.read import FORMATS, Columns, Content
-from accord.registry import Registry
+from accord.read.formats import reads
 from accord.verbs.read import read
 
 if TYPE_CHECKING:
@@ -378,17 +380,20 @@ def test_mistakes_of_the_caller_are_one_sentence(lay: Lay, options: dict[str, ob
     assert "\n" not in str(caught.value)
 
 
-def test_a_format_of_another_package_may_take_any_choice(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_format_of_another_package_says_what_it_takes(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
+    @reads(".other", takes="item")
     def reader(source: Source, columns: Columns) -> Content:
         content = Content(source.name)
         content.answer(None, "ada", str(columns.item), "x", 1)
         return content
 
-    monkeypatch.setattr(Registry, "get", lambda _, name: reader)
-    monkeypatch.setitem(FORMATS.targets, "other", "some.package:reader")
+    monkeypatch.setitem(sys.modules, "some_package", SimpleNamespace(reader=reader))
+    monkeypatch.setitem(FORMATS.targets, "other", "some_package:reader")
     monkeypatch.setitem(FORMATS.spellings, "other", "other")
-    corpus = read(lay({"a.other": "?"}), format="other", item="key")
+    corpus = read(lay({"a.other": "?"}), item="key")
     assert list(corpus.items("ada")) == [("a", "key", "x")]
+    with pytest.raises(UsageError, match="token is for files of the format conll or jsonl, and these are other"):
+        read("a.other", token=1)
 
 
 def test_held(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,12 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from accord.errors import ReadError
+from accord.read.dialect import Dialect, sniff_dialect
 from accord.read.layout import Layout
-from accord.read.sniff import Dialect, ending, roles, sniff, sniff_dialect, twin_columns
+from accord.read.names import ending
+from accord.read.passages import twin_columns
+from accord.read.roles import roles
+from accord.read.sniff import sniff
 from accord.read.source import Source
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]

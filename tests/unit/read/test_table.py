@@ -165,7 +165,7 @@ def test_the_layout_asked_for_is_taken(table: Table) -> None:
     ("said", "message"),
     [
         ({"label": ("lable",)}, "no label column 'lable': did you mean label?"),
-        ({"item": 3}, "no item column 3: the table has 3, counted from 0"),
+        ({"item": 3}, "no item column 3: the file has columns 0 to 2 (or -1 to -3 from the end)"),
         ({"layout": "lonk"}, "unknown layout 'lonk' of a table: did you mean long?"),
         ({"label": (0, 1, 2), "layout": "wide"}, "all columns are columns of labels: one must be the item"),
     ],

@@ -1,0 +1,66 @@
+"""What files are called: their endings, and short names that tell them apart."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
+
+from accord.read.formats import is_known_ending
+from accord.read.source import STANDARD_INPUT, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_COMPRESSIONS = (".gz", ".bz2", ".xz")
+_SHOWN = 5
+
+
+def ending(path: str) -> str:
+    """The last ending of a file name, in lower case, not counting that of a compression.
+
+    >>> ending("corpus/Doc1.TSV.gz")
+    '.tsv'
+    """
+    name = PurePath(path).name.casefold()
+    for compression in _COMPRESSIONS:
+        name = name.removesuffix(compression)
+    return PurePath(name).suffix
+
+
+def stem(path: str, others: Iterable[str] = ()) -> str:
+    """The name of a file without the endings that say its format: known ones, or one that all the files share.
+
+    >>> stem("corpus/doc1.ada.conll.gz"), stem("doc1.ada"), stem("2024.results", ["x.results"])
+    ('doc1.ada', 'doc1.ada', '2024')
+    """
+    if path in {STANDARD_INPUT, Source(STANDARD_INPUT).name}:
+        return "stdin"
+    name = Path(path).name
+    for compression in _COMPRESSIONS:
+        name = name.removesuffix(compression)
+    suffix = ending(path)
+    known = is_known_ending(suffix) or (bool(others) and all(ending(other) == suffix for other in others))
+    return name[: -len(suffix)] if suffix and known and len(name) > len(suffix) else name
+
+
+def distinct_names(paths: Sequence[str]) -> list[str]:
+    """A name for each file: its stem, its file name where stems are the same, or its path where names are."""
+    names = [stem(path, paths) for path in paths]
+    for longer in (lambda path: Path(path).name, str):
+        names = [longer(path) if names.count(name) > 1 else name for path, name in zip(paths, names, strict=True)]
+    return names
+
+
+def short_names(paths: Sequence[str]) -> dict[str, str]:
+    """Each path without the folders that all of them share, for messages."""
+    from os.path import commonpath, relpath
+
+    files = [path for path in paths if path != STANDARD_INPUT]
+    shared = commonpath([Path(path).absolute().parent for path in files]) if files else ""
+    return {path: relpath(path, shared) if path in files else "standard input" for path in paths}
+
+
+def some(names: Sequence[str]) -> str:
+    """Some names for a message, and how many more there are."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(names[:_SHOWN]) + more
