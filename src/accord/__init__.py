@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.read import Columns as Columns
+    from accord.verbs.agree import agree as agree
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
     from accord.verbs.read import read as read
@@ -28,6 +29,7 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
+    "agree": "accord.verbs.agree",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "convert": "accord.verbs.rewrite",

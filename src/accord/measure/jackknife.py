@@ -5,9 +5,10 @@ Sentences with the same counts are interchangeable, so it is enough to leave out
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING
 
+from accord.measure.interval import interval_around
 from accord.measure.result import Interval, Undefined, Value
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
     Row = tuple[int, ...]
     Statistic = Callable[[Row], Value]
-
-NORMAL_975 = 1.959963984540054
 
 
 def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Undefined:
@@ -50,13 +49,8 @@ def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Unde
         return Undefined("no sentence makes a difference, so nothing varies")
     mean = sum(left * times for left, times in without) / count
     error = sqrt((count - 1) / count * sum(times * (left - mean) ** 2 for left, times in without))
-    centre, spread = log(value / (1 - value)), NORMAL_975 * error / float(value * (1 - value))
-    return Interval(_logistic(centre - spread), _logistic(centre + spread), "jackknife over sentences")
+    return interval_around(float(value), error, (0, 1), "jackknife over sentences")
 
 
 def _width(kinds: Mapping[Row, int]) -> int:
     return len(next(iter(kinds), ()))
-
-
-def _logistic(x: float) -> float:
-    return 1 / (1 + exp(-x)) if x > -700 else 0.0

@@ -1,6 +1,6 @@
-"""One resampler for every measure that is a function of summed counts.
+"""One resampler for every measure that is a function of summed numbers.
 
-Units (sentences, items, documents) with the same row of counts are interchangeable. A resample then only needs to
+Units (sentences, items, documents) with the same row of numbers are interchangeable. A resample then only needs to
 say how many units of each kind it holds: multinomial numbers for a bootstrap, binomial ones for an exchange of two
 systems. This is the same distribution as drawing unit by unit, at the cost of the kinds instead of the units.
 """
@@ -8,7 +8,7 @@ systems. This is the same distribution as drawing unit by unit, at the cost of t
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +24,9 @@ _CELLS = 4_000_000
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """The distinct rows of counts, shape (kinds, columns), and how many units have each, shape (kinds,)."""
+    """The rows of numbers, shape (kinds, columns), dense or sparse, and how many units have each, shape (kinds,)."""
 
-    rows: Integers
+    rows: Any
     times: Integers
 
     @classmethod
@@ -42,19 +42,35 @@ class Units:
         """The number of units."""
         return int(self.times.sum())
 
-    def totals(self) -> Integers:
-        """The counts of all units, shape (columns,)."""
-        totals: Integers = self.times @ self.rows
+    def totals(self) -> NDArray[Any]:
+        """The numbers of all units together, shape (columns,)."""
+        totals: NDArray[Any] = self.times @ self.rows
         return totals
 
-    def bootstrap(self, resamples: int, rng: np.random.Generator) -> Integers:
+    def left_out(self) -> Iterator[NDArray[Any]]:
+        """The totals without one unit of each kind, in batches of the shape (some kinds, columns)."""
+        import numpy as np
+
+        totals = self.totals()
+        size = max(1, _CELLS // max(1, self.rows.shape[1]))
+        for start in range(0, len(self.times), size):
+            batch = self.rows[start : start + size]
+            yield totals - (batch if isinstance(batch, np.ndarray) else batch.toarray())
+
+    def bootstrap(self, resamples: int, rng: np.random.Generator) -> NDArray[Any]:
         """Totals of resamples drawn with replacement, shape (resamples, columns)."""
         import numpy as np
 
-        share = self.times / self.times.sum()
-        return np.concatenate(
-            [rng.multinomial(self.count, share, size=size) @ self.rows for size in self._batches(resamples)]
-        )
+        return np.concatenate([self._draw(size, rng) @ self.rows for size in self._batches(resamples)])
+
+    def _draw(self, size: int, rng: np.random.Generator) -> Integers:
+        """How many units of each kind each resample holds, shape (size, kinds)."""
+        import numpy as np
+
+        if len(self.times) < self.count:
+            return rng.multinomial(self.count, self.times / self.times.sum(), size=size)
+        units = rng.integers(self.count, size=(size, self.count))
+        return np.stack([np.bincount(drawn, minlength=self.count) for drawn in units])
 
     def exchange(self, left: list[int], right: list[int], resamples: int, rng: np.random.Generator) -> Integers:
         """Totals after exchanging, in each unit with probability 1/2, the columns ``left`` and ``right``."""
@@ -71,7 +87,7 @@ class Units:
 
     def _batches(self, resamples: int) -> Iterator[int]:
         """Resamples in batches that keep the drawn numbers within a few tens of megabytes."""
-        size = max(1, _CELLS // max(1, len(self.times)))
+        size = max(1, _CELLS // max(1, len(self.times), self.rows.shape[1]))
         while resamples > 0:
             yield min(size, resamples)
             resamples -= size

@@ -42,6 +42,10 @@ class Result:
     value: Value
     interval: Interval | Undefined
     signature: Signature
+    observed: Value | None = None
+    expected: Value | None = None
+    p: Value | None = None
+    """How often chance gives at least this value."""
     used: Mapping[str, int] = field(default_factory=dict)
     excluded: Mapping[str, int] = field(default_factory=dict)
 

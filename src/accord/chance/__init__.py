@@ -1,0 +1,1 @@
+"""What chance would do."""

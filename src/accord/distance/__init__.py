@@ -1,0 +1,24 @@
+"""How different two labels are."""
+
+from accord.registry import Registry
+
+__all__ = ["DISTANCES"]
+
+DISTANCES = Registry(
+    "distance",
+    {
+        "nominal": "accord.distance.nominal:Nominal",
+        "ordinal": "accord.distance.ordinal:Ordinal",
+        "interval": "accord.distance.interval:interval",
+        "ratio": "accord.distance.ratio:ratio",
+        "linear": "accord.distance.linear:linear",
+        "radical": "accord.distance.radical:radical",
+        "ordinal-gwet": "accord.distance.ordinal_gwet:ordinal_gwet",
+        "circular": "accord.distance.circular:circular",
+        "bipolar": "accord.distance.bipolar:bipolar",
+        "masi": "accord.distance.sets:masi",
+        "jaccard": "accord.distance.sets:jaccard",
+    },
+    aliases={"identity": "nominal", "unweighted": "nominal", "quadratic": "interval"},
+)
+"""Each distance takes a `Scale` and gives the distances between its labels (`Between`)."""

@@ -1,0 +1,84 @@
+"""Light's kappa: the mean of Cohen's kappa over all pairs of annotators.
+
+    kappa_L = mean over i < j of kappa(i, j)
+
+Each pair is measured on the items that both labelled. A pair without a kappa (both used one and the same label only)
+is left out of the mean; a pair without common items too. Observed and expected agreement are the means over the same
+pairs, so they give the value only nearly. How to read it: as kappa.
+
+Light, R. (1971). Measures of response agreement for qualitative data: some generalizations and alternatives.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.chance.labels import EachAnnotator
+from accord.distance.ordinal import Ordinal
+from accord.errors import NotApplicable
+from accord.measure.coding.coefficient import Parts, Sample, corrected
+from accord.study.coding import MISSING, kinds_of
+from accord.study.quotient import mean_defined, quotient
+
+if TYPE_CHECKING:
+    from accord.distance.between import Between, Floats
+    from accord.measure.coding.disagreement import Distance
+    from accord.study.coding import Coding
+
+MOST_NUMBERS = 200_000
+"""The most numbers an item may have: pairs of annotators times twice the labels."""
+
+
+class Light:
+    """The mean kappa of all pairs of annotators."""
+
+    name = "light"
+    title = "Light's kappa"
+    range = (-1.0, 1.0)
+    chance = EachAnnotator()
+
+    def refuse(self, coding: Coding, distance: str) -> None:  # noqa: ARG002 - as all coefficients
+        """Refuse more pairs and labels than can be held."""
+        annotators = len(coding.annotators)
+        if annotators * (annotators - 1) * (len(coding.labels) + 1) > MOST_NUMBERS:
+            raise NotApplicable(f"light is for fewer annotators than {annotators}: take multi-kappa or alpha")
+
+    def sample(self, coding: Coding, distance: Distance) -> Sample:
+        """The items as rows: for each pair whether both labelled it, how far apart, and the labels of the two."""
+        from scipy.sparse import csr_array, hstack
+
+        kinds = kinds_of(coding, by_annotator=True)
+        labels = len(coding.labels)
+        between = _fixed(distance)
+        pairs = list(combinations(range(len(coding.annotators)), 2))
+        blocks = []
+        for pair in pairs:
+            codes = kinds.codes[:, pair]
+            both = (codes != MISSING).all(axis=1)
+            distances = np.where(both, between.pairs(codes[:, 0], codes[:, 1]), 0.0)
+            of_both = kinds._replace(codes=np.where(both[:, None], codes, MISSING))
+            blocks += [csr_array(np.stack([both, distances], axis=1)), self.chance.rows(of_both, labels)]
+
+        def parts(totals: Floats) -> Parts:
+            resamples = len(totals)
+            by_pair = totals.reshape(resamples * len(pairs), 2 + 2 * labels)
+            items, distances = by_pair[:, 0], by_pair[:, 1]
+            observed = quotient(distances, items)
+            each = corrected(observed, self.chance.expected(by_pair[:, 2:], between, labels), between.largest)
+            undefined = np.isnan(each.value)
+            return Parts(*(mean_defined(np.where(undefined, np.nan, part).reshape(resamples, -1)) for part in each))
+
+        rows = hstack(blocks, format="csr") if blocks else csr_array((len(kinds.codes), 0))
+        return Sample(rows, kinds.times, kinds.kind_of, parts)
+
+
+def _fixed(distance: Distance) -> Between:
+    if isinstance(distance, Ordinal):
+        raise NotApplicable("light has no ordinal form, for every pair would measure by its own: take ordinal-gwet")
+    return distance
+
+
+LIGHT = Light()

@@ -1,0 +1,82 @@
+"""Average pairwise F1: how well one annotator's label predicts another's, label by label.
+
+    F1_k(i, j) = 2 n_ij(k, k) / (n_i(k) + n_j(k))
+
+n_ij(k, k) counts the items to which i and j both gave label k, n_i(k) those of their common items to which i did. It is
+also called positive specific agreement, and is the same whoever of the two is taken for the truth. F1 of a label is the
+mean over pairs of annotators of whom at least one used it; the value is the mean over labels.
+
+Not corrected for chance. How to read it: labels with a low F1 are debatable; Plank et al. weigh the loss of a tagger by
+it.
+
+Plank, B., Hovy, D. & Søgaard, A. (2014). Learning part-of-speech taggers with inter-annotator agreement loss.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import NotApplicable
+from accord.measure.coding.coefficient import Parts, Sample
+from accord.study.coding import MISSING, kinds_of
+from accord.study.quotient import mean_defined, quotient
+
+if TYPE_CHECKING:
+    from accord.distance.between import Floats
+    from accord.measure.coding.disagreement import Distance
+    from accord.study.coding import Coding
+
+MOST_NUMBERS = 200_000
+"""The most numbers an item may have: pairs of annotators times twice the labels."""
+
+
+class PairwiseF1:
+    """The mean over labels of the mean F1 over pairs of annotators."""
+
+    name = "pairwise-f1"
+    title = "average pairwise F1"
+    range = (0.0, 1.0)
+
+    def refuse(self, coding: Coding, distance: str) -> None:
+        """Refuse distances, and more pairs and labels than can be held."""
+        if distance != "nominal":
+            raise NotApplicable("pairwise-f1 knows no distance but the nominal one")
+        annotators = len(coding.annotators)
+        if annotators * (annotators - 1) * len(coding.labels) > MOST_NUMBERS:
+            raise NotApplicable(f"pairwise-f1 is for fewer annotators than {annotators}")
+
+    def sample(self, coding: Coding, distance: Distance) -> Sample:  # noqa: ARG002 - as all coefficients
+        """The items as rows: for each pair and label twice the agreements, and the uses."""
+        from accord.chance.labels import tally
+
+        kinds = kinds_of(coding, by_annotator=True)
+        labels = len(coding.labels)
+        columns = []
+        for number, pair in enumerate(combinations(range(len(coding.annotators)), 2)):
+            codes = kinds.codes[:, pair]
+            both = (codes != MISSING).all(axis=1)
+            same = both & (codes[:, 0] == codes[:, 1])
+            first = 2 * number * labels
+            columns += [np.where(same, codes[:, 0] + first, MISSING)] * 2
+            columns += [np.where(both, codes[:, side] + first + labels, MISSING) for side in (0, 1)]
+        pairs = len(columns) // 4
+        codes = np.stack(columns, axis=1) if columns else np.zeros((len(kinds.codes), 0), dtype=np.int32)
+        rows = tally(codes, 2 * pairs * labels, np.ones(len(codes)))
+
+        def parts(totals: Floats) -> Parts:
+            value = mean_defined(f1_by_label(totals, pairs, labels))
+            return Parts(value, value, np.full(len(totals), np.nan))
+
+        return Sample(rows, kinds.times, kinds.kind_of, parts)
+
+
+def f1_by_label(totals: Floats, pairs: int, labels: int) -> Floats:
+    """The mean F1 over pairs, shape (resamples, labels); NaN for a label that nobody used."""
+    agreed, used = np.moveaxis(totals.reshape(len(totals), pairs, 2, labels), 2, 0)
+    return mean_defined(np.moveaxis(quotient(agreed, used), 1, 2))
+
+
+PAIRWISE_F1 = PairwiseF1()

@@ -1,0 +1,186 @@
+"""Items x annotators as integer codes: all that a coefficient of labels may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from accord.model import Place
+
+    Codes = NDArray[np.int32]
+
+MISSING = -1
+"""The code of an item that an annotator did not label."""
+
+
+class Item(NamedTuple):
+    """What an item is called, the text that was labelled where there is one, and where it stands."""
+
+    name: str
+    text: str
+    place: Place | None
+
+
+@dataclass(frozen=True)
+class Coding:
+    """Which label each annotator gave each item; every item has two labels or more.
+
+    ``codes`` has the shape (items, annotators) and holds indices into ``labels``, or `MISSING`. ``document_of`` has
+    the shape (items,) and holds indices into ``documents``. ``numbers`` are the original numbers of the items,
+    which ``describe`` turns into names and places. ``ordered`` says that the caller gave the order of the labels.
+    """
+
+    codes: Codes
+    labels: tuple[str, ...]
+    annotators: tuple[str, ...]
+    documents: tuple[str, ...]
+    document_of: Codes
+    numbers: NDArray[np.int64]
+    describe: Callable[[int], Item]
+    ordered: bool = False
+    unit: str = "item"
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def items(self) -> int:
+        """How many items have two labels or more."""
+        return len(self.codes)
+
+    @cached_property
+    def per_item(self) -> Codes:
+        """How many annotators labelled each item, shape (items,)."""
+        per_item: Codes = np.count_nonzero(self.codes != MISSING, axis=1).astype(np.int32)
+        return per_item
+
+    @property
+    def complete(self) -> bool:
+        """Whether every annotator labelled every item."""
+        return bool((self.codes != MISSING).all())
+
+    @cached_property
+    def counts(self) -> NDArray[np.int64]:
+        """How often each label was given, shape (labels,)."""
+        return np.bincount(self.codes[self.codes != MISSING], minlength=len(self.labels))
+
+    def item(self, index: int) -> Item:
+        """The name and the place of an item."""
+        return self.describe(int(self.numbers[index]))
+
+    def only(self, annotators: Sequence[int]) -> Coding:
+        """The same of some annotators, with the items that two of them labelled."""
+        return replace(
+            self, codes=self.codes[:, list(annotators)], annotators=tuple(self.annotators[one] for one in annotators)
+        )._pairable()
+
+    def of_items(self, chosen: NDArray[np.bool_]) -> Coding:
+        """The same of some items."""
+        return replace(
+            self, codes=self.codes[chosen], document_of=self.document_of[chosen], numbers=self.numbers[chosen]
+        )
+
+    def recoded(self, code_of: Sequence[int], labels: Sequence[str]) -> Coding:
+        """The same with other labels: ``code_of`` gives the new code of each code."""
+        codes = np.append(np.asarray(code_of, dtype=np.int32), np.int32(MISSING))[self.codes]
+        return replace(self, codes=codes, labels=tuple(labels))
+
+    def one_against_rest(self, code: int) -> Coding:
+        """The same with two labels only: this one, and any other."""
+        return self.recoded([int(other != code) for other in range(len(self.labels))], (self.labels[code], "other"))
+
+    def merged(self, first: int, second: int) -> Coding:
+        """The same with two labels made one."""
+        low, high = sorted((first, second))
+        code_of = [low if code == high else code - (code > high) for code in range(len(self.labels))]
+        labels = [*self.labels[:high], *self.labels[high + 1 :]]
+        labels[low] = f"{self.labels[low]}+{self.labels[high]}"
+        return self.recoded(code_of, labels)
+
+    def _pairable(self) -> Coding:
+        return self.of_items(self.per_item >= 2)
+
+
+def coding_of(
+    codes: Codes,
+    labels: Sequence[str],
+    annotators: Sequence[str],
+    *,
+    describe: Callable[[int], Item],
+    documents: Sequence[str] = ("",),
+    document_of: Codes | None = None,
+    ordered: bool = False,
+    unit: str = "item",
+    left_out: Mapping[str, int] | None = None,
+) -> Coding:
+    """A coding of codes of the shape (items, annotators), without the items that fewer than two annotators labelled."""
+    present = np.count_nonzero(codes != MISSING, axis=1)
+    alone = {
+        f"{unit}s without a label": int(np.count_nonzero(present == 0)),
+        f"{unit}s with one label": int(np.count_nonzero(present == 1)),
+    }
+    if document_of is None:
+        document_of = np.zeros(len(codes), dtype=np.int32)
+    coding = Coding(
+        codes.astype(np.int32, copy=False),
+        tuple(labels),
+        tuple(annotators),
+        tuple(documents),
+        document_of,
+        np.arange(len(codes)),
+        describe,
+        ordered,
+        unit,
+        {**(left_out or {}), **{what: count for what, count in alone.items() if count}},
+    )
+    return coding if (present >= 2).all() else coding.of_items(present >= 2)
+
+
+class Kinds(NamedTuple):
+    """Items that are labelled alike are of one kind: no coefficient can tell them apart.
+
+    ``codes`` has the shape (kinds, annotators), or, where it does not matter who gave which label, (kinds, most labels
+    of an item) with the labels of each kind in rising order and `MISSING` behind them. ``labels`` (kinds,) is the
+    number of labels, ``times`` (kinds,) the number of items, and ``kind_of`` (items,) says which kind an item is of.
+    """
+
+    codes: Codes
+    labels: Codes
+    times: NDArray[np.int64]
+    kind_of: NDArray[np.int64]
+
+
+def kinds_of(coding: Coding, *, by_annotator: bool) -> Kinds:
+    """The kinds of items of a coding, told apart by who gave which label or only by the labels."""
+    codes = coding.codes if by_annotator else in_rising_order(coding.codes, len(coding.labels))
+    if not len(codes):
+        nothing = np.zeros(0, dtype=np.int64)
+        return Kinds(codes, coding.per_item, nothing, nothing)
+    _, first, kind_of, times = np.unique(
+        _keys(codes, len(coding.labels)), return_index=True, return_inverse=True, return_counts=True
+    )
+    return Kinds(codes[first], coding.per_item[first], times, kind_of)
+
+
+def in_rising_order(codes: Codes, labels: int) -> Codes:
+    """The labels of each item in rising order, without who gave them; `MISSING` comes last."""
+    narrow = np.int16 if labels < 2**15 - 1 else np.int32
+    ordered = np.where(codes == MISSING, labels, codes).astype(narrow)
+    ordered.sort(axis=1)
+    most = int(np.count_nonzero(codes != MISSING, axis=1).max(initial=0))
+    return np.where(ordered == labels, MISSING, ordered)[:, :most].astype(np.int32)
+
+
+def _keys(codes: Codes, labels: int) -> NDArray[np.int64] | NDArray[np.void]:
+    """A key for each row: one whole number where it can hold the row, else its bytes."""
+    base = labels + 1
+    if base ** codes.shape[1] < 2**63:
+        return (codes + np.int64(1)) @ base ** np.arange(codes.shape[1], dtype=np.int64)
+    rows = np.ascontiguousarray(codes)
+    return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()

@@ -1,0 +1,173 @@
+"""From a corpus of labelled tokens or items to a coding, with what was left out and why."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from itertools import chain, count
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import NotApplicable, UsageError
+from accord.model import ItemLabels, Place, TokenLabels
+from accord.study.coding import MISSING, Item, coding_of
+from accord.study.scale import in_natural_order
+from accord.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+    from accord.model import Corpus
+    from accord.study.coding import Codes, Coding
+
+
+def coding_from_corpus(
+    corpus: Corpus,
+    *,
+    labels: Sequence[str] | None = None,
+    missing: Collection[str] = (),
+) -> Coding:
+    """The labels of all annotators of a corpus, token by token or item by item.
+
+    ``labels`` are all labels that there are, in their order; without them it is what occurs, in natural order. Labels
+    that are ``missing`` count as if the annotator had not answered. An annotator without a layer for a document did not
+    label it.
+    """
+    kinds = {type(layer) for layer in corpus.layers.values()}
+    if len(kinds) > 1:
+        raise NotApplicable("there are labels of tokens and of items: measure them apart")
+    rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)
+    codebook: defaultdict[str, int] = defaultdict(count().__next__)
+    codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
+    for column, annotator in enumerate(corpus.annotators):
+        for where, given in rows.labels_of(annotator):
+            codes[where, column] = np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
+    return coding_from_codes(
+        codes,
+        list(codebook),
+        corpus.annotators,
+        labels=labels,
+        missing=missing,
+        describe=rows.describe,
+        documents=[document.id for document in corpus.documents],
+        document_of=rows.document_of,
+        unit=rows.unit,
+    )
+
+
+def coding_from_codes(
+    codes: Codes,
+    codebook: Sequence[str],
+    annotators: Sequence[str],
+    *,
+    labels: Sequence[str] | None,
+    missing: Collection[str],
+    describe: Callable[[int], Item],
+    documents: Sequence[str] = ("",),
+    document_of: Codes | None = None,
+    unit: str = "item",
+) -> Coding:
+    """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
+    used = [label for label in codebook if label not in missing]
+    order = in_natural_order(used) if labels is None else list(labels)
+    _refuse_strangers(used, order)
+    rank = {label: code for code, label in enumerate(order)}
+    recode = np.array([rank.get(label, MISSING) for label in codebook] + [MISSING], dtype=np.int32)
+    left_out: Mapping[str, int] = {
+        f"labels {label!r}": int(np.count_nonzero(codes == code))
+        for code, label in enumerate(codebook)
+        if label in missing
+    }
+    return coding_of(
+        recode[codes],
+        order,
+        annotators,
+        describe=describe,
+        documents=documents,
+        document_of=document_of,
+        ordered=labels is not None,
+        unit=unit,
+        left_out=left_out,
+    )
+
+
+def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
+    if len(set(order)) < len(order):
+        raise UsageError("the labels are given twice: name each once")
+    strangers = sorted(set(used) - set(order))
+    if strangers:
+        others = f" and {plural(len(strangers) - 1, 'other')}" if len(strangers) > 1 else ""
+        raise UsageError(
+            f"the data hold the label {strangers[0]!r}{others}, not among those given: "
+            f"{suggestion(strangers[0], list(order))}; labels that mean no answer can be left out (--missing)"
+        )
+
+
+class _Tokens:
+    """The tokens of a corpus, in the order of its documents."""
+
+    unit = "token"
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        sizes = [list(map(len, document.sentences)) for document in corpus.documents]
+        self.starts = np.concatenate([[0], np.cumsum([sum(lengths) for lengths in sizes])]).astype(np.int64)
+        self.sentence_starts = [np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64) for lengths in sizes]
+        self.count = int(self.starts[-1])
+        self.document_of = np.repeat(np.arange(len(sizes), dtype=np.int32), np.diff(self.starts))
+
+    def labels_of(self, annotator: str) -> Iterable[tuple[slice, Iterable[str]]]:
+        """The labels of one annotator, document by document."""
+        for number, document in enumerate(self.corpus.documents):
+            layer = self.corpus.layers.get((document.id, annotator))
+            if isinstance(layer, TokenLabels):
+                where = slice(int(self.starts[number]), int(self.starts[number + 1]))
+                yield where, chain.from_iterable(layer.labels)
+
+    def describe(self, number: int) -> Item:
+        """A token, and where the first annotator's label of it stands."""
+        place = bisect_right(self.starts, number) - 1
+        document = self.corpus.documents[place]
+        inside = number - int(self.starts[place])
+        sentence = bisect_right(self.sentence_starts[place], inside) - 1
+        token = inside - int(self.sentence_starts[place][sentence])
+        layer = next(layer for (name, _), layer in self.corpus.layers.items() if name == document.id)
+        assert isinstance(layer, TokenLabels)
+        line = layer.lines[sentence] + (0 if layer.one_line else token) if layer.lines else None
+        name = f"{document.id}:{sentence + 1}:{token + 1}"
+        return Item(name, document.sentences[sentence][token], Place(layer.file, line) if layer.file else None)
+
+
+class _Items:
+    """The items of a corpus: everything that anybody labelled, document by document."""
+
+    unit = "item"
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self.rows: dict[tuple[str, str], int] = {}
+        documents = {document.id: number for number, document in enumerate(corpus.documents)}
+        for (document, _), layer in sorted(corpus.layers.items(), key=lambda entry: documents[entry[0][0]]):
+            if isinstance(layer, ItemLabels):
+                for item in layer.labels:
+                    self.rows.setdefault((document, item), len(self.rows))
+        self.names = list(self.rows)
+        self.count = len(self.names)
+        self.document_of = np.array([documents[document] for document, _ in self.names], dtype=np.int32)
+
+    def labels_of(self, annotator: str) -> Iterable[tuple[list[int], Iterable[str]]]:
+        """The labels of one annotator, document by document."""
+        for document in self.corpus.documents:
+            layer = self.corpus.layers.get((document.id, annotator))
+            if isinstance(layer, ItemLabels):
+                yield [self.rows[document.id, item] for item in layer.labels], layer.labels.values()
+
+    def describe(self, number: int) -> Item:
+        """An item, and where the first label of it stands."""
+        document, item = self.names[number]
+        for (name, _), layer in self.corpus.layers.items():
+            if name == document and isinstance(layer, ItemLabels) and item in layer.labels:
+                line = layer.lines.get(item)
+                return Item(item, "", Place(layer.file, line) if layer.file else None)
+        raise LookupError(item)

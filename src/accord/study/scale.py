@@ -1,0 +1,85 @@
+"""The labels of a study, as a distance looks at them: as points of a scale, or as sets."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import NotApplicable
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+_BETWEEN_MEMBERS = re.compile(r"[,;|]")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """All labels that there are; ``ordered`` says that the caller gave their order, lowest first."""
+
+    labels: tuple[str, ...]
+    ordered: bool = False
+
+    @cached_property
+    def points(self) -> NDArray[np.float64]:
+        """The labels as numbers; where they are words in a given order, their ranks."""
+        numbers = [number_in(label) for label in self.labels]
+        words = [label for label, number in zip(self.labels, numbers, strict=True) if number is None]
+        if not words:
+            return np.array(numbers, dtype=np.float64)
+        if not self.ordered:
+            raise NotApplicable(f"{words[0]!r} is no number: say the order of the labels, lowest first (--labels)")
+        return np.arange(1.0, len(self.labels) + 1)
+
+    @cached_property
+    def ranks(self) -> NDArray[np.int64]:
+        """The position of each label on the scale, from 0."""
+        in_order = np.argsort(self.points, kind="stable")
+        ranks: NDArray[np.int64] = np.argsort(in_order, kind="stable")
+        return ranks
+
+    @cached_property
+    def sets(self) -> list[frozenset[str]]:
+        """The labels as sets of members, which are divided by a comma, a semicolon or a bar."""
+        return [members_of(label) for label in self.labels]
+
+
+def number_in(label: str) -> float | None:
+    """The number that a label is, or None.
+
+    >>> number_in("3"), number_in("-0.5"), number_in("NOUN"), number_in("nan")
+    (3.0, -0.5, None, None)
+    """
+    try:
+        number = float(label)
+    except ValueError:
+        return None
+    return number if isfinite(number) and "_" not in label else None
+
+
+def members_of(label: str) -> frozenset[str]:
+    """The members of a set-valued label; the empty label is the empty set.
+
+    >>> sorted(members_of("joy, anger"))
+    ['anger', 'joy']
+    """
+    return frozenset(member.strip() for member in _BETWEEN_MEMBERS.split(label) if member.strip())
+
+
+def in_natural_order(labels: Sequence[str]) -> list[str]:
+    """Numbers by their value, anything else by the alphabet.
+
+    >>> in_natural_order(["10", "9", "1"]), in_natural_order(["b", "a", "10", "9"])
+    (['1', '9', '10'], ['10', '9', 'a', 'b'])
+    """
+    numbers = {label: number_in(label) for label in labels}
+    if None in numbers.values():
+        return sorted(labels)
+    return sorted(labels, key=lambda label: (numbers[label], label))
