@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -162,6 +164,50 @@ def test_checklist_has_five_guidelines(accord: Accord, write: Write, gold: Path)
 def test_formats_show_the_same_number(accord: Accord, write: Write, gold: Path, format_: str) -> None:
     out = accord("score", write("pred.conll", PREDICTED), "-r", gold, "-f", format_).out
     assert ("57.14" if format_ != "csv" else "0.5714285714285714") in out
+
+
+def test_csv_is_one_table_of_runs_and_systems(accord: Accord) -> None:
+    runs = sorted((HARBOUR / "systems").glob("*.conll"))
+    arguments = ["score", *runs, "-r", HARBOUR / "reference.conll", "-e", "BIO", "--repair", "begin"]
+    rows = list(csv.DictReader(io.StringIO(accord(*arguments, "-f", "csv").out)))
+    payload = accord(*arguments, "--json").json
+    assert None not in {key for row in rows for key in row}
+    for run in payload["runs"]:
+        [row] = [row for row in rows if row["file"] == run["file"] and row["level"] == "micro"]
+        assert float(row["accuracy"]) == run["accuracy"]
+        assert float(row["f1"]) == run["micro"]["f1"]
+        assert float(row["f1_low"]) == run["micro"]["intervals"]["f1"]["low"]
+    for system in payload["systems"]:
+        of_system = [row for row in rows if row["system"] == system["system"] and not row["file"]]
+        assert {row["runs"] for row in of_system} == {"3"}
+        assert [row["type"] for row in of_system if row["level"] == "type"] == list(system["types"])
+        for row in of_system:
+            distributions = system["types"][row["type"]] if row["type"] else system[row["level"]]
+            for part in ("precision", "recall", "f1"):
+                distribution = distributions[part]
+                shown = (row[part], row[f"{part}_sd"], row[f"{part}_se"], row[f"{part}_low"])
+                low = distribution["interval"] and distribution["interval"]["low"]
+                wanted = (distribution["mean"], distribution["sd"], distribution["se"], low)
+                assert shown == tuple("" if value is None else repr(value) for value in wanted)
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown", "latex"])
+def test_every_average_and_type_of_a_system_has_its_spread(accord: Accord, format_: str) -> None:
+    runs = sorted((HARBOUR / "systems").glob("beacon-*.conll"))
+    out = accord("score", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin", "-f", format_).out
+    for title in ("F1 over runs", "Precision over runs", "Recall over runs"):
+        assert title in out
+    rows = [line.split() for line in out.replace("|", " ").replace("&", " ").splitlines()]
+    firsts = [row[0] for row in rows if len(row) > 2 and row[1] == "beacon"]
+    assert firsts == ["micro", "macro", "weighted", "DATE", "LOC", "ORG", "PER", "SHIP"] * 3
+
+
+def test_single_runs_of_systems_show_every_average_and_type(accord: Accord) -> None:
+    runs = [HARBOUR / "annotators" / "ada.conll", HARBOUR / "systems" / "beacon-3.conll"]
+    out = accord("score", *runs, "-r", HARBOUR / "reference.conll").out
+    for name in ("macro", "weighted", "DATE", "LOC", "ORG", "PER", "SHIP"):
+        assert f"\n{name} " in out
+    assert "invalid" not in out
 
 
 def test_types_with_special_characters(accord: Accord, write: Write) -> None:

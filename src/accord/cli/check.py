@@ -26,8 +26,8 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     file, line and token; and the encodings each file would be valid in. Exit code 1 if there is any error.
     """
     from accord.report.check import check_payload, check_summary
-    from accord.report.table import printable
     from accord.verbs.check import check_file
+    from accord.wording import printable
 
     checked, refused = [], []
     for path in paths:

@@ -85,7 +85,7 @@ def command(
     names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
     read as a merged file: token, ..., reference, predicted.
     """
-    from accord.report.score import score_records, score_tables
+    from accord.report.score import score_tables
     from accord.report.score_payload import score_payload
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
@@ -125,6 +125,8 @@ def command(
 
         click.echo("\n\n".join(map(as_conlleval, scores.runs)))
     elif format_ == "csv":
+        from accord.report.score_records import score_records
+
         show_tables([score_records(scores)], "csv")
     else:
         show_tables(score_tables(scores, **asked), format_)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.report.table import printable, width
+from accord.report.table import width
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

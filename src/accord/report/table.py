@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from accord.wording import printable
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _NUMBER = re.compile(r"[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|")
 _LATEX = {
@@ -38,6 +40,25 @@ class Table:
         """Whether a column holds only numbers, and is aligned to the right."""
         return all(_NUMBER.fullmatch(row[column]) for row in self.rows)
 
+    def selected(self, columns: Sequence[int]) -> Table:
+        """The same with only some columns."""
+        rows = tuple(tuple(row[column] for column in columns) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[column] for column in columns), rows=rows)
+
+
+def said_once(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The same rows, with a first cell only where it is not that of the row before.
+
+    >>> said_once([("PER", "a"), ("PER", "b"), ("LOC", "a")])
+    (('PER', 'a'), ('', 'b'), ('LOC', 'a'))
+    """
+    shown: list[tuple[str, ...]] = []
+    before = None
+    for row in rows:
+        shown.append(row if row[0] != before else ("", *row[1:]))
+        before = row[0]
+    return tuple(shown)
+
 
 def width(text: str) -> int:
     """How many terminal cells a text takes: two for wide characters, none for combining ones."""
@@ -45,14 +66,6 @@ def width(text: str) -> int:
         return len(text)
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
-        for character in text
-    )
-
-
-def printable(text: str) -> str:
-    """A text of one line, control characters made visible."""
-    return "".join(
-        character if character.isprintable() or character == " " else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
 
