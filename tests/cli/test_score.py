@@ -229,6 +229,15 @@ def test_compare(accord: Accord) -> None:
     assert accord(*arguments, "--seed", "2", "--json").json != first
 
 
+def test_csv_of_a_comparison_has_all_digits(accord: Accord) -> None:
+    runs = [HARBOUR / "systems" / f"{name}-1.conll" for name in ("beacon", "lantern")]
+    arguments = ["compare", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin", "--resamples", "99"]
+    [row] = csv.DictReader(io.StringIO(accord(*arguments, "-f", "csv").out))
+    [pair] = accord(*arguments, "--json").json["comparisons"]
+    assert {name: float(row[name]) for name in ("difference", "p", "p_holm", "p_bootstrap")}.items() <= pair.items()
+    assert (float(row["low"]), float(row["high"])) == (pair["interval"]["low"], pair["interval"]["high"])
+
+
 def test_compare_needs_two_systems(accord: Accord) -> None:
     done = accord(
         "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--repair", "begin"
