@@ -148,6 +148,53 @@ def test_fail_under(accord: Accord, write: Write, gold: Path) -> None:
     assert accord("score", path, "-r", gold, "--fail-under", "0.58").code == 1
 
 
+def test_a_missed_bar_says_what_was_reached_and_what_was_asked(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED)
+    done = accord("score", path, "-r", gold, "-e", "BIO", "--fail-under", "0.57143", "-q")
+    assert done.err == f"accord: {path}: micro F1 is 0.5714, --fail-under asks for 0.57143\n"
+    nothing = write("none.conll", "".join(f"{line.split()[0]} O\n" if line else "\n" for line in GOLD.splitlines()))
+    undefined = accord("score", nothing, "-r", nothing, "-e", "BIO", "--fail-under", "0")
+    assert undefined.code == 1
+    assert "micro F1 is undefined" in undefined.err
+
+
+def test_a_bar_is_the_decimal_that_was_typed(accord: Accord, write: Write) -> None:
+    """11 of 20 is 0.55, and the float 0.55 a little more."""
+    gold = write("gold.conll", "a B-X\n\n" * 20)
+    predicted = write("pred.conll", "a B-X\n\n" * 11 + "a B-Y\n\n" * 9)
+    assert accord("score", predicted, "-r", gold, "-e", "BIO", "--fail-under", "0.55").code == 0
+
+
+def test_quiet_counts_problems_instead_of_listing_them(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", INVALID)
+    done = accord("score", path, "-r", gold, "-e", "BIO", "-q")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert f"2 problems in the labels of {path}: nothing was scored" in done.err
+
+
+def test_two_output_formats_are_refused(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED)
+    done = accord("score", path, "-r", gold, "--json", "-f", "csv")
+    assert done.code == 2
+    assert "--json and --format csv contradict each other" in done.err
+    assert accord("score", path, "-r", gold, "--json", "-f", "json").code == 0
+
+
+def test_a_prediction_in_another_encoding_is_recognised(accord: Accord, write: Write, gold: Path) -> None:
+    closed = GOLD.replace("Philadelphia I-", "Philadelphia E-").replace("Ada B-", "Ada S-")
+    closed = closed.replace("Bram B-", "Bram S-")
+    path = write("bioes.conll", closed)
+    predicted = accord("score", path, "-r", gold)
+    assert predicted.code == 1
+    assert f"{path} is valid BIOES, BMES: if that is its encoding, convert it to BIO first" in predicted.err
+    assert (
+        f"{path} is valid BIOES, BMES: was --encoding BIOES meant?"
+        in accord("score", gold, "-r", path, "-e", "BIO").err
+    )
+    inside = write("iob.conll", GOLD.replace("B-", "I-"))
+    assert f"{inside} is valid IOB, IO: if that" in accord("score", inside, "-r", gold, "-e", "BIO").err
+
+
 def test_checklist_has_five_guidelines(accord: Accord, write: Write, gold: Path) -> None:
     out = accord("score", write("pred.conll", PREDICTED), "-r", gold, "-e", "BIO", "--checklist").out
     assert [line[:2] for line in out.splitlines() if line[:2] in {"1.", "2.", "3.", "4.", "5."}] == [
@@ -236,6 +283,14 @@ def test_csv_of_a_comparison_has_all_digits(accord: Accord) -> None:
     [pair] = accord(*arguments, "--json").json["comparisons"]
     assert {name: float(row[name]) for name in ("difference", "p", "p_holm", "p_bootstrap")}.items() <= pair.items()
     assert (float(row["low"]), float(row["high"])) == (pair["interval"]["low"], pair["interval"]["high"])
+
+
+def test_compare_advises_only_what_it_can_do(accord: Accord, write: Write, gold: Path) -> None:
+    invalid, short = write("invalid.conll", INVALID), write("short.conll", GOLD.split("\n\n", maxsplit=1)[0] + "\n")
+    done = accord("compare", invalid, short, "-r", gold, "-e", "BIO")
+    assert done.code == 1
+    for option in ("--align-tokens", "--all-repairs"):
+        assert done.err.count(option) == done.err.count(f"accord score {option}") > 0
 
 
 def test_compare_needs_two_systems(accord: Accord) -> None:

@@ -41,7 +41,7 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
         for file in checked:
             for finding in file.findings if not quiet else ():
                 click.echo(printable(str(finding)))
-            click.echo(check_summary(file))
+            click.echo(printable(check_summary(file)))
     for refusal in refused:
         click.echo(f"accord: {refusal}", err=True)
     return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])

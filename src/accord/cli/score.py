@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +23,8 @@ from accord.cli.options import (
     repair_options,
 )
 from accord.measure.result import Undefined
+from accord.report.numbers import rounded
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from accord.measure.reference.scores import Scores
@@ -132,7 +135,12 @@ def command(
         show_tables(score_tables(scores, **asked), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
-    return int(fail_under is not None and any(_below(run.micro.f1, fail_under) for run in scores.runs))
+    missed = [run for run in scores.runs if fail_under is not None and _below(run.micro.f1, fail_under)]
+    for run in missed:
+        click.echo(
+            f"accord: {printable(run.file)}: {_reached(run.micro.f1)}, --fail-under asks for {fail_under}", err=True
+        )
+    return int(bool(missed))
 
 
 def _refuse_idle_options(
@@ -153,7 +161,14 @@ def _refuse_idle_options(
 
 
 def _below(value: Value, bar: float) -> bool:
-    return isinstance(value, Undefined) or not value >= bar
+    return isinstance(value, Undefined) or value < Fraction(str(bar))
+
+
+def _reached(value: Value) -> str:
+    """A score that missed the bar, rounded down so that it never looks as if it had reached it."""
+    if isinstance(value, Undefined):
+        return f"micro F1 is undefined ({value.reason})"
+    return f"micro F1 is {rounded(Fraction(int(value * 10_000), 10_000), 4)}"
 
 
 def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | None) -> tuple[Columns, Columns]:
