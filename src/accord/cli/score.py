@@ -126,7 +126,7 @@ def command(
     elif format_ == "conlleval":
         from accord.report.conlleval import as_conlleval
 
-        click.echo("\n\n".join(map(as_conlleval, scores.runs)))
+        click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
         from accord.report.score_records import score_records
 
