@@ -301,6 +301,13 @@ def test_compare_needs_two_systems(accord: Accord) -> None:
     assert "two systems are needed" in done.err
 
 
+def test_notes_stand_on_one_line(accord: Accord, write: Write, gold: Path) -> None:
+    runs = [write(f"two\nlines-{seed}.conll", PREDICTED) for seed in (1, 2)]
+    done = accord("score", *runs, "-r", gold, "-e", "BIO")
+    assert done.err.startswith("note: two\\nlines: 2 runs of one system")
+    assert done.err.count("\n") == 1
+
+
 def test_errors_are_counted_by_surface_form(accord: Accord, write: Write) -> None:
     gold = write("g.conll", "Ada B-PER\n\nAda B-PER\n\nBram B-PER\n")
     predicted = write("p.conll", "Ada B-LOC\n\nAda B-LOC\n\nBram O\n")

@@ -11,6 +11,7 @@ import click
 
 from accord.errors import ReadError
 from accord.read import Columns
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,7 +196,7 @@ def print_json(payload: Any) -> None:
 def note(message: str, *, quiet: bool = False) -> None:
     """Say something beside the result, on standard error."""
     if not quiet:
-        click.echo(f"note: {message}", err=True)
+        click.echo(f"note: {printable(message)}", err=True)
 
 
 def note_assumptions(scores: Scores, *, quiet: bool) -> None:

@@ -194,4 +194,4 @@ def _closing_lines(scores: Scores, format_: str, checklist: bool) -> None:
     if checklist:
         from accord.report.checklist import checklist_lines
 
-        click.echo("\n" + "\n".join(f"{comment}{line}" for line in checklist_lines(scores)))
+        click.echo("\n" + "\n".join(f"{comment}{printable(line)}" for line in checklist_lines(scores)))

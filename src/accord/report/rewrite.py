@@ -30,7 +30,7 @@ def change_lines(file: str, sentence: Sentence, labels: Sequence[str]) -> list[s
         for row in range(3)
     ]
     return [
-        f"{file}:{sentence.line + changed[0]}",
+        f"{printable(file)}:{sentence.line + changed[0]}",
         f"          {rows[0]}",
         f"  before  {rows[1]}",
         f"  after   {rows[2]}",

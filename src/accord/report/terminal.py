@@ -66,7 +66,7 @@ def divided(table: Table, space: int) -> Iterator[Table]:
     if not numbers or _total([least for least, _ in spans]) <= space:
         yield table
         return
-    names = columns[: numbers[0]]
+    names = columns[: max(1, numbers[0])]
     unfolded = [min(full, space // (2 * len(names))) for _, full in spans[: len(names)]]
     part: list[int] = []
     for column in columns[len(names) :]:

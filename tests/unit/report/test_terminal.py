@@ -53,3 +53,8 @@ def test_the_parts_of_a_table_repeat_its_names() -> None:
 def test_names_alone_are_folded_and_not_divided() -> None:
     names = Table(("place", "text"), (("x" * 90, "y" * 90),))
     assert list(divided(names, 40)) == [names]
+
+
+def test_names_that_are_numbers_are_repeated_too() -> None:
+    years = Table(("type", *map(str, range(20))), tuple((str(year), *["100.00"] * 20) for year in (1926, 1927)))
+    assert {part.columns[0] for part in divided(years, 40)} == {"type"}
