@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accord.wording import printable
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -12,6 +14,9 @@ class AccordError(Exception):
     """Anything accord refuses to do, said in one sentence."""
 
     exit_code = 2
+
+    def __str__(self) -> str:
+        return printable(super().__str__())
 
 
 class UsageError(AccordError):
@@ -35,6 +40,9 @@ class ReadError(AccordError):
     exit_code = 1
 
     def __init__(self, summary: str, findings: Sequence[object] = ()) -> None:
-        super().__init__("\n".join([*(str(finding) for finding in findings), summary]))
+        super().__init__(summary)
         self.summary = summary
         self.findings = tuple(findings)
+
+    def __str__(self) -> str:
+        return "\n".join(map(printable, [*map(str, self.findings), *self.summary.split("\n")]))

@@ -1,4 +1,4 @@
-"""How messages count and suggest."""
+"""How messages count, suggest and show what stands in files."""
 
 from __future__ import annotations
 
@@ -10,6 +10,18 @@ def plural(count: int, noun: str) -> str:
     ('1 sentence', '2,667 errors')
     """
     return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def printable(text: str) -> str:
+    r"""A text of one line, control characters made visible.
+
+    >>> print(printable("two\nlines"))
+    two\nlines
+    """
+    return "".join(
+        character if character.isprintable() or character == " " else character.encode("unicode_escape").decode("ascii")
+        for character in text
+    )
 
 
 def suggestion(name: str, known: list[str]) -> str:

@@ -127,6 +127,26 @@ def test_mixed_delimiters_are_reported_and_read(accord: Accord, write: Write) ->
     assert done.code == 0
 
 
+def test_warnings_are_not_counted_among_the_errors(accord: Accord, write: Write) -> None:
+    path = write("mixed.conll", "a\tO\nb\tO\nc B-PER\nd\tI-LOC\n")
+    out = accord("check", path, "-e", "BIO", "-q").out
+    assert f"{path}: 1 error (1 invalid-transition), 1 warning (1 mixed-delimiters) in 4 tokens" in out
+
+
+def test_control_characters_in_file_names_are_shown(accord: Accord, write: Write) -> None:
+    path = write("two\nlines\x1b.conll", "a B-PER\nb\n")
+    done = accord("check", path, "-e", "BIO")
+    assert done.out.count("two\\nlines\\x1b.conll") == done.out.count("\n") == 2
+    missing = accord("check", path.with_name("no\nfile"))
+    assert (missing.err.count("\n"), missing.code) == (1, 2)
+    assert "\x1b" not in accord("score", path, "-r", path, "-e", "BIO").err
+
+
+def test_one_column_is_no_table_to_check(accord: Accord, write: Write) -> None:
+    done = accord("check", write("words.conll", "a\nb\n"))
+    assert (done.code, "has one column" in done.err, "accord check" in done.err) == (1, True, False)
+
+
 def test_standard_input(accord: Accord) -> None:
     done = accord("check", "-", "-e", "BIO", "--json", stdin=b"a O\nb I-PER\n")
     assert [(finding["file"], finding["line"]) for finding in done.json] == [("<stdin>", 2)]
@@ -143,6 +163,12 @@ def test_empty_files(accord: Accord, write: Write, content: bytes) -> None:
     done = accord("check", write("empty.conll", content))
     assert done.code == 1
     assert "empty-file" in done.out
+    assert done.out.endswith("0 documents; there are no labels in it\n")
+
+
+def test_a_file_without_mentions(accord: Accord, write: Write) -> None:
+    done = accord("check", write("outside.conll", "a O\nb O\n"))
+    assert (done.code, done.out.partition("; ")[2]) == (0, "no label but O, which is valid in every encoding\n")
 
 
 @pytest.mark.parametrize(

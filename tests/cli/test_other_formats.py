@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import sys
 from collections.abc import Callable
@@ -69,6 +71,17 @@ def test_plain_labels_are_summed_up(accord: Accord, write: Write) -> None:
     assert accord("summary", path, "--json").json[0]["labels"] == {"DET": 2, "NOUN": 1, "VERB": 1}
     assert "DET" in accord("count", path).out
     assert "no chunk labels" in accord("check", path).out
+
+
+def test_csv_of_summaries_is_one_table(accord: Accord) -> None:
+    files = [str(HARBOUR / name) for name in ("reference.conll", "urgency.csv")]
+    rows = list(csv.DictReader(io.StringIO(accord("summary", *files, "-f", "csv").out)))
+    assert {row["file"] for row in rows} == set(files)
+    count = {(row["unit"], row["name"], row["annotator"]): row["count"] for row in rows}
+    assert count["token", "", ""] == "1298"
+    assert count["mention", "PER", ""] == "47"
+    assert count["item", "", ""] == "85"
+    assert count["label", "routine", "ada"] == "42"
 
 
 def test_on_a_terminal_tables_are_drawn_and_markup_stays_text(

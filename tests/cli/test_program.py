@@ -3,16 +3,13 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 import accord as package
 from accord.cli.main import VERBS
 from tests.cli.conftest import HARBOUR, Accord
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_help_loads_neither_numpy_nor_rich() -> None:
@@ -61,6 +58,13 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stdout.startswith("Tuesday 2 March 1926")
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+def test_a_full_disk_is_named(tmp_path: Path) -> None:
+    command = f"{sys.executable} -m accord summary {HARBOUR / 'reference.conll'} > /dev/full"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "accord: cannot write the output: no space left on device\n")
 
 
 def test_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:

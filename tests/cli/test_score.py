@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -146,6 +148,53 @@ def test_fail_under(accord: Accord, write: Write, gold: Path) -> None:
     assert accord("score", path, "-r", gold, "--fail-under", "0.58").code == 1
 
 
+def test_a_missed_bar_says_what_was_reached_and_what_was_asked(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED)
+    done = accord("score", path, "-r", gold, "-e", "BIO", "--fail-under", "0.57143", "-q")
+    assert done.err == f"accord: {path}: micro F1 is 0.5714, --fail-under asks for 0.57143\n"
+    nothing = write("none.conll", "".join(f"{line.split()[0]} O\n" if line else "\n" for line in GOLD.splitlines()))
+    undefined = accord("score", nothing, "-r", nothing, "-e", "BIO", "--fail-under", "0")
+    assert undefined.code == 1
+    assert "micro F1 is undefined" in undefined.err
+
+
+def test_a_bar_is_the_decimal_that_was_typed(accord: Accord, write: Write) -> None:
+    """11 of 20 is 0.55, and the float 0.55 a little more."""
+    gold = write("gold.conll", "a B-X\n\n" * 20)
+    predicted = write("pred.conll", "a B-X\n\n" * 11 + "a B-Y\n\n" * 9)
+    assert accord("score", predicted, "-r", gold, "-e", "BIO", "--fail-under", "0.55").code == 0
+
+
+def test_quiet_counts_problems_instead_of_listing_them(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", INVALID)
+    done = accord("score", path, "-r", gold, "-e", "BIO", "-q")
+    assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
+    assert f"2 problems in the labels of {path}: nothing was scored" in done.err
+
+
+def test_two_output_formats_are_refused(accord: Accord, write: Write, gold: Path) -> None:
+    path = write("pred.conll", PREDICTED)
+    done = accord("score", path, "-r", gold, "--json", "-f", "csv")
+    assert done.code == 2
+    assert "--json and --format csv contradict each other" in done.err
+    assert accord("score", path, "-r", gold, "--json", "-f", "json").code == 0
+
+
+def test_a_prediction_in_another_encoding_is_recognised(accord: Accord, write: Write, gold: Path) -> None:
+    closed = GOLD.replace("Philadelphia I-", "Philadelphia E-").replace("Ada B-", "Ada S-")
+    closed = closed.replace("Bram B-", "Bram S-")
+    path = write("bioes.conll", closed)
+    predicted = accord("score", path, "-r", gold)
+    assert predicted.code == 1
+    assert f"{path} is valid BIOES, BMES: if that is its encoding, convert it to BIO first" in predicted.err
+    assert (
+        f"{path} is valid BIOES, BMES: was --encoding BIOES meant?"
+        in accord("score", gold, "-r", path, "-e", "BIO").err
+    )
+    inside = write("iob.conll", GOLD.replace("B-", "I-"))
+    assert f"{inside} is valid IOB, IO: if that" in accord("score", inside, "-r", gold, "-e", "BIO").err
+
+
 def test_checklist_has_five_guidelines(accord: Accord, write: Write, gold: Path) -> None:
     out = accord("score", write("pred.conll", PREDICTED), "-r", gold, "-e", "BIO", "--checklist").out
     assert [line[:2] for line in out.splitlines() if line[:2] in {"1.", "2.", "3.", "4.", "5."}] == [
@@ -162,6 +211,50 @@ def test_checklist_has_five_guidelines(accord: Accord, write: Write, gold: Path)
 def test_formats_show_the_same_number(accord: Accord, write: Write, gold: Path, format_: str) -> None:
     out = accord("score", write("pred.conll", PREDICTED), "-r", gold, "-f", format_).out
     assert ("57.14" if format_ != "csv" else "0.5714285714285714") in out
+
+
+def test_csv_is_one_table_of_runs_and_systems(accord: Accord) -> None:
+    runs = sorted((HARBOUR / "systems").glob("*.conll"))
+    arguments = ["score", *runs, "-r", HARBOUR / "reference.conll", "-e", "BIO", "--repair", "begin"]
+    rows = list(csv.DictReader(io.StringIO(accord(*arguments, "-f", "csv").out)))
+    payload = accord(*arguments, "--json").json
+    assert None not in {key for row in rows for key in row}
+    for run in payload["runs"]:
+        [row] = [row for row in rows if row["file"] == run["file"] and row["level"] == "micro"]
+        assert float(row["accuracy"]) == run["accuracy"]
+        assert float(row["f1"]) == run["micro"]["f1"]
+        assert float(row["f1_low"]) == run["micro"]["intervals"]["f1"]["low"]
+    for system in payload["systems"]:
+        of_system = [row for row in rows if row["system"] == system["system"] and not row["file"]]
+        assert {row["runs"] for row in of_system} == {"3"}
+        assert [row["type"] for row in of_system if row["level"] == "type"] == list(system["types"])
+        for row in of_system:
+            distributions = system["types"][row["type"]] if row["type"] else system[row["level"]]
+            for part in ("precision", "recall", "f1"):
+                distribution = distributions[part]
+                shown = (row[part], row[f"{part}_sd"], row[f"{part}_se"], row[f"{part}_low"])
+                low = distribution["interval"] and distribution["interval"]["low"]
+                wanted = (distribution["mean"], distribution["sd"], distribution["se"], low)
+                assert shown == tuple("" if value is None else repr(value) for value in wanted)
+
+
+@pytest.mark.parametrize("format_", ["text", "markdown", "latex"])
+def test_every_average_and_type_of_a_system_has_its_spread(accord: Accord, format_: str) -> None:
+    runs = sorted((HARBOUR / "systems").glob("beacon-*.conll"))
+    out = accord("score", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin", "-f", format_).out
+    for title in ("F1 over runs", "Precision over runs", "Recall over runs"):
+        assert title in out
+    rows = [line.split() for line in out.replace("|", " ").replace("&", " ").splitlines()]
+    firsts = [row[0] for row in rows if len(row) > 2 and row[1] == "beacon"]
+    assert firsts == ["micro", "macro", "weighted", "DATE", "LOC", "ORG", "PER", "SHIP"] * 3
+
+
+def test_single_runs_of_systems_show_every_average_and_type(accord: Accord) -> None:
+    runs = [HARBOUR / "annotators" / "ada.conll", HARBOUR / "systems" / "beacon-3.conll"]
+    out = accord("score", *runs, "-r", HARBOUR / "reference.conll").out
+    for name in ("macro", "weighted", "DATE", "LOC", "ORG", "PER", "SHIP"):
+        assert f"\n{name} " in out
+    assert "invalid" not in out
 
 
 def test_types_with_special_characters(accord: Accord, write: Write) -> None:
@@ -183,12 +276,36 @@ def test_compare(accord: Accord) -> None:
     assert accord(*arguments, "--seed", "2", "--json").json != first
 
 
+def test_csv_of_a_comparison_has_all_digits(accord: Accord) -> None:
+    runs = [HARBOUR / "systems" / f"{name}-1.conll" for name in ("beacon", "lantern")]
+    arguments = ["compare", *runs, "-r", HARBOUR / "reference.conll", "--repair", "begin", "--resamples", "99"]
+    [row] = csv.DictReader(io.StringIO(accord(*arguments, "-f", "csv").out))
+    [pair] = accord(*arguments, "--json").json["comparisons"]
+    assert {name: float(row[name]) for name in ("difference", "p", "p_holm", "p_bootstrap")}.items() <= pair.items()
+    assert (float(row["low"]), float(row["high"])) == (pair["interval"]["low"], pair["interval"]["high"])
+
+
+def test_compare_advises_only_what_it_can_do(accord: Accord, write: Write, gold: Path) -> None:
+    invalid, short = write("invalid.conll", INVALID), write("short.conll", GOLD.split("\n\n", maxsplit=1)[0] + "\n")
+    done = accord("compare", invalid, short, "-r", gold, "-e", "BIO")
+    assert done.code == 1
+    for option in ("--align-tokens", "--all-repairs"):
+        assert done.err.count(option) == done.err.count(f"accord score {option}") > 0
+
+
 def test_compare_needs_two_systems(accord: Accord) -> None:
     done = accord(
         "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--repair", "begin"
     )
     assert done.code == 2
     assert "two systems are needed" in done.err
+
+
+def test_notes_stand_on_one_line(accord: Accord, write: Write, gold: Path) -> None:
+    runs = [write(f"two\nlines-{seed}.conll", PREDICTED) for seed in (1, 2)]
+    done = accord("score", *runs, "-r", gold, "-e", "BIO")
+    assert done.err.startswith("note: two\\nlines: 2 runs of one system")
+    assert done.err.count("\n") == 1
 
 
 def test_errors_are_counted_by_surface_form(accord: Accord, write: Write) -> None:

@@ -26,8 +26,8 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     file, line and token; and the encodings each file would be valid in. Exit code 1 if there is any error.
     """
     from accord.report.check import check_payload, check_summary
-    from accord.report.table import printable
     from accord.verbs.check import check_file
+    from accord.wording import printable
 
     checked, refused = [], []
     for path in paths:
@@ -41,7 +41,7 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
         for file in checked:
             for finding in file.findings if not quiet else ():
                 click.echo(printable(str(finding)))
-            click.echo(check_summary(file))
+            click.echo(printable(check_summary(file)))
     for refusal in refused:
         click.echo(f"accord: {refusal}", err=True)
     return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])

@@ -59,7 +59,7 @@ def command(
     randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
     runs of one system, whose F1 is averaged.
     """
-    from accord.report.compare import compare_payload, compare_table
+    from accord.report.compare import compare_payload, compare_records, compare_table
     from accord.report.terminal import show_tables
     from accord.verbs.compare import compare
 
@@ -79,5 +79,6 @@ def command(
     if format_ == "json":
         print_json(compare_payload(compared))
     else:
-        show_tables([compare_table(compared)], format_)
+        table = compare_records if format_ == "csv" else compare_table
+        show_tables([table(compared)], format_)
     note_assumptions(compared.scores, quiet=quiet)

@@ -13,7 +13,7 @@ import click
 
 from accord import __version__
 from accord.errors import AccordError
-from accord.wording import suggestion
+from accord.wording import printable, suggestion
 
 VERBS = {
     "check": "List everything that is wrong with files of labels.",
@@ -100,7 +100,8 @@ def _explain_failure(error: Exception) -> int:
         click.echo(f"{context.command_path if context else 'accord'}: {message}", err=True)
         return 2
     if isinstance(error, OSError):
-        click.echo(f"accord: {error}", err=True)
+        where = f"{printable(str(error.filename))}: " if error.filename else "cannot write the output: "
+        click.echo(f"accord: {where}{(error.strerror or str(error)).lower()}", err=True)
         return 2
     if isinstance(error, MemoryError):
         click.echo("accord: not enough memory for this input", err=True)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.errors import ReadError
 from accord.read import Columns
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,8 +148,18 @@ def repair_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def quiet_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Whether notes are left out."""
-    return click.option("--quiet", "-q", is_flag=True, help="No notes on standard error.")(function)
+    """Whether notes are left out, and a refusal only says how many problems there are."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, quiet: bool, **kwargs: Any) -> Any:
+        try:
+            return function(*args, quiet=quiet, **kwargs)
+        except ReadError as refusal:
+            raise (ReadError(refusal.summary) if quiet else refusal) from None
+
+    return click.option(
+        "--quiet", "-q", is_flag=True, help="No notes on standard error, and problems counted instead of listed."
+    )(wrapper)
 
 
 def output_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -161,16 +173,16 @@ def format_options(*choices: str) -> Decorator:
     """``--format`` and its short form ``--json``, as one ``format_`` argument."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, as_json: bool, format_: str | None, **kwargs: Any) -> Any:
+            if as_json and format_ not in {None, "json"}:
+                raise click.UsageError(f"--json and --format {format_} contradict each other: give one of them")
+            return function(*args, format_="json" if as_json else format_ or "text", **kwargs)
+
         chosen = click.option(
-            "--format",
-            "-f",
-            "format_",
-            type=click.Choice(choices),
-            default="text",
-            show_default=True,
-            help="Output format.",
-        )(function)
-        return click.option("--json", "format_", flag_value="json", help="Same as --format json.")(chosen)
+            "--format", "-f", "format_", type=click.Choice(choices), help="Output format. Default: text."
+        )(wrapper)
+        return click.option("--json", "as_json", is_flag=True, help="Same as --format json.")(chosen)
 
     return decorate
 
@@ -184,7 +196,7 @@ def print_json(payload: Any) -> None:
 def note(message: str, *, quiet: bool = False) -> None:
     """Say something beside the result, on standard error."""
     if not quiet:
-        click.echo(f"note: {message}", err=True)
+        click.echo(f"note: {printable(message)}", err=True)
 
 
 def note_assumptions(scores: Scores, *, quiet: bool) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
@@ -22,6 +23,8 @@ from accord.cli.options import (
     repair_options,
 )
 from accord.measure.result import Undefined
+from accord.report.numbers import rounded
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from accord.measure.reference.scores import Scores
@@ -85,7 +88,7 @@ def command(
     names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
     read as a merged file: token, ..., reference, predicted.
     """
-    from accord.report.score import score_records, score_tables
+    from accord.report.score import score_tables
     from accord.report.score_payload import score_payload
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
@@ -123,14 +126,21 @@ def command(
     elif format_ == "conlleval":
         from accord.report.conlleval import as_conlleval
 
-        click.echo("\n\n".join(map(as_conlleval, scores.runs)))
+        click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
+        from accord.report.score_records import score_records
+
         show_tables([score_records(scores)], "csv")
     else:
         show_tables(score_tables(scores, **asked), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
-    return int(fail_under is not None and any(_below(run.micro.f1, fail_under) for run in scores.runs))
+    missed = [run for run in scores.runs if fail_under is not None and _below(run.micro.f1, fail_under)]
+    for run in missed:
+        click.echo(
+            f"accord: {printable(run.file)}: {_reached(run.micro.f1)}, --fail-under asks for {fail_under}", err=True
+        )
+    return int(bool(missed))
 
 
 def _refuse_idle_options(
@@ -151,7 +161,14 @@ def _refuse_idle_options(
 
 
 def _below(value: Value, bar: float) -> bool:
-    return isinstance(value, Undefined) or not value >= bar
+    return isinstance(value, Undefined) or value < Fraction(str(bar))
+
+
+def _reached(value: Value) -> str:
+    """A score that missed the bar, rounded down so that it never looks as if it had reached it."""
+    if isinstance(value, Undefined):
+        return f"micro F1 is undefined ({value.reason})"
+    return f"micro F1 is {rounded(Fraction(int(value * 10_000), 10_000), 4)}"
 
 
 def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | None) -> tuple[Columns, Columns]:
@@ -177,4 +194,4 @@ def _closing_lines(scores: Scores, format_: str, checklist: bool) -> None:
     if checklist:
         from accord.report.checklist import checklist_lines
 
-        click.echo("\n" + "\n".join(f"{comment}{line}" for line in checklist_lines(scores)))
+        click.echo("\n" + "\n".join(f"{comment}{printable(line)}" for line in checklist_lines(scores)))

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 @format_options(*TABLE_CHOICES)
 def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
     """Say how much of what files hold: documents, sentences, tokens, and mentions or labels of each type."""
-    from accord.report.summary import summary_payload, summary_table
+    from accord.report.summary import summary_payload, summary_records, summary_table
     from accord.report.terminal import show_tables
     from accord.verbs.describe import describe
 
     summaries = [describe(path, encoding=encoding, repair=repair, columns=columns) for path in paths]
     if format_ == "json":
         print_json([summary_payload(summary) for summary in summaries])
+    elif format_ == "csv":
+        show_tables([summary_records(summaries)], format_)
     else:
         show_tables(map(summary_table, summaries), format_)

@@ -95,7 +95,7 @@ def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[C
     if width == 1:
         raise ReadError(
             f"{source.name} has one column (first row {rows[0][:60]!r}): "
-            "a token and a label are needed, divided by a tab or spaces (accord check and summary also read tables)"
+            "a token and a label are needed, divided by a tab or spaces"
         )
     regular = [fields for fields in table if len(fields) == width]
     token_column = column_number(token, "token", names, width) if token is not None else _token_column(regular)

@@ -112,7 +112,8 @@ class Source:
                 f"{self.name} is not {self.file_encoding}: {error} (say which encoding it is with --file-encoding)"
             ) from None
         except (OSError, EOFError, zlib.error, LZMAError) as error:
-            raise ReadError(f"{self.name} cannot be read to its end: {error} (is the file damaged?)") from None
+            why = getattr(error, "strerror", None) or error
+            raise ReadError(f"{self.name} cannot be read to its end: {why} (is the file damaged?)") from None
 
     def output_codec(self) -> str:
         """The codec that turns the text of `lines` with kept ends back into the same bytes."""

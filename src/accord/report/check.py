@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from accord.model import Severity
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -14,15 +15,26 @@ if TYPE_CHECKING:
 
 
 def check_summary(checked: CheckedFile) -> str:
-    """One sentence for a file: how many errors of which kind in how much, and which encodings it would be valid in."""
+    """One sentence for a file: what is wrong in how much, and which encodings it would be valid in."""
     size = ", ".join(plural(count, noun) for noun, count in checked.sizes.items())
-    codes = Counter(finding.code for finding in checked.findings)
+    found = ", ".join(filter(None, (_kinds(checked, severity) for severity in Severity)))
+    return f"{checked.file}: {found} in {size}" + (f"; {_encoding_sentence(checked)}" if checked.verdicts else "")
+
+
+def _kinds(checked: CheckedFile, severity: Severity) -> str:
+    """How many findings of a severity there are, and of which kinds; errors are counted even where there are none."""
+    codes = Counter(finding.code for finding in checked.findings if finding.severity is severity)
+    if not codes:
+        return plural(0, severity) if severity is Severity.ERROR else ""
     kinds = ", ".join(f"{count:,} {code}" for code, count in codes.most_common())
-    errors = f"{plural(checked.errors, 'error')}" + (f" ({kinds})" if kinds else "")
-    return f"{checked.file}: {errors} in {size}" + (f"; {_encoding_sentence(checked)}" if checked.verdicts else "")
+    return f"{plural(codes.total(), severity)} ({kinds})"
 
 
 def _encoding_sentence(checked: CheckedFile) -> str:
+    if not any(checked.sizes.values()):
+        return "there are no labels in it"
+    if len(checked.valid_encodings) == len(checked.verdicts):
+        return "no label but O, which is valid in every encoding"
     if checked.encoding is None:
         return "the labels are no chunk labels, so their order was not checked"
     name = checked.encoding.name

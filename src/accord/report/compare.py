@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Undefined, number
-from accord.report.numbers import interval_payload, p_value, percent, percent_interval
+from accord.report.numbers import exact, exact_interval, interval_payload, p_value, percent, percent_interval
 from accord.report.table import Table
 
 if TYPE_CHECKING:
@@ -37,6 +37,22 @@ def compare_table(compared: Compared) -> Table:
         str(compared.signature),
     ]
     return Table(columns, rows, title="Difference in micro F1", notes=tuple(notes))
+
+
+def compare_records(compared: Compared) -> Table:
+    """Every pair of systems for programs, ratios from 0 to 1 in full."""
+    rows = tuple(
+        (
+            pair.first,
+            pair.second,
+            *map(exact, (pair.first_f1, pair.second_f1, pair.difference)),
+            *exact_interval(pair.interval),
+            *map(exact, (pair.p, pair.p_holm, pair.p_bootstrap)),
+        )
+        for pair in compared.comparisons
+    )
+    names = ("first", "second", "first_f1", "second_f1", "difference", "low", "high", "p", "p_holm", "p_bootstrap")
+    return Table(names, rows)
 
 
 def compare_payload(compared: Compared) -> dict[str, Any]:

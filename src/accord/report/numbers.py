@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.result import Undefined
+from accord.measure.result import Undefined, number
 
 if TYPE_CHECKING:
     from accord.measure.result import Interval, Value
@@ -43,6 +43,20 @@ def percent_interval(interval: Interval | Undefined) -> str:
     if isinstance(interval, Undefined):
         return UNDEFINED
     return f"[{percent(interval.low)}, {percent(interval.high)}]"
+
+
+def exact(value: Value) -> str:
+    """A ratio from 0 to 1 with all digits, for programs; empty where it is undefined.
+
+    >>> exact(Fraction(1, 3)), exact(Undefined("nothing was predicted"))
+    ('0.3333333333333333', '')
+    """
+    return "" if isinstance(value, Undefined) else repr(number(value))
+
+
+def exact_interval(interval: Interval | Undefined) -> tuple[str, str]:
+    """The ends of an interval with all digits."""
+    return ("", "") if isinstance(interval, Undefined) else (exact(interval.low), exact(interval.high))
 
 
 def interval_payload(interval: Interval | Undefined) -> dict[str, Any] | None:

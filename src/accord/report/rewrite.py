@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.report.table import printable, width
+from accord.report.table import width
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +30,7 @@ def change_lines(file: str, sentence: Sentence, labels: Sequence[str]) -> list[s
         for row in range(3)
     ]
     return [
-        f"{file}:{sentence.line + changed[0]}",
+        f"{printable(file)}:{sentence.line + changed[0]}",
         f"          {rows[0]}",
         f"  before  {rows[1]}",
         f"  after   {rows[2]}",

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from accord.measure.reference.counts import PARTS, Average, Counts, counted_as_zero
 from accord.measure.reference.errors import KINDS, NOTHING, confusion, error_kinds
 from accord.measure.reference.schemas import MucCounts, schema_counts
-from accord.measure.result import Undefined, number
-from accord.report.numbers import p_value, percent, percent_interval, thousands
-from accord.report.table import Table
+from accord.measure.result import Undefined
+from accord.report.levels import all_levels, levels
+from accord.report.numbers import percent, percent_interval, thousands
+from accord.report.systems import rank_sum_table, system_tables
+from accord.report.table import Table, said_once
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
 
     from accord.measure.reference.run import LocatedError, Run
     from accord.measure.reference.scores import Scores
-    from accord.measure.reference.seeds import Distribution
     from accord.measure.reference.surface import SurfaceCounts
 
 _COLUMNS = ("", "precision", "recall", "F1", "reference", "predicted", "correct")
@@ -46,10 +47,11 @@ def score_tables(
         if error_counts:
             yield _error_count_table(run)
     if any(len(system.runs) > 1 for system in scores.systems):
-        yield _system_table(scores)
-        yield _type_table(scores)
+        yield from system_tables(scores.systems)
+    elif len(scores.runs) > 1:
+        yield _level_table(scores)
     if scores.tests:
-        yield _test_table(scores)
+        yield rank_sum_table(scores.tests)
 
 
 def _run_table(run: Run, scores: Scores) -> Table:
@@ -62,7 +64,23 @@ def _run_table(run: Run, scores: Scores) -> Table:
     return Table(_COLUMNS, tuple(rows), title=run.file, notes=tuple(_run_notes(run, scores)))
 
 
+def _level_table(scores: Scores) -> Table:
+    """The averages and types of runs that are a system each, those of one type beneath each other."""
+    cells = [
+        (level, run.file, levels(run)[level])
+        for level in all_levels(scores.runs)
+        for run in scores.runs
+        if level.kind != "micro" and level in levels(run)
+    ]
+    rows = [
+        (str(level), file, *_percents(scored), *(map(thousands, scored) if level.type else ("", "", "")))
+        for level, file, scored in cells
+    ]
+    return Table(("", "run", *_COLUMNS[1:]), said_once(rows), title="Other averages, and each type")
+
+
 def _runs_table(scores: Scores) -> Table:
+    repaired = any(run.invalid for run in scores.runs)
     rows = [
         (
             run.file,
@@ -70,16 +88,17 @@ def _runs_table(scores: Scores) -> Table:
             percent_interval(run.intervals["f1"]),
             percent(run.accuracy),
             *map(thousands, run.micro),
-            thousands(run.invalid),
+            *([thousands(run.invalid)] if repaired else []),
         )
         for run in scores.runs
     ]
-    columns = ("run", *_COLUMNS[1:4], "95% interval of F1", "accuracy", *_COLUMNS[4:], "invalid")
+    invalid = ["invalid"] if repaired else []
+    columns = ("run", *_COLUMNS[1:4], "95% interval of F1", "accuracy", *_COLUMNS[4:], *invalid)
     first = scores.runs[0]
     notes = [
         f"micro average; {plural(first.tokens, 'token')} in {plural(first.sentences, 'sentence')}",
         "interval: jackknife over sentences",
-        f"invalid: invalid transitions in the prediction, read by repair {scores.repair!r}",
+        *(f"{name}: invalid transitions in the prediction, read by repair {scores.repair!r}" for name in invalid),
         *(f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)),
     ]
     return Table(
@@ -94,13 +113,13 @@ def _run_notes(run: Run, scores: Scores) -> Iterator[str]:
     yield f"accuracy {percent(run.accuracy)} on {plural(run.tokens, 'token')} in {plural(run.sentences, 'sentence')}"
     if run.invalid:
         yield f"{plural(run.invalid, 'invalid transition')} in the prediction, read by repair {run.repair!r}"
-    if zeros := counted_as_zero(run.types):
-        yield f"in macro and weighted an undefined precision or recall counts as 0: {', '.join(zeros)}"
     yield from _warnings(run, scores)
 
 
 def _warnings(run: Run, scores: Scores) -> Iterator[str]:
     """What the reader of a score must know."""
+    if zeros := counted_as_zero(run.types):
+        yield f"in macro and weighted an undefined precision or recall counts as 0: {', '.join(zeros)}"
     if scores.invalid_reference:
         transitions = plural(scores.invalid_reference, "invalid transition")
         yield f"{transitions} in the REFERENCE, read by repair {scores.repair_reference!r}"
@@ -194,67 +213,3 @@ def _repair_table(scores: Scores) -> Table:
             )
     columns = ("file", "repair", *_COLUMNS[1:])
     return Table(columns, tuple(rows), title="All repair methods", notes=tuple(notes))
-
-
-def _spread(distribution: Distribution) -> str:
-    sd = distribution.sd
-    return percent(distribution.mean) if isinstance(sd, Undefined) else f"{percent(distribution.mean)} ± {percent(sd)}"
-
-
-def _system_table(scores: Scores) -> Table:
-    rows = [
-        (
-            system.name,
-            str(len(system.runs)),
-            *(_spread(system.micro[part]) for part in PARTS),
-            percent(system.micro["f1"].se),
-            percent_interval(system.micro["f1"].interval),
-        )
-        for system in scores.systems
-    ]
-    columns = ("system", "runs", "precision", "recall", "F1", "SE of F1", "95% interval of F1")
-    notes = ("mean ± standard deviation over runs (n - 1); interval of the mean by Student's t",)
-    return Table(columns, tuple(rows), title="Systems, micro average", notes=notes)
-
-
-def _type_table(scores: Scores) -> Table:
-    rows, notes = [], []
-    for system in scores.systems:
-        for type_, parts in system.types.items():
-            rows.append(
-                (system.name, type_, *(_spread(parts[part]) for part in PARTS), percent_interval(parts["f1"].interval))
-            )
-            missing = [f"{part} in {parts[part].counted_as_zero}" for part in PARTS if parts[part].counted_as_zero]
-            if missing:
-                runs = plural(len(system.runs), "run")
-                notes.append(f"{system.name}, {type_}: undefined counts as 0 ({', '.join(missing)} of {runs})")
-    columns = ("system", "type", "precision", "recall", "F1", "95% interval of F1")
-    return Table(columns, tuple(rows), title="Systems, by type", notes=tuple(notes))
-
-
-def _test_table(scores: Scores) -> Table:
-    rows = [
-        (test.first, test.second, percent(test.difference), *map(p_value, (test.p, test.p_holm, test.p_normal)))
-        for test in scores.tests
-    ]
-    notes = [
-        f"{test.first}, {test.second}: with so few runs p cannot be smaller than {p_value(test.smallest_p)}"
-        for test in scores.tests
-        if test.smallest_p > 0.05
-    ]
-    columns = ("system", "system", "difference in F1", "p", "p (Holm)", "p (normal approximation)")
-    return Table(columns, tuple(rows), title="Wilcoxon rank-sum test over runs", notes=tuple(notes))
-
-
-def score_records(scores: Scores) -> Table:
-    """One row a run and type, numbers in full, for CSV."""
-    columns = ("file", "repair", "level", "type", *PARTS, "reference", "predicted", "correct")
-    rows = []
-    for run in scores.runs:
-        averages = [("micro", run.micro), ("macro", run.macro), ("weighted", run.weighted)]
-        lines = [*((name, "", counts) for name, counts in averages), *(("type", *item) for item in run.types.items())]
-        for level, type_, counts in lines:
-            values = ("" if (value := number(getattr(counts, part))) is None else repr(value) for part in PARTS)
-            whole = map(str, counts) if isinstance(counts, Counts) else ("", "", "")
-            rows.append((run.file, run.repair, level, type_, *values, *whole))
-    return Table(columns, tuple(rows))

@@ -9,9 +9,12 @@ from accord.measure.reference.counts import PARTS, Average, Counts, counted_as_z
 from accord.measure.reference.errors import confusion, error_kinds
 from accord.measure.reference.schemas import MucCounts, schema_counts, schema_counts_by_type
 from accord.measure.result import Undefined, number
+from accord.report.levels import AVERAGES
 from accord.report.numbers import interval_payload
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accord.measure.reference.run import LocatedError, Run
     from accord.measure.reference.scores import Scores
     from accord.measure.reference.seeds import Distribution, RankSum, System
@@ -138,14 +141,16 @@ def _distribution_payload(distribution: Distribution) -> dict[str, Any]:
     }
 
 
+def _distributions_payload(parts: Mapping[str, Distribution]) -> dict[str, Any]:
+    return {part: _distribution_payload(parts[part]) for part in PARTS}
+
+
 def _system_payload(system: System) -> dict[str, Any]:
     return {
         "system": system.name,
         "runs": [run.file for run in system.runs],
-        "micro": {part: _distribution_payload(system.micro[part]) for part in PARTS},
-        "types": {
-            type_: {part: _distribution_payload(parts[part]) for part in PARTS} for type_, parts in system.types.items()
-        },
+        **{average: _distributions_payload(getattr(system, average)) for average in AVERAGES},
+        "types": {type_: _distributions_payload(parts) for type_, parts in system.types.items()},
     }
 
 

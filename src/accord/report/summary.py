@@ -10,6 +10,8 @@ from accord.report.table import Table
 from accord.wording import plural
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from accord.study.summary import Summary
 
 
@@ -57,6 +59,31 @@ def _item_table(summary: Summary) -> Table:
     )
     title = f"{summary.file}: {plural(summary.items, 'item')}, {plural(total, 'label')} by {annotators}"
     return Table(("label", "all", "% of labels", *summary.by_annotator), rows, title=title)
+
+
+def summary_records(summaries: Iterable[Summary]) -> Table:
+    """Everything counted in some files as one table for programs, a count a row."""
+    columns = ("file", "encoding", "unit", "name", "annotator", "count", "tokens")
+    rows = tuple(
+        (summary.file, summary.encoding.name if summary.encoding else "", *map(str, counted))
+        for summary in summaries
+        for counted in _counted(summary)
+    )
+    return Table(columns, rows)
+
+
+def _counted(summary: Summary) -> Iterator[tuple[str, str, str, int, int | str]]:
+    """Unit, name, annotator and number of all that was counted, and the tokens of mentions."""
+    if summary.items:
+        yield "item", "", "", summary.items, ""
+        for annotator, labels in summary.by_annotator.items():
+            yield from (("label", label, annotator, count, "") for label, count in labels.most_common())
+        return
+    sizes = {"document": summary.documents, "sentence": summary.sentences, "token": summary.tokens}
+    yield from ((unit, "", "", count, "") for unit, count in sizes.items())
+    for type_, count in summary.mentions.most_common():
+        yield "mention", type_, "", count, summary.mention_tokens[type_]
+    yield from (("label", label, "", count, "") for label, count in summary.labels.most_common())
 
 
 def summary_payload(summary: Summary) -> dict[str, Any]:

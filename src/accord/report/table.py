@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from accord.wording import printable
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _NUMBER = re.compile(r"[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|")
 _LATEX = {
@@ -21,8 +23,11 @@ _LATEX = {
     "|": r"\textbar{}",
     "[": "{[}",
     "]": "{]}",
+    "`": r"\textasciigrave{}",
+    "*": "{*}",  # a star that begins a row would belong to the line break before it
     "–": "--",
 }
+_MARKDOWN = {"&": "&amp;", "<": "&lt;", ">": "&gt;"} | {character: f"\\{character}" for character in "\\`*_[]#~$"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,25 @@ class Table:
         """Whether a column holds only numbers, and is aligned to the right."""
         return all(_NUMBER.fullmatch(row[column]) for row in self.rows)
 
+    def selected(self, columns: Sequence[int]) -> Table:
+        """The same with only some columns."""
+        rows = tuple(tuple(row[column] for column in columns) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[column] for column in columns), rows=rows)
+
+
+def said_once(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The same rows, with a first cell only where it is not that of the row before.
+
+    >>> said_once([("PER", "a"), ("PER", "b"), ("LOC", "a")])
+    (('PER', 'a'), ('', 'b'), ('LOC', 'a'))
+    """
+    shown: list[tuple[str, ...]] = []
+    before = None
+    for row in rows:
+        shown.append(row if row[0] != before else ("", *row[1:]))
+        before = row[0]
+    return tuple(shown)
+
 
 def width(text: str) -> int:
     """How many terminal cells a text takes: two for wide characters, none for combining ones."""
@@ -45,14 +69,6 @@ def width(text: str) -> int:
         return len(text)
     return sum(
         0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
-        for character in text
-    )
-
-
-def printable(text: str) -> str:
-    """A text of one line, control characters made visible."""
-    return "".join(
-        character if character.isprintable() or character == " " else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
 
@@ -75,26 +91,32 @@ def as_markdown(table: Table) -> str:
     """A table of GitHub's Markdown."""
 
     def row(cells: Sequence[str]) -> str:
-        escaped = (printable(cell).replace("\\", "\\\\").replace("|", "\\|").replace("<", "&lt;") for cell in cells)
-        return f"| {' | '.join(escaped)} |"
+        shown = (_markdown(cell).replace("|", "\\|") for cell in cells)
+        return f"| {' | '.join(shown)} |"
 
     rule = "|".join("--:" if table.is_number(column) else "---" for column in range(len(table.columns)))
     body = "\n".join([row(table.columns), f"|{rule}|", *map(row, table.rows)])
-    title = [f"**{table.title}**"] if table.title else []
-    return "\n\n".join([*title, body, *table.notes])
+    title = [f"**{_markdown(table.title)}**"] if table.title else []
+    return "\n\n".join([*title, body, *map(_markdown, table.notes)])
+
+
+def _markdown(text: str) -> str:
+    """A text that Markdown shows as it is; a number needs nothing."""
+    return text if _NUMBER.fullmatch(text) else _escaped(text, _MARKDOWN)
+
+
+def _escaped(text: str, escapes: Mapping[str, str]) -> str:
+    return "".join(escapes.get(character, character) for character in printable(text))
 
 
 def as_latex(table: Table) -> str:
     """A tabular with booktabs rules."""
 
-    def escape(cell: str) -> str:
-        return "".join(_LATEX.get(character, character) for character in printable(cell))
-
     def row(cells: Sequence[str]) -> str:
-        return f"{' & '.join(map(escape, cells))} \\\\"
+        return f"{' & '.join(_escaped(cell, _LATEX) for cell in cells)} \\\\"
 
     align = "".join("r" if table.is_number(column) else "l" for column in range(len(table.columns)))
-    comments = [f"% {line}" for line in (table.title, *table.notes) if line]
+    comments = [f"% {printable(line)}" for line in (table.title, *table.notes) if line]
     body = [row(table.columns), "\\midrule", *map(row, table.rows)]
     return "\n".join(
         [*comments, f"\\begin{{tabular}}{{{align}}}", "\\toprule", *body, "\\bottomrule", "\\end{tabular}"]

@@ -19,7 +19,7 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_HINT = "--align-tokens scores what can be aligned"
+_HINT = "accord score --align-tokens scores what can be aligned"
 _WINDOWS = (8, 128, 2_000)
 _MOST_TOKENS = 20_000
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
 from accord.measure.reference.evaluation import Evaluation
@@ -18,7 +19,7 @@ from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
 from accord.verbs.tracks import as_track, refuse_errors, resolve_encoding
-from accord.wording import plural
+from accord.wording import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -75,7 +76,7 @@ def score(
                 for evaluation in evaluations:
                     evaluation.add(pair, reference_track.name, track.name)
             refuse_errors(reference_track, track)
-            _refuse_labels(evaluations[0])
+            _refuse_labels(evaluations[0], reference_track, track)
         except ReadError as refusal:
             refusals.append(refusal)
         runs += [evaluation.run(name) for evaluation in evaluations]
@@ -160,33 +161,52 @@ def _pairs(
         refuse_errors(reference, predicted)
         if left_out is None:
             count = plural(len(alignment.findings), "difference")
-            message = f"{predicted.name} does not hold the tokens of {reference.name}: {count} (see --align-tokens)"
-            raise ReadError(message, alignment.findings) from None
+            message = f"{predicted.name} does not hold the tokens of {reference.name}: {count}"
+            raise ReadError(f"{message} (see accord score --align-tokens)", alignment.findings) from None
         mentions = sum(len(evaluation.reader.reference.mentions(sentence.labels)) for sentence in alignment.left_out)
         left_out[name] = LeftOut(tuple(alignment.findings), len(alignment.left_out), mentions)
         yield from islice(alignment.paired(), evaluation.sentences, None)
 
 
-def _refuse_labels(evaluation: Evaluation) -> None:
+def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -> None:
     """Raise what is wrong with labels that no repair was asked for, or that none can mend."""
     problems = [*evaluation.reference_findings, *evaluation.predicted_findings]
     if not problems:
         return
-    count = f"{plural(len(problems), 'problem')} in the labels: nothing was scored"
-    methods = "|".join(REPAIRS)
-    if any(finding.code != "invalid-transition" for finding in problems):
-        raise ReadError(count, problems)
-    if evaluation.reference_findings:
-        mend = f"mend it with accord repair, or say --repair-reference {methods}"
-        raise ReadError(f"{count} (the reference is never repaired unasked: {mend})", problems)
-    choose = f"--repair {methods}, or see them all with --all-repairs"
-    raise ReadError(f"{count} (say how to read invalid sequences with {choose})", problems)
+    found = ((reference, evaluation.reference_findings), (predicted, evaluation.predicted_findings))
+    refused = [track for track, findings in found if findings]
+    advice = [_other_encoding(track, evaluation.scheme, is_reference=track is reference) for track in refused]
+    if all(finding.code == "invalid-transition" for finding in problems):
+        methods = "|".join(REPAIRS)
+        if evaluation.reference_findings:
+            mend = f"mend it with accord repair, or say --repair-reference {methods}"
+            advice.append(f"the reference is never repaired unasked: {mend}")
+        else:
+            choose = f"--repair {methods}, or see them all with accord score --all-repairs"
+            advice.append(f"say how to read invalid sequences with {choose}")
+    said = "; ".join(filter(None, advice))
+    files = " and ".join(track.name for track in refused)
+    count = f"{plural(len(problems), 'problem')} in the labels of {files}: nothing was scored"
+    raise ReadError(f"{count} ({said})" if said else count, problems)
+
+
+def _other_encoding(track: Track, scheme: Encoding, *, is_reference: bool) -> str:
+    """What to do about labels that are valid in another encoding than the one they were read by."""
+    verdicts = Census.of(track.stretches()).verdicts()
+    valid = [verdict.encoding for verdict in verdicts if not verdict.errors]
+    alike = [encoding.name for encoding in valid if encoding.suffix == scheme.suffix]
+    names = alike or [encoding.name for encoding in valid]
+    if not names:
+        return ""
+    if is_reference:
+        return f"{track.name} is valid {', '.join(names)}: was --encoding {names[0]} meant?"
+    return f"{track.name} is valid {', '.join(names)}: if that is its encoding, convert it to {scheme.name} first"
 
 
 def _together(refusals: Sequence[ReadError]) -> ReadError:
     """All refusals as one, each problem once."""
     findings = dict.fromkeys(finding for refusal in refusals for finding in refusal.findings)
-    return ReadError("\n".join(dict.fromkeys(refusal.summary for refusal in refusals)), list(findings))
+    return ReadError("\n".join(dict.fromkeys(printable(refusal.summary) for refusal in refusals)), list(findings))
 
 
 def _systems(runs: Sequence[Run], groups: Mapping[str, list[str]]) -> tuple[System, ...]:

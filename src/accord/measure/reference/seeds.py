@@ -20,6 +20,7 @@ from accord.measure.result import Interval, Undefined
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.measure.reference.counts import Average
     from accord.measure.reference.run import Run
 
 
@@ -67,11 +68,13 @@ class Distribution:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """The runs of one system, and each score's distribution, for all mentions and for each type."""
+    """The runs of one system, and the distribution of precision, recall and F1: the averages, and each type."""
 
     name: str
     runs: tuple[Run, ...]
     micro: dict[str, Distribution]
+    macro: dict[str, Distribution]
+    weighted: dict[str, Distribution]
     types: dict[str, dict[str, Distribution]]
 
 
@@ -97,18 +100,20 @@ def summarise(name: str, runs: Sequence[Run]) -> System:
     return System(
         name,
         tuple(runs),
-        {part: _distribution([run.micro for run in runs], part) for part in PARTS},
-        {
-            type_: {part: _distribution([run.types.get(type_, Counts()) for run in runs], part) for part in PARTS}
-            for type_ in types
-        },
+        micro=_distributions([run.micro for run in runs]),
+        macro=_distributions([run.macro for run in runs]),
+        weighted=_distributions([run.weighted for run in runs]),
+        types={type_: _distributions([run.types.get(type_, Counts()) for run in runs]) for type_ in types},
     )
 
 
-def _distribution(counts: Sequence[Counts], part: str) -> Distribution:
-    values = [getattr(count, part) for count in counts]
-    undefined = sum(isinstance(value, Undefined) for value in values)
-    return Distribution(tuple(Fraction(value or 0) for value in values), undefined)
+def _distributions(scores: Sequence[Counts | Average]) -> dict[str, Distribution]:
+    return {part: _distribution([getattr(score, part) for score in scores]) for part in PARTS}
+
+
+def _distribution(values: Sequence[Fraction | Undefined]) -> Distribution:
+    defined = tuple(Fraction(0) if isinstance(value, Undefined) else value for value in values)
+    return Distribution(defined, sum(isinstance(value, Undefined) for value in values))
 
 
 def rank_sums(systems: Sequence[System]) -> list[RankSum]:

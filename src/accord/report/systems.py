@@ -1,0 +1,68 @@
+"""Systems of several runs as tables: how each score is distributed, and the test between systems."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.measure.result import Undefined
+from accord.report.levels import all_levels, levels
+from accord.report.numbers import p_value, percent, percent_interval
+from accord.report.table import Table, said_once
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.measure.reference.seeds import RankSum, System
+
+_TITLES = {"f1": "F1 over runs", "precision": "Precision over runs", "recall": "Recall over runs"}
+
+
+def system_tables(systems: Sequence[System]) -> Iterator[Table]:
+    """A table each for F1, precision and recall: the averages and types, the systems beneath each other."""
+    notes = ["SD: standard deviation (n - 1); SE: standard error of the mean; its interval by Student's t"]
+    for part, title in _TITLES.items():
+        yield _distribution_table(systems, part, title, notes)
+        notes = []
+
+
+def _distribution_table(systems: Sequence[System], part: str, title: str, notes: Sequence[str]) -> Table:
+    cells = [
+        (level, system, levels(system)[level][part])
+        for level in all_levels(systems)
+        for system in systems
+        if level in levels(system)
+    ]
+    rows = [
+        (
+            str(level),
+            system.name,
+            str(len(system.runs)),
+            *map(percent, (distribution.mean, distribution.sd, distribution.se)),
+            percent_interval(distribution.interval),
+        )
+        for level, system, distribution in cells
+    ]
+    zeros = [
+        f"{system.name}, {level}: undefined counts as 0 "
+        f"(in {distribution.counted_as_zero} of {plural(len(system.runs), 'run')})"
+        for level, system, distribution in cells
+        if distribution.counted_as_zero and not isinstance(distribution.mean, Undefined)
+    ]
+    columns = ("", "system", "runs", "mean", "SD", "SE", "95% interval")
+    return Table(columns, said_once(rows), title=title, notes=(*notes, *zeros))
+
+
+def rank_sum_table(tests: Sequence[RankSum]) -> Table:
+    """The rank-sum test between every two systems."""
+    rows = [
+        (test.first, test.second, percent(test.difference), *map(p_value, (test.p, test.p_holm, test.p_normal)))
+        for test in tests
+    ]
+    notes = [
+        f"{test.first}, {test.second}: with so few runs p cannot be smaller than {p_value(test.smallest_p)}"
+        for test in tests
+        if test.smallest_p > 0.05
+    ]
+    columns = ("system", "system", "difference in F1", "p", "p (Holm)", "p (normal approximation)")
+    return Table(columns, tuple(rows), title="Wilcoxon rank-sum test over runs", notes=tuple(notes))
