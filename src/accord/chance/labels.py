@@ -39,7 +39,7 @@ class Chance(Protocol):
         ...
 
 
-def tally(codes: Codes, labels: int, weights: Floats | NDArray[np.int64]) -> Rows:
+def tally(codes: Codes, labels: int, weights: Floats | NDArray[np.bool_]) -> Rows:
     """How often each label stands in a row of codes, times the weight of the row; shape (rows, labels)."""
     from scipy.sparse import csr_array
 
@@ -108,13 +108,16 @@ class Skewed(Pooled):
 
 
 class AllPairs:
-    """Any two of all the labels given, whoever gave them to whatever item, without putting the first one back."""
+    """Any two of all the labels given, whoever gave them to whatever item, without putting the first one back.
+
+    A label that nobody else's stands beside never counts.
+    """
 
     by_annotator = False
 
     def rows(self, kinds: Kinds, labels: int) -> Rows:
         """How often each label was given."""
-        return tally(kinds.codes, labels, np.ones(len(kinds.codes)))
+        return tally(kinds.codes, labels, kinds.labels >= 2)
 
     def expected(self, totals: Floats, between: Between, labels: int) -> Floats:  # noqa: ARG002 - as all models
         """The sum of n_c n_k d_ck / (n (n - 1))."""

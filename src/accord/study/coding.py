@@ -31,11 +31,13 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True)
 class Coding:
-    """Which label each annotator gave each item; every item has two labels or more.
+    """Which label each annotator gave each item; every item has two labels or more, or one where ``singles`` count.
 
     ``codes`` has the shape (items, annotators) and holds indices into ``labels``, or `MISSING`. ``document_of`` has
     the shape (items,) and holds indices into ``documents``. ``numbers`` are the original numbers of the items,
-    which ``describe`` turns into names and places. ``ordered`` says that the caller gave the order of the labels.
+    which ``describe`` turns into names and places. ``ordered`` says that the caller gave the order of the labels,
+    ``singles`` that items with one label count for what chance would do, as in Gwet (2014); they cannot count for what
+    is observed.
     """
 
     codes: Codes
@@ -47,12 +49,13 @@ class Coding:
     describe: Callable[[int], Item]
     ordered: bool = False
     unit: str = "item"
+    singles: bool = False
     left_out: Mapping[str, int] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def items(self) -> int:
         """How many items have two labels or more."""
-        return len(self.codes)
+        return int(np.count_nonzero(self.per_item >= 2))
 
     @cached_property
     def per_item(self) -> Codes:
@@ -76,9 +79,10 @@ class Coding:
 
     def only(self, annotators: Sequence[int]) -> Coding:
         """The same of some annotators, with the items that two of them labelled."""
-        return replace(
+        chosen = replace(
             self, codes=self.codes[:, list(annotators)], annotators=tuple(self.annotators[one] for one in annotators)
-        )._pairable()
+        )
+        return chosen.of_items(chosen.per_item >= self.least)
 
     def of_items(self, chosen: NDArray[np.bool_]) -> Coding:
         """The same of some items."""
@@ -103,8 +107,10 @@ class Coding:
         labels[low] = f"{self.labels[low]}+{self.labels[high]}"
         return self.recoded(code_of, labels)
 
-    def _pairable(self) -> Coding:
-        return self.of_items(self.per_item >= 2)
+    @property
+    def least(self) -> int:
+        """How many labels an item must have."""
+        return 1 if self.singles else 2
 
 
 def coding_of(
@@ -117,13 +123,14 @@ def coding_of(
     document_of: Codes | None = None,
     ordered: bool = False,
     unit: str = "item",
+    singles: bool = False,
     left_out: Mapping[str, int] | None = None,
 ) -> Coding:
-    """A coding of codes of the shape (items, annotators), without the items that fewer than two annotators labelled."""
+    """A coding of codes of the shape (items, annotators), without the items that have too few labels."""
     present = np.count_nonzero(codes != MISSING, axis=1)
     alone = {
         f"{unit}s without a label": int(np.count_nonzero(present == 0)),
-        f"{unit}s with one label": int(np.count_nonzero(present == 1)),
+        f"{unit}s with one label{' (counted for chance only)' * singles}": int(np.count_nonzero(present == 1)),
     }
     if document_of is None:
         document_of = np.zeros(len(codes), dtype=np.int32)
@@ -137,9 +144,11 @@ def coding_of(
         describe,
         ordered,
         unit,
+        singles,
         {**(left_out or {}), **{what: count for what, count in alone.items() if count}},
     )
-    return coding if (present >= 2).all() else coding.of_items(present >= 2)
+    enough = present >= coding.least
+    return coding if enough.all() else coding.of_items(enough)
 
 
 class Kinds(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
+from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
@@ -16,23 +17,30 @@ from accord.study.scale import in_natural_order
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.model import Corpus
     from accord.study.coding import Codes, Coding
 
 
-def coding_from_corpus(
-    corpus: Corpus,
-    *,
-    labels: Sequence[str] | None = None,
-    missing: Collection[str] = (),
-) -> Coding:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a caller says about the labels.
+
+    ``labels`` are all that there are, in their order; without them it is those that occur, in natural order. Labels
+    that are ``missing`` count as if the annotator had not answered. ``singles`` says whether items with one label count
+    for what chance would do.
+    """
+
+    labels: tuple[str, ...] | None = None
+    missing: frozenset[str] = frozenset()
+    singles: bool = False
+
+
+def coding_from_corpus(corpus: Corpus, told: Told) -> Coding:
     """The labels of all annotators of a corpus, token by token or item by item.
 
-    ``labels`` are all labels that there are, in their order; without them it is what occurs, in natural order. Labels
-    that are ``missing`` count as if the annotator had not answered. An annotator without a layer for a document did not
-    label it.
+    An annotator without a layer for a document did not label it.
     """
     kinds = {type(layer) for layer in corpus.layers.values()}
     if len(kinds) > 1:
@@ -47,8 +55,7 @@ def coding_from_corpus(
         codes,
         list(codebook),
         corpus.annotators,
-        labels=labels,
-        missing=missing,
+        told,
         describe=rows.describe,
         documents=[document.id for document in corpus.documents],
         document_of=rows.document_of,
@@ -60,24 +67,23 @@ def coding_from_codes(
     codes: Codes,
     codebook: Sequence[str],
     annotators: Sequence[str],
+    told: Told,
     *,
-    labels: Sequence[str] | None,
-    missing: Collection[str],
     describe: Callable[[int], Item],
     documents: Sequence[str] = ("",),
     document_of: Codes | None = None,
     unit: str = "item",
 ) -> Coding:
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
-    used = [label for label in codebook if label not in missing]
-    order = in_natural_order(used) if labels is None else list(labels)
+    used = [label for label in codebook if label not in told.missing]
+    order = in_natural_order(used) if told.labels is None else list(told.labels)
     _refuse_strangers(used, order)
     rank = {label: code for code, label in enumerate(order)}
     recode = np.array([rank.get(label, MISSING) for label in codebook] + [MISSING], dtype=np.int32)
     left_out: Mapping[str, int] = {
         f"labels {label!r}": int(np.count_nonzero(codes == code))
         for code, label in enumerate(codebook)
-        if label in missing
+        if label in told.missing
     }
     return coding_of(
         recode[codes],
@@ -86,8 +92,9 @@ def coding_from_codes(
         describe=describe,
         documents=documents,
         document_of=document_of,
-        ordered=labels is not None,
+        ordered=told.labels is not None,
         unit=unit,
+        singles=told.singles,
         left_out=left_out,
     )
 

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count
-from os import PathLike
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from accord.distance import DISTANCES
 from accord.distance.given import given_function, given_matrix
@@ -23,11 +18,9 @@ from accord.measure.coding.plan import forecast
 from accord.measure.resample import Units
 from accord.measure.result import Undefined
 from accord.measure.uncertainty import leave_one_out
-from accord.model import Corpus
-from accord.study.coding import MISSING, Item
-from accord.study.labelled import coding_from_codes, coding_from_corpus
+from accord.study.labelled import Told
 from accord.study.scale import Scale, number_in
-from accord.verbs.read import read
+from accord.verbs.codings import as_coding
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -120,6 +113,7 @@ def agree(
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
     annotators: Sequence[str] | None = None,
+    singles: bool = False,
     interval: str | None = "jackknife",
     level: float = 0.95,
     by_document: bool = False,
@@ -132,12 +126,15 @@ def agree(
     ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
     table with a row an item and a column an annotator; None and NaN are missing labels. Without ``coefficients`` and
     ``distance`` what fits the data is chosen. ``labels`` are all labels there are, lowest first; those that are
-    ``missing`` count as no answer; ``annotators`` chooses some of them.
+    ``missing`` count as no answer; ``annotators`` chooses some of them. Items with one label are left out, or, if
+    ``singles``, count for what chance would do. Intervals are over items, or over documents (``by_document``).
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
     """
-    coding = _coding(data, labels, missing)
+    missing = [missing] if isinstance(missing, str) else missing
+    told = Told(None if labels is None else tuple(labels), frozenset(missing), singles)
+    coding = as_coding(data, told)
     if annotators is not None:
         coding = coding.only([_index(coding.annotators, name) for name in annotators])
     uncertainty = Uncertainty(interval or "none", level, by_document, resamples, permutations, seed)
@@ -194,106 +191,3 @@ def _index(annotators: Sequence[str], name: str) -> int:
     if name not in annotators:
         raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(annotators))}")
     return annotators.index(name)
-
-
-# --- whatever a caller calls labels, as a coding ---------------------------------------------------------------------
-
-
-def _coding(data: Any, labels: Sequence[str] | None, missing: Collection[str]) -> Coding:
-    missing = {missing} if isinstance(missing, str) else set(missing)
-    if isinstance(data, str | PathLike):
-        data = read(data)
-    elif isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data):
-        data = read(*data)
-    if isinstance(data, Corpus):
-        return coding_from_corpus(data, labels=labels, missing=missing)
-    if isinstance(data, Mapping):
-        return _from_annotators(data, labels, missing)
-    return _from_table(data, labels, missing)
-
-
-def _from_annotators(given: Mapping[Any, Any], labels: Sequence[str] | None, missing: set[str]) -> Coding:
-    """Annotators, each with a list of labels or with a mapping of items to labels."""
-    if all(isinstance(answers, Mapping) for answers in given.values()):
-        items = list(dict.fromkeys(item for answers in given.values() for item in answers))
-        columns = [[answers.get(item) for item in items] for answers in given.values()]
-        return _from_columns(columns, list(map(str, given)), labels, missing, list(map(str, items)))
-    columns = [list(_values(answers)) for answers in given.values()]
-    if len({len(column) for column in columns}) > 1:
-        sizes = ", ".join(f"{name} {len(column)}" for name, column in zip(given, columns, strict=True))
-        raise UsageError(f"the annotators have different numbers of labels ({sizes}): None stands for a missing one")
-    return _from_columns(columns, list(map(str, given)), labels, missing)
-
-
-def _from_table(given: Any, labels: Sequence[str] | None, missing: set[str]) -> Coding:
-    """A table with a row an item and a column an annotator."""
-    if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "iuf":
-        return _from_numbers(given, labels, missing)
-    rows = [list(_values(row)) for row in _values(given)]
-    if len({len(row) for row in rows}) > 1:
-        raise UsageError(
-            "the rows of the table have different lengths: a column an annotator, None where one is missing"
-        )
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    return _from_columns(columns, [str(number) for number in range(1, len(columns) + 1)], labels, missing)
-
-
-def _from_numbers(table: np.ndarray, labels: Sequence[str] | None, missing: set[str]) -> Coding:
-    """A table of numbers; NaN is a missing label."""
-    absent = np.isnan(table) if table.dtype.kind == "f" else np.zeros(table.shape, dtype=bool)
-    values, codes = np.unique(table[~absent], return_inverse=True)
-    grid = np.full(table.shape, MISSING, dtype=np.int32)
-    grid[~absent] = codes
-    names = [str(number) for number in range(1, table.shape[1] + 1)]
-    return coding_from_codes(
-        grid, [_label(value) for value in values.tolist()], names, labels=labels, missing=missing, describe=_numbered
-    )
-
-
-def _from_columns(
-    columns: list[list[Any]],
-    names: list[str],
-    labels: Sequence[str] | None,
-    missing: set[str],
-    items: list[str] | None = None,
-) -> Coding:
-    codebook: defaultdict[str, int] = defaultdict(count().__next__)
-    codes = np.full((len(columns[0]) if columns else 0, len(columns)), MISSING, dtype=np.int32)
-    for number, column in enumerate(columns):
-        codes[:, number] = [MISSING if _absent(value) else codebook[_label(value)] for value in column]
-    return coding_from_codes(
-        codes,
-        list(codebook),
-        names,
-        labels=labels,
-        missing=missing,
-        describe=(lambda number: Item(items[number], "", None)) if items else _numbered,
-    )
-
-
-def _numbered(number: int) -> Item:
-    return Item(str(number + 1), "", None)
-
-
-def _values(given: Any) -> Iterable[Any]:
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise UsageError(
-            "labels are a corpus, paths, a mapping of annotators to labels, or a table with a row an item and a column "
-            f"an annotator, not {type(given).__name__}"
-        )
-    return given
-
-
-def _absent(value: Any) -> bool:
-    return value is None or value != value  # noqa: PLR0124 - NaN
-
-
-def _label(value: Any) -> str:
-    """A label as text: whole numbers without a point, sets by their members."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, set | frozenset):
-        return "|".join(sorted(map(_label, value)))
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

@@ -98,7 +98,7 @@ def result(
     choices: dict[str, object] = {
         "dist": distance_name,
         "unit": coding.unit,
-        "missing": "keep",
+        "missing": "keep+singles" if coding.singles else "keep",
         "items": coding.items,
         "annotators": len(coding.annotators),
         "docs": len(set(coding.document_of.tolist())),
@@ -112,7 +112,7 @@ def result(
         observed=measured.observed,
         expected=measured.expected,
         p=permutation_p(coding, coefficient, distance, uncertainty) if uncertainty.permutations else None,
-        used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item.sum())},
+        used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item[coding.per_item >= 2].sum())},
         excluded=coding.left_out,
     )
 
@@ -162,7 +162,9 @@ def by_document(sample: Sample, coding: Coding) -> Units:
     from scipy.sparse import csr_array
 
     documents, document_of = np.unique(coding.document_of, return_inverse=True)
-    items = csr_array((np.ones(coding.items), (document_of, sample.kind_of)), shape=(len(documents), len(sample.times)))
+    items = csr_array(
+        (np.ones(len(coding.codes)), (document_of, sample.kind_of)), shape=(len(documents), len(sample.times))
+    )
     return Units(items @ sample.rows, np.ones(len(documents), dtype=np.int64))
 
 

@@ -88,13 +88,13 @@ class Coefficient(Protocol):
 
 
 def by_item(labels: Codes) -> Floats:
-    """Every item weighs the same, however many annotators labelled it."""
-    return np.ones(len(labels))
+    """Every item with two labels weighs the same, however many annotators labelled it."""
+    return (labels >= 2).astype(np.float64)
 
 
 def by_label(labels: Codes) -> Floats:
-    """An item weighs as much as it has labels."""
-    return labels.astype(np.float64)
+    """An item weighs as much as it has labels, from two up."""
+    return np.where(labels >= 2, labels, 0).astype(np.float64)
 
 
 @dataclass(frozen=True, slots=True)

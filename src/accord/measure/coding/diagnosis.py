@@ -102,7 +102,7 @@ class Diagnosis:
         found = []
         for code in np.argsort(-self.coding.counts, kind="stable"):
             count = int(self.coding.counts[code])
-            if count:
+            if pairs[code].any():
                 binary = self.coding.one_against_rest(int(code))
                 specific: Value = float(pairs[code, code] / pairs[code].sum())
                 found.append(ByLabel(self.coding.labels[code], count, specific, self._nominal(binary)))
@@ -165,9 +165,9 @@ class Diagnosis:
         kinds = kinds_of(self.coding, by_annotator=False)
         if not self.coding.items:
             return []
-        pairs = kinds.labels * (kinds.labels - 1.0)
+        pairs = np.maximum(kinds.labels * (kinds.labels - 1.0), 1.0)
         apart = (summed_distances(kinds, self._between(), len(self.coding.labels)) / pairs)[kinds.kind_of]
-        order = np.lexsort((np.arange(self.coding.items), -self.coding.per_item, -apart))
+        order = np.lexsort((np.arange(len(apart)), -self.coding.per_item, -apart))
         return [self._hard(int(index), float(apart[index])) for index in order[:most] if apart[index] > 0]
 
     def _hard(self, index: int, disagreement: float) -> HardItem:
@@ -234,7 +234,7 @@ def coincidence_matrix(coding: Coding) -> Floats:
     """
     kinds = kinds_of(coding, by_annotator=False)
     labels = len(coding.labels)
-    weights = kinds.times / np.maximum(kinds.labels - 1.0, 1.0)
+    weights = kinds.times / np.maximum(kinds.labels - 1.0, 1.0)  # an item with one label has no pairs
     return np.asarray(coincidences(kinds, labels, weights).sum(axis=0), dtype=np.float64).reshape(labels, labels)
 
 

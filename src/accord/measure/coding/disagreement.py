@@ -34,7 +34,7 @@ def observed_rows(kinds: Kinds, distance: Distance, labels: int, weights: Floats
     weight_of_pair = weights / np.maximum(kinds.labels * (kinds.labels - 1.0), 1.0)
     if not isinstance(distance, Ordinal):
         return csr_array(np.stack([weights, weight_of_pair * summed_distances(kinds, distance, labels)], axis=1))
-    counts = tally(kinds.codes, labels, np.ones(len(weights)))
+    counts = tally(kinds.codes, labels, kinds.labels >= 2)
     rows: Rows = hstack(
         [csr_array(weights[:, None]), counts, coincidences(kinds, labels, weight_of_pair)], format="csr"
     )
