@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -52,9 +53,18 @@ class Registry:
         try:
             return self.spellings[spelling.casefold()]
         except KeyError:
-            raise UsageError(f"unknown {self.kind} {spelling!r}: {suggestion(spelling, list(self))}") from None
+            raise UsageError(
+                f"unknown {self.kind} {spelling!r}: {suggestion(spelling, list(self), self.aliases)}"
+            ) from None
 
     def get(self, spelling: str) -> Any:
         """Load the thing of that name: an attribute of a module, or the module where none is named."""
         module, _, attribute = self.targets[self.name(spelling)].partition(":")
         return getattr(import_module(module), attribute) if attribute else import_module(module)
+
+    def page(self, spelling: str) -> str:
+        """What the thing of that name says of itself: its docstring, or that of its module if it is a plain value."""
+        thing = self.get(spelling)
+        if not isinstance(thing, type | FunctionType | ModuleType):
+            thing = import_module(self.targets[self.name(spelling)].partition(":")[0])
+        return thing.__doc__ or ""

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 
 def plural(count: int, noun: str) -> str:
     """A count and its noun.
@@ -24,16 +29,22 @@ def printable(text: str) -> str:
     )
 
 
-def suggestion(name: str, known: list[str]) -> str:
-    """Say which known name was probably meant, or list them all.
+def suggestion(name: str, known: list[str], also: Iterable[str] = ()) -> str:
+    """Say which known name was probably meant, also if it is one of the other spellings, or list them all.
 
     >>> suggestion("begn", ["begin", "discard"])
     'did you mean begin?'
     >>> suggestion("x", ["begin", "discard"])
     'choose from begin, discard'
     """
+    meant = closest(name, (*known, *also))
+    return f"did you mean {meant}?" if meant else f"choose from {', '.join(known)}"
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is spelled most like this one, if any is."""
     from difflib import get_close_matches
 
     spelled = {choice.casefold(): choice for choice in known}
     close = get_close_matches(name.casefold(), list(spelled), n=1)
-    return f"did you mean {spelled[close[0]]}?" if close else f"choose from {', '.join(known)}"
+    return spelled[close[0]] if close else None

@@ -22,6 +22,8 @@ VERBS = {
     "relabel": "Rename, keep or remove types of mentions.",
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
+    "agree": "Measure how much annotators agree on labels.",
+    "plan": "Say how many more items an interval needs.",
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",
     "text": "Print the plain text, a sentence a line.",

@@ -1,7 +1,7 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Measures, repairs and encodings explain themselves where they are defined; the codes of findings are explained in
-``findings.md`` beside this file.
+Coefficients, distances, measures, repairs and encodings explain themselves where they are defined; the codes of
+findings are explained in ``findings.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -9,30 +9,45 @@ from __future__ import annotations
 from importlib.resources import files
 from inspect import cleandoc
 
+from accord.distance import DISTANCES
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
+from accord.errors import UsageError
 from accord.measure import MEASURES
-from accord.registry import Registry
+from accord.measure.coding import COEFFICIENTS
+from accord.wording import closest
+
+_REGISTRIES = (COEFFICIENTS, DISTANCES, REPAIRS, MEASURES)
 
 
 def topics() -> dict[str, list[str]]:
     """Everything that can be explained, by kind."""
-    return {"measures": list(MEASURES), "repairs": list(REPAIRS), "encodings": list(ENCODINGS), "findings": _findings()}
+    return {
+        "coefficients": list(COEFFICIENTS),
+        "distances": list(DISTANCES),
+        "measures": list(MEASURES),
+        "repairs": list(REPAIRS),
+        "encodings": list(ENCODINGS),
+        "findings": _findings(),
+    }
 
 
 def explain(name: str) -> str:
     """The explanation of one name."""
     spelled = name.casefold()
-    for registry in (REPAIRS, MEASURES):
+    for registry in _REGISTRIES:
         if spelled in registry.spellings:
-            return f"{registry.name(name)}\n\n{_without_examples(registry.get(name).__doc__ or '')}"
+            return f"{registry.name(name)}\n\n{_without_examples(registry.page(name))}"
     if spelled in _findings():
         return _pages()[spelled]
     for scheme in ENCODINGS.values():
         if spelled in {spelling.casefold() for spelling in (scheme.name, *scheme.aliases)}:
             return encoding_page(scheme)
     everything = [known for names in topics().values() for known in names]
-    return Registry("name", dict.fromkeys(everything, "")).name(name)
+    also = [alias for registry in _REGISTRIES for alias in registry.aliases]
+    meant = closest(name, [*everything, *also])
+    hint = f"did you mean {meant}?" if meant else "accord explain without a name lists them all"
+    raise UsageError(f"unknown name {name!r}: {hint}")
 
 
 def encoding_page(scheme: Encoding) -> str:

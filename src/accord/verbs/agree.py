@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from os import PathLike, fspath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.distance import DISTANCES
@@ -18,6 +20,8 @@ from accord.measure.coding.plan import forecast
 from accord.measure.resample import Units
 from accord.measure.result import Undefined
 from accord.measure.uncertainty import leave_one_out
+from accord.read.matrix import read_matrix
+from accord.read.source import Source
 from accord.study.labelled import Told
 from accord.study.scale import Scale, number_in
 from accord.verbs.codings import as_coding
@@ -146,6 +150,8 @@ def agree(
     for coefficient in chosen:
         coefficient.refuse(coding, name)
     reasons = [f"{choice.name}: {choice.reason}" for choice in [*([said] if said else []), *fitting] if choice.reason]
+    if coding.unit == "token" and len(coding.documents) > 1 and not by_document and interval:
+        reasons.append("tokens of a document are alike, so intervals over documents are safer (by_document)")
     return Agreement(
         coding,
         tuple(result(coding, coefficient, measuring, name, uncertainty) for coefficient in chosen),
@@ -175,6 +181,8 @@ def _distance(given: Any, coding: Coding) -> tuple[Distance, str]:
         return given_matrix(scale, given), "matrix"
     if callable(given):
         return given_function(scale, given), getattr(given, "__name__", "function")
+    if isinstance(given, PathLike) or (isinstance(given, str) and _is_file(given)):
+        return given_matrix(scale, read_matrix(Source(fspath(given), "utf-8"))), f"matrix:{Path(given).name}"
     if not isinstance(given, str):
         raise UsageError(f"a distance is a name, a mapping of label pairs or a function, not {type(given).__name__}")
     name, _, parameter = given.partition(":")
@@ -185,6 +193,11 @@ def _distance(given: Any, coding: Coding) -> tuple[Distance, str]:
     if name != "circular" or number is None or number <= 0:
         raise UsageError(f"{given!r}: only circular takes a number, the way round, as in circular:24")
     return DISTANCES.get(name)(scale, number), f"{name}:{number:g}"
+
+
+def _is_file(given: str) -> bool:
+    """Whether a distance is the name of a file: a registered name goes before a file that is called like it."""
+    return given.partition(":")[0].casefold() not in DISTANCES.spellings and Path(given).is_file()
 
 
 def _index(annotators: Sequence[str], name: str) -> int:

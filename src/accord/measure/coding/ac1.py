@@ -16,4 +16,4 @@ from __future__ import annotations
 from accord.chance.labels import Skewed
 from accord.measure.coding.coefficient import ChanceCorrected
 
-AC1 = ChanceCorrected("ac1", "Gwet's AC1", Skewed(), weighted=False, instead="take ac2, its form with a distance")
+AC1 = ChanceCorrected("ac1", "Gwet's AC1", Skewed(), weighted=False, with_distance="ac2")

@@ -102,7 +102,8 @@ class ChanceCorrected:
     """A coefficient of the one equation.
 
     ``weight`` says how much an item with so many labels weighs in the observed disagreement, ``annotators`` how many
-    there must be, ``weighted`` whether the distance must (or must not) be another than the nominal one.
+    there may be, ``weighted`` whether the distance must (or must not) be another than the nominal one; ``for_more`` and
+    ``with_distance`` name what to take instead.
     """
 
     name: str
@@ -111,16 +112,17 @@ class ChanceCorrected:
     weight: Weight = by_item
     annotators: int | None = None
     weighted: bool | None = None
-    instead: str = ""
+    for_more: str = ""
+    with_distance: str = ""
     range: tuple[float, float] = (-1.0, 1.0)
 
     def refuse(self, coding: Coding, distance: str) -> None:
         """Say why it does not apply, if it does not."""
         count = len(coding.annotators)
         if self.annotators and count > self.annotators:
-            raise NotApplicable(f"{self.name} is for {self.annotators} annotators, not {count}: {self.instead}")
+            raise NotApplicable(f"{self.name} is for {self.annotators} annotators, not {count}: take {self.for_more}")
         if self.weighted is False and distance != "nominal":
-            raise NotApplicable(f"{self.name} knows no distance but the nominal one: {self.instead}")
+            raise NotApplicable(f"{self.name} knows no distance but the nominal one: take {self.with_distance}")
         if self.weighted and distance == "nominal":
             raise NotApplicable(f"{self.name} needs a distance between labels, such as linear or interval")
 

@@ -23,5 +23,6 @@ KAPPA = ChanceCorrected(
     EachAnnotator(),
     annotators=2,
     weighted=False,
-    instead="take multi-kappa or light for more annotators, weighted-kappa or multi-kappa for distances",
+    for_more="multi-kappa or light",
+    with_distance="weighted-kappa",
 )

@@ -14,4 +14,4 @@ from __future__ import annotations
 from accord.chance.labels import Pooled
 from accord.measure.coding.coefficient import ChanceCorrected
 
-PI = ChanceCorrected("pi", "Scott's pi", Pooled(), annotators=2, instead="take fleiss, its form for more")
+PI = ChanceCorrected("pi", "Scott's pi", Pooled(), annotators=2, for_more="fleiss")

@@ -17,4 +17,4 @@ from __future__ import annotations
 from accord.chance.labels import Uniform
 from accord.measure.coding.coefficient import ChanceCorrected
 
-S = ChanceCorrected("s", "Bennett's S", Uniform(), annotators=2, instead="take randolph, its form for more")
+S = ChanceCorrected("s", "Bennett's S", Uniform(), annotators=2, for_more="randolph")

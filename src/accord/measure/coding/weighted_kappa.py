@@ -20,5 +20,5 @@ WEIGHTED_KAPPA = ChanceCorrected(
     EachAnnotator(),
     annotators=2,
     weighted=True,
-    instead="take multi-kappa, its form for more",
+    for_more="multi-kappa",
 )

@@ -1,0 +1,81 @@
+"""``accord agree``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.agreement import agreement_options
+from accord.cli.options import TABLE_CHOICES, format_options, note, paths, print_json, quiet_option
+from accord.measure.result import Undefined
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from accord.measure.result import Result
+
+
+@click.command("agree")
+@paths()
+@agreement_options
+@click.option(
+    "--interval",
+    type=click.Choice(["jackknife", "bootstrap", "none"]),
+    default="jackknife",
+    show_default=True,
+    help="How intervals are made.",
+)
+@click.option("--resamples", type=click.IntRange(1), default=1_000, show_default=True, help="Bootstrap resamples.")
+@click.option(
+    "--permutations", type=click.IntRange(0), default=0, show_default=True, help="Permutations for a p value."
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
+@click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
+)
+@click.option("--matrix", is_flag=True, help="Show the matrix of coincidences of labels.")
+@click.option("--fail-under", type=float, metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
+@quiet_option
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    measured: Callable[..., Any],
+    interval: str,
+    resamples: int,
+    permutations: int,
+    seed: int,
+    top: int,
+    matrix: bool,
+    fail_under: float | None,
+    quiet: bool,
+    format_: str,
+) -> int:
+    """Measure how much annotators agree on labels, and where they do not.
+
+    PATHS are the files or folders of a campaign: a file, a folder, a column or rows for each annotator. Without
+    options what fits the data is measured, and the reasons are said. Labels of tokens are compared token by token.
+    """
+    from accord.report.agree import agree_tables
+    from accord.report.agree_payload import agree_payload, agree_records
+    from accord.report.terminal import show_tables
+
+    agreement, notes = measured(paths, interval=interval, resamples=resamples, permutations=permutations, seed=seed)
+    if format_ == "json":
+        print_json(agree_payload(agreement, top))
+    elif format_ == "csv":
+        show_tables([agree_records(agreement)], "csv")
+    else:
+        show_tables(agree_tables(agreement, top, matrix=matrix), format_)
+    for each in notes:
+        note(each, quiet=quiet)
+    return 0 if fail_under is None else _missed(agreement.result, fail_under)
+
+
+def _missed(result: Result, bar: float) -> int:
+    """Say by how much a bar was missed; the exit code."""
+    if not isinstance(result.value, Undefined) and float(result.value) >= bar - 1e-12:
+        return 0
+    reached = f"undefined ({result.value.reason})" if isinstance(result.value, Undefined) else f"{result.value:.6g}"
+    click.echo(f"accord: {result.name} is {reached}, --fail-under asks for {bar:g}", err=True)
+    return 1

@@ -1,0 +1,91 @@
+"""Options of the verbs that measure agreement on labels, gathered into one call."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import campaign_options
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from accord.verbs.agree import Agreement
+    from accord.verbs.read import Campaign
+
+_CHOICES = [
+    click.option(
+        "--coefficient",
+        "-c",
+        "coefficients",
+        multiple=True,
+        metavar="NAME",
+        help="alpha, kappa, weighted-kappa, fleiss, multi-kappa, light, pi, s, randolph, ac1, ac2, observed, "
+        "pairwise-f1; several times for several. Default: what fits.",
+    ),
+    click.option(
+        "--distance",
+        "-d",
+        metavar="NAME|FILE",
+        help="nominal, ordinal, interval, ratio, linear, radical, ordinal-gwet, circular[:N], bipolar, masi, jaccard, "
+        "or a file with a matrix. Default: what fits.",
+    ),
+    click.option(
+        "--labels", metavar="A,B,...", help="All labels there are, lowest first; a label with a comma cannot be named."
+    ),
+    click.option(
+        "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
+    ),
+    click.option(
+        "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
+    ),
+    click.option("--singles", is_flag=True, help="Items with one label count for chance (as in Gwet 2014)."),
+    click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals."),
+    click.option("--by-document", is_flag=True, help="Intervals over documents, whose items belong together."),
+]
+
+
+def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What is measured of which files, gathered into ``measured``: a function of paths and of what a verb adds."""
+
+    @functools.wraps(function)
+    def gathered(
+        *args: Any,
+        campaign: Campaign,
+        coefficients: tuple[str, ...],
+        distance: str | None,
+        labels: str | None,
+        missing: tuple[str, ...],
+        only: tuple[str, ...],
+        singles: bool,
+        level: float,
+        by_document: bool,
+        **kwargs: Any,
+    ) -> Any:
+        def measured(paths: tuple[str, ...], **more: Any) -> tuple[Agreement, list[str]]:
+            """The agreement, and what was assumed in reading the files."""
+            from accord.verbs.agree import agree
+
+            corpus = campaign.read(paths)
+            agreement = agree(
+                corpus,
+                coefficients or None,
+                distance=distance,
+                labels=None if labels is None else labels.split(","),
+                missing=missing,
+                annotators=only or None,
+                singles=singles,
+                level=level,
+                by_document=by_document,
+                **more,
+            )
+            findings = [str(finding) for finding in corpus.findings]
+            return agreement, [*findings, *corpus.assumptions, *agreement.reasons]
+
+        return function(*args, measured=measured, **kwargs)
+
+    for option in reversed(_CHOICES):
+        gathered = option(gathered)
+    return campaign_options(gathered)

@@ -1,0 +1,48 @@
+"""``accord plan``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.agreement import agreement_options
+from accord.cli.options import TABLE_CHOICES, format_options, note, paths, print_json, quiet_option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@click.command("plan")
+@paths()
+@click.option(
+    "--width",
+    "widths",
+    type=click.FloatRange(0, min_open=True),
+    multiple=True,
+    default=(0.2, 0.1, 0.05),
+    show_default=True,
+    help="How wide the interval may be, from end to end; several times for several.",
+)
+@agreement_options
+@quiet_option
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...], widths: tuple[float, ...], measured: Callable[..., Any], quiet: bool, format_: str
+) -> None:
+    """Say how many more items must be labelled for an interval of a wanted width.
+
+    PATHS are the files of a first sample, as for `accord agree`. The forecast takes the sample for a fair picture of
+    what is to come: the same annotators, as hard items, as frequent labels. With --by-document it counts documents.
+    """
+    from accord.report.plan import plan_payload, plan_records, plan_table
+    from accord.report.terminal import show_tables
+
+    agreement, notes = measured(paths)
+    forecasts = {width: agreement.needed(width) for width in widths}
+    if format_ == "json":
+        print_json(plan_payload(agreement, forecasts))
+    else:
+        show_tables([(plan_records if format_ == "csv" else plan_table)(agreement, forecasts)], format_)
+    for each in notes:
+        note(each, quiet=quiet)

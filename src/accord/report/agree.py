@@ -1,0 +1,238 @@
+"""Agreement on labels as tables: how much, by what, and where it breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.measure.coding import COEFFICIENTS
+from accord.measure.result import Undefined, number
+from accord.report.numbers import UNDEFINED, p_value, percent, rounded, thousands
+from accord.report.table import Table
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from accord.measure.coding.diagnosis import HardItem
+    from accord.measure.result import Interval, Result, Value
+    from accord.verbs.agree import Agreement
+
+
+def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:
+    """The coefficients, then everything that takes the first one apart, each with its worst rows first."""
+    yield _results(agreement)
+    if not agreement.coding.items:
+        return
+    if matrix:
+        yield _coincidences(agreement)
+    yield from (table for table in _parts(agreement, most) if table.rows)
+
+
+def _parts(agreement: Agreement, most: int) -> Iterator[Table]:
+    yield _labels(agreement, most)
+    yield _confusions(agreement, most)
+    if len(agreement.coding.annotators) > 2:
+        yield _pairs(agreement, most)
+        yield _annotators(agreement, most)
+    if len(agreement.documents) > 1:
+        yield _documents(agreement, most)
+    yield _hardest(agreement, most)
+
+
+def _four(value: Value | None) -> str:
+    return UNDEFINED if value is None else rounded(value, 4)
+
+
+def _between(interval: Interval | Undefined) -> str:
+    return UNDEFINED if isinstance(interval, Undefined) else f"[{_four(interval.low)}, {_four(interval.high)}]"
+
+
+def _interval_name(agreement: Agreement) -> str:
+    return f"{percent(agreement.diagnosis.uncertainty.level, 0)}% interval"
+
+
+def _results(agreement: Agreement) -> Table:
+    with_p = any(result.p is not None for result in agreement.results)
+    columns = ("coefficient", "value", _interval_name(agreement), "observed", "expected", *(["p"] if with_p else []))
+    rows = tuple(
+        (
+            COEFFICIENTS.get(result.name).title,
+            _four(result.value),
+            _between(result.interval),
+            _four(result.observed),
+            _four(result.expected),
+            *([UNDEFINED if result.p is None else p_value(_float(result.p))] if with_p else []),
+        )
+        for result in agreement.results
+    )
+    return Table(columns, rows, title="Agreement", notes=tuple(_notes(agreement)))
+
+
+def _float(value: Value) -> float | Undefined:
+    return value if isinstance(value, Undefined) else float(value)
+
+
+def _notes(agreement: Agreement) -> Iterator[str]:
+    coding = agreement.coding
+    yield (
+        f"{plural(coding.items, coding.unit)} with two labels or more, {plural(len(coding.annotators), 'annotator')}, "
+        f"{plural(len(coding.labels), 'label')}; distance: {agreement.distance}"
+    )
+    if coding.left_out:
+        yield "left out: " + ", ".join(f"{thousands(count)} {what}" for what, count in coding.left_out.items())
+    yield from _undefined(agreement.results)
+    yield str(agreement.result.signature)
+
+
+def _undefined(results: Iterable[Result]) -> Iterator[str]:
+    reasons: dict[str, list[str]] = {}
+    for result in results:
+        if isinstance(result.value, Undefined):
+            reasons.setdefault(result.value.reason, []).append(result.name)
+        elif isinstance(result.interval, Undefined):
+            reasons.setdefault(result.interval.reason, []).append(f"the interval of {result.name}")
+    yield from (f"undefined: {', '.join(names)}: {reason}" for reason, names in reasons.items())
+
+
+def _headline(agreement: Agreement) -> str:
+    return agreement.result.name
+
+
+def _shown(rows: Sequence[tuple[str, ...]], most: int) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """The first rows, and a note on how many more there are."""
+    more = len(rows) - most
+    return tuple(rows[:most]), ((f"and {thousands(more)} more (--top {len(rows)} shows all)",) if more > 0 else ())
+
+
+def _labels(agreement: Agreement, most: int) -> Table:
+    rows, notes = _shown(
+        [
+            (
+                each.label,
+                thousands(each.count),
+                _four(each.specific),
+                _four(each.measured.value),
+                _between(each.measured.interval),
+            )
+            for each in agreement.labels
+        ],
+        most,
+    )
+    columns = ("label", "given", "specific", f"{_headline(agreement)} against the rest", _interval_name(agreement))
+    note = "specific: how often a second annotator gives the label too (F1 of two annotators)"
+    return Table(columns, rows, title="Labels, the most frequent first", notes=(*notes, note))
+
+
+def _confusions(agreement: Agreement, most: int) -> Table:
+    rows = tuple(
+        (each.first, each.second, rounded(each.pairs, 1), percent(each.share, 1), _four(each.merged))
+        for each in agreement.confusions(most)
+    )
+    columns = ("label", "or label", "pairs", "% of disagreement", f"{_headline(agreement)} if merged")
+    return Table(columns, rows, title="Labels taken for each other, the costliest first")
+
+
+def _pairs(agreement: Agreement, most: int) -> Table:
+    ordered = sorted(agreement.pairs, key=lambda pair: _rising(pair.measured.value))
+    rows, notes = _shown(
+        [
+            (
+                pair.first,
+                pair.second,
+                thousands(pair.measured.items),
+                _four(pair.measured.value),
+                _between(pair.measured.interval),
+                _four(pair.measured.observed),
+            )
+            for pair in ordered
+        ],
+        most,
+    )
+    columns = (
+        "annotator",
+        "and annotator",
+        f"{agreement.coding.unit}s",
+        _headline(agreement),
+        _interval_name(agreement),
+        "observed",
+    )
+    return Table(columns, rows, title="Pairs of annotators, the lowest first", notes=notes)
+
+
+def _rising(value: Value) -> tuple[bool, float]:
+    """Lowest first, undefined last."""
+    return isinstance(value, Undefined), number(value) or 0.0
+
+
+def _annotators(agreement: Agreement, most: int) -> Table:
+    ordered = sorted(agreement.annotators, key=lambda each: _rising(each.against_rest))
+    rows, notes = _shown(
+        [
+            (each.annotator, thousands(each.labels), _four(each.against_rest), _four(each.without.value))
+            for each in ordered
+        ],
+        most,
+    )
+    name = _headline(agreement)
+    columns = ("annotator", "labels", f"{name} against the rest", f"{name} without")
+    return Table(columns, rows, title="Annotators, the lowest first", notes=notes)
+
+
+def _documents(agreement: Agreement, most: int) -> Table:
+    ordered = sorted(agreement.documents, key=lambda each: _rising(each.measured.value))
+    rows, notes = _shown(
+        [
+            (
+                each.document,
+                thousands(each.measured.items),
+                _four(each.measured.value),
+                _between(each.measured.interval),
+                _four(each.measured.observed),
+            )
+            for each in ordered
+        ],
+        most,
+    )
+    columns = (
+        "document",
+        f"{agreement.coding.unit}s",
+        _headline(agreement),
+        _interval_name(agreement),
+        "observed",
+    )
+    return Table(columns, rows, title="Documents, the lowest first", notes=notes)
+
+
+def _hardest(agreement: Agreement, most: int) -> Table:
+    hardest = agreement.hardest(most)
+    rows = tuple((place_of(each), each.item.text or each.item.name, answers(each)) for each in hardest)
+    return Table(("where", agreement.coding.unit, "labels"), rows, title=f"The hardest {agreement.coding.unit}s")
+
+
+def place_of(hard: HardItem) -> str:
+    """Where an item stands: file and line where these are known, else its document and name."""
+    return str(hard.item.place) if hard.item.place else hard.item.name
+
+
+def answers(hard: HardItem) -> str:
+    """Who gave which label, those with the same label together.
+
+    Labels given more often come first.
+    """
+    by_label: dict[str, list[str]] = {}
+    for annotator, label in hard.labels.items():
+        by_label.setdefault(label, []).append(annotator)
+    most_given = sorted(by_label.items(), key=lambda entry: -len(entry[1]))
+    return "; ".join(f"{label}: {', '.join(annotators)}" for label, annotators in most_given)
+
+
+def _coincidences(agreement: Agreement) -> Table:
+    from accord.measure.coding.diagnosis import coincidence_matrix
+
+    labels = agreement.coding.labels
+    rows = tuple(
+        (label, *(rounded(count, 1) for count in row))
+        for label, row in zip(labels, coincidence_matrix(agreement.coding).tolist(), strict=True)
+    )
+    note = "pairs of labels within items, each item by 1 / (labels - 1); the rows sum to how often a label was given"
+    return Table(("", *labels), rows, title="Coincidences", notes=(note,))

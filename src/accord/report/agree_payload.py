@@ -1,0 +1,155 @@
+"""Agreement on labels for programs: the JSON payload and the records of a CSV file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.result import Undefined, number
+from accord.report.numbers import exact, exact_interval, interval_payload
+from accord.report.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.measure.coding.agreement import Measured
+    from accord.measure.result import Result, Value
+    from accord.verbs.agree import Agreement
+
+_MOST_CELLS = 250_000
+"""The most cells of a matrix of labels that are written out."""
+
+
+def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
+    """Everything about an agreement; labels, pairs, annotators and documents are those of the first result."""
+    coding = agreement.coding
+    return {
+        "version": 1,
+        "results": [_result(result) for result in agreement.results],
+        "distance": agreement.distance,
+        "reasons": list(agreement.reasons),
+        "unit": coding.unit,
+        "items": coding.items,
+        "left_out": dict(coding.left_out),
+        "label_names": list(coding.labels),
+        "labels": [
+            {"label": each.label, "count": each.count, "specific": _number(each.specific), **_measured(each.measured)}
+            for each in agreement.labels
+        ],
+        "pairs": [{"first": pair.first, "second": pair.second, **_measured(pair.measured)} for pair in agreement.pairs],
+        "annotators": [
+            {
+                "annotator": each.annotator,
+                "labels": each.labels,
+                "against_rest": _number(each.against_rest),
+                "without": _measured(each.without),
+            }
+            for each in agreement.annotators
+        ],
+        "documents": [{"document": each.document, **_measured(each.measured)} for each in agreement.documents],
+        "confusions": [
+            {
+                "first": each.first,
+                "second": each.second,
+                "pairs": each.pairs,
+                "share": each.share,
+                "merged": _number(each.merged),
+            }
+            for each in agreement.confusions(most)
+        ],
+        "hardest": [
+            {
+                "item": each.item.name,
+                "text": each.item.text or None,
+                "document": each.document,
+                "file": each.item.place.file if each.item.place else None,
+                "line": each.item.place.line if each.item.place else None,
+                "disagreement": each.disagreement,
+                "labels": each.labels,
+            }
+            for each in agreement.hardest(most)
+        ],
+        "coincidences": _coincidences(agreement),
+        "confusion_matrices": _confusion_matrices(agreement),
+    }
+
+
+def _number(value: Value | None) -> float | None:
+    return None if value is None else number(value)
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "coefficient": result.name,
+        "value": number(result.value),
+        "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
+        "observed": _number(result.observed),
+        "expected": _number(result.expected),
+        "interval": interval_payload(result.interval),
+        "p": _number(result.p),
+        "used": dict(result.used),
+        "excluded": dict(result.excluded),
+        "signature": str(result.signature),
+    }
+
+
+def _measured(measured: Measured) -> dict[str, Any]:
+    return {
+        "items": measured.items,
+        "value": number(measured.value),
+        "undefined": measured.value.reason if isinstance(measured.value, Undefined) else None,
+        "observed": number(measured.observed),
+        "expected": number(measured.expected),
+        "interval": interval_payload(measured.interval),
+    }
+
+
+def _coincidences(agreement: Agreement) -> list[list[float]] | None:
+    from accord.measure.coding.diagnosis import coincidence_matrix
+
+    coding = agreement.coding
+    return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= _MOST_CELLS else None
+
+
+def _confusion_matrices(agreement: Agreement) -> list[dict[str, Any]]:
+    from accord.measure.coding.diagnosis import confusion_matrix
+
+    coding, pairs = agreement.coding, agreement.pairs
+    if len(coding.labels) ** 2 * len(pairs) > _MOST_CELLS:
+        return []
+    index = {annotator: number for number, annotator in enumerate(coding.annotators)}
+    return [
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "counts": confusion_matrix(coding, index[pair.first], index[pair.second]).tolist(),
+        }
+        for pair in pairs
+    ]
+
+
+def agree_records(agreement: Agreement) -> Table:
+    """One tidy table: what the value is of, its name, and the value with what it is made of."""
+    columns = ("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "items")
+    return Table(columns, tuple(_records(agreement)))
+
+
+def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
+    items = agreement.coding.items
+    for result in agreement.results:
+        parts = (exact(part) if part is not None else "" for part in (result.observed, result.expected))
+        yield "all", "", "", result.name, exact(result.value), *exact_interval(result.interval), *parts, str(items)
+    name = agreement.result.name
+    yield from (("label", each.label, "", name, *_record(each.measured)) for each in agreement.labels)
+    yield from (("pair", pair.first, pair.second, name, *_record(pair.measured)) for pair in agreement.pairs)
+    yield from (("without", each.annotator, "", name, *_record(each.without)) for each in agreement.annotators)
+    yield from (("document", each.document, "", name, *_record(each.measured)) for each in agreement.documents)
+
+
+def _record(measured: Measured) -> tuple[str, ...]:
+    return (
+        exact(measured.value),
+        *exact_interval(measured.interval),
+        exact(measured.observed),
+        exact(measured.expected),
+        str(measured.items),
+    )

@@ -1,0 +1,94 @@
+"""How many items a study needs, as a table, as records and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.result import Undefined, number
+from accord.report.numbers import UNDEFINED, exact_interval, interval_payload, rounded, thousands
+from accord.report.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.measure.coding.plan import Forecast
+    from accord.verbs.agree import Agreement
+
+    Forecasts = Mapping[float, Forecast | Undefined]
+
+
+def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
+    """A row a width: how many units are needed, how many more than there are, and the interval they would give."""
+    have, unit = _have(agreement)
+    rows = tuple(
+        (f"{width:g}", UNDEFINED, UNDEFINED, UNDEFINED)
+        if isinstance(forecast, Undefined)
+        else (
+            f"{width:g}",
+            thousands(forecast.needed),
+            thousands(max(0, forecast.needed - have)),
+            f"[{rounded(forecast.interval.low, 4)}, {rounded(forecast.interval.high, 4)}]",
+        )
+        for width, forecast in forecasts.items()
+    )
+    result = agreement.result
+    interval = result.interval
+    at_present = (
+        UNDEFINED if isinstance(interval, Undefined) else f"[{rounded(interval.low, 4)}, {rounded(interval.high, 4)}]"
+    )
+    reasons = {forecast.reason for forecast in forecasts.values() if isinstance(forecast, Undefined)}
+    notes = (
+        f"now: {result.name} {rounded(result.value, 4)} {at_present} from {thousands(have)} {unit}s",
+        *(f"undefined: {reason}" for reason in sorted(reasons)),
+        "a forecast: it holds if what is to come is like this sample",
+        str(result.signature),
+    )
+    columns = ("interval width", f"{unit}s needed", f"more {unit}s", "interval then")
+    return Table(columns, rows, title=f"How many {unit}s an interval needs", notes=notes)
+
+
+def _have(agreement: Agreement) -> tuple[int, str]:
+    """How many units there are, and what they are."""
+    if agreement.diagnosis.uncertainty.by_document:
+        return len(agreement.documents), "document"
+    return agreement.coding.items, agreement.coding.unit
+
+
+def plan_records(agreement: Agreement, forecasts: Forecasts) -> Table:
+    """The same for programs."""
+    have, unit = _have(agreement)
+    rows = tuple(
+        (repr(width), unit, str(have), "", "", "")
+        if isinstance(forecast, Undefined)
+        else (repr(width), unit, str(have), str(forecast.needed), *exact_interval(forecast.interval))
+        for width, forecast in forecasts.items()
+    )
+    return Table(("width", "unit", "have", "needed", "low", "high"), rows)
+
+
+def plan_payload(agreement: Agreement, forecasts: Forecasts) -> dict[str, Any]:
+    """The same as JSON."""
+    have, unit = _have(agreement)
+    result = agreement.result
+    return {
+        "version": 1,
+        "coefficient": result.name,
+        "value": number(result.value),
+        "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
+        "interval": interval_payload(result.interval),
+        "unit": unit,
+        "have": have,
+        "plans": [
+            {"width": width, "needed": None, "more": None, "interval": None, "undefined": forecast.reason}
+            if isinstance(forecast, Undefined)
+            else {
+                "width": width,
+                "needed": forecast.needed,
+                "more": max(0, forecast.needed - have),
+                "interval": interval_payload(forecast.interval),
+                "undefined": None,
+            }
+            for width, forecast in forecasts.items()
+        ],
+        "signature": str(result.signature),
+    }
