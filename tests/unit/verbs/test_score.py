@@ -87,6 +87,18 @@ def test_runs_are_called_what_the_caller_calls_them(tmp_path: Path) -> None:
     assert [run.file for run in scores.runs] == ["lantern", "beacon"]
 
 
+def test_a_file_is_one_run_by_whatever_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.conll").write_text("a\tB-PER\n", encoding="utf-8")
+    (tmp_path / "link.conll").symlink_to(tmp_path / "a.conll")
+    for twice in (["a.conll", "a.conll"], ["a.conll", "./a.conll"], ["a.conll", "link.conll"]):
+        with pytest.raises(UsageError, match="each run counts once"):
+            score("a.conll", twice, encoding="BIO")
+        with pytest.raises(UsageError, match="each run counts once"):
+            score("a.conll", {"a": twice}, encoding="BIO")
+    assert len(score("a.conll", {"a": "a.conll", "b": "./a.conll"}, encoding="BIO").runs) == 2
+
+
 def test_files_of_one_name_in_folders_of_their_own_are_several_systems(tmp_path: Path) -> None:
     files = [tmp_path / folder / "test.conll" for folder in ("gold", "lantern", "beacon")]
     for file in files:
