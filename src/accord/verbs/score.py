@@ -196,17 +196,18 @@ def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -
     refused = [track for track, findings in found if findings]
     advice = [_other_encoding(track, evaluation.scheme, is_reference=track is reference) for track in refused]
     if all(finding.code == "invalid-transition" for finding in problems):
-        methods = "|".join(REPAIRS)
+        *methods, last = REPAIRS
+        repairs = f"repair {', '.join(methods)} or {last}"
         if evaluation.reference_findings:
-            mend = f"mend it with accord repair, or say --repair-reference {methods}"
+            mend = f"mend it with accord repair, or say how to read it: {repairs} (--repair-reference)"
             advice.append(f"the reference is never repaired unasked: {mend}")
         else:
-            choose = f"--repair {methods}, or see them all with accord score --all-repairs"
-            advice.append(f"say how to read invalid sequences with {choose}")
+            choose = f"{repairs} (--repair), or see them all (accord score --all-repairs)"
+            advice.append(f"say how to read invalid sequences: {choose}")
     said = "; ".join(filter(None, advice))
     files = " and ".join(track.name for track in refused)
     count = f"{plural(len(problems), 'problem')} in the labels of {files}: nothing was scored"
-    raise ReadError(f"{count} ({said})" if said else count, problems)
+    raise ReadError(f"{count}; {said}" if said else count, problems)
 
 
 def _other_encoding(track: Track, scheme: Encoding, *, is_reference: bool) -> str:

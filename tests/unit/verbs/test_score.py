@@ -27,7 +27,7 @@ def track(text: str, name: str = "predicted") -> SentenceTrack:
 
 
 def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() -> None:
-    with pytest.raises(ReadError, match="--repair begin") as refusal:
+    with pytest.raises(ReadError, match=r"repair begin, discard or last-type \(--repair\)") as refusal:
         score(GOLD, INVALID, encoding="BIO")
     assert len(refusal.value.findings) == 1
     assert score(GOLD, INVALID, encoding="BIO", repair="begin").run.micro == (2, 2, 2)
