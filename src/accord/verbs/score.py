@@ -43,6 +43,7 @@ def score(
     locate: bool = False,
     surface: bool = False,
     per_sentence: bool = False,
+    by_document: bool = False,
     by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
@@ -53,6 +54,7 @@ def score(
     a mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
     unless each is one ``by_file``. The encoding is found out from the reference unless it is given. Invalid
     sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
+    ``locate`` keeps each error with its place, ``surface``, ``per_sentence`` and ``by_document`` such counts too.
 
     >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
     >>> score(gold, predicted, encoding="BIO").run.micro
@@ -71,7 +73,15 @@ def score(
     refusals: list[ReadError] = []
     for name, track in tracks.items():
         evaluations = [
-            Evaluation(scheme, method, repair_reference, locate=locate, surface=surface, per_sentence=per_sentence)
+            Evaluation(
+                scheme,
+                method,
+                repair_reference,
+                locate=locate,
+                surface=surface,
+                per_sentence=per_sentence,
+                by_document=by_document,
+            )
             for method in methods
         ]
         try:
