@@ -14,8 +14,6 @@ from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accord.encoding import Encoding
     from accord.model import Track
     from accord.read.content import Content
@@ -32,7 +30,7 @@ class Columns:
     """
 
     token: Column | None = None
-    label: Column | Sequence[Column] | None = None
+    label: Column | list[Column] | tuple[Column, ...] | None = None
     file_encoding: str = "utf-8"
     format: str | None = None
     item: Column | None = None
@@ -48,11 +46,10 @@ class Columns:
     def __post_init__(self) -> None:
         if self.format is not None:
             object.__setattr__(self, "format", FORMATS.name(self.format))
-        if isinstance(self.label, list):
-            object.__setattr__(self, "label", tuple(self.label))
         for role in ("token", "item", "annotator", "document"):
-            check_column(getattr(self, role), role)
-        for label in self.label if isinstance(self.label, tuple) else [self.label]:
+            if (column := getattr(self, role)) is not None:
+                check_column(column, role)
+        for label in self.labels or ():
             check_column(label, "label")
         if self.labels is not None and (not self.labels or len(set(self.labels)) < len(self.labels)):
             raise UsageError("give one or more label columns, each once")
@@ -62,7 +59,7 @@ class Columns:
         """The label columns."""
         if self.label is None:
             return None
-        return (self.label,) if isinstance(self.label, str | int) else tuple(self.label)
+        return tuple(self.label) if isinstance(self.label, list | tuple) else (self.label,)
 
     def in_encoding(self, encoding: str | Encoding | None) -> Columns:
         """The same, for labels of tokens where their chunk encoding is given."""

@@ -60,8 +60,8 @@ def header_roles(row: str) -> dict[str, int]:
 
 
 def check_column(column: object, role: str) -> None:
-    """Refuse what is neither the number nor the name of a column, nor left open."""
-    if not isinstance(column, int | str | None):
+    """Refuse what is neither the number nor the name of a column."""
+    if not isinstance(column, int | str):
         raise UsageError(f"{role}: the number or the name of a column is needed, not {column!r}")
 
 

@@ -39,7 +39,8 @@ def names(given: Any, what: str) -> tuple[str, ...]:
     >>> names("PER", "keep"), names(["PER", "LOC"], "keep")
     (('PER',), ('PER', 'LOC'))
     """
-    listed = (given,) if isinstance(given, str) else tuple(given) if isinstance(given, Iterable) else (None,)
+    collected = list(given) if isinstance(given, Set) else lists(given)
+    listed = tuple(collected) if isinstance(collected, list) else (collected,)
     if not all(isinstance(name, str) for name in listed):
         raise UsageError(f"{what}: a name or a list of names is needed, not {shown(given)}")
     return listed

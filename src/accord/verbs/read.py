@@ -34,7 +34,7 @@ class Campaign:
         files = find_files([a_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
-        how = self.annotators and check_way(self.annotators)
+        how = None if self.annotators is None else check_way(self.annotators)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         return read_corpus(files, how, replace(self.columns, side_by_side=side_by_side))
 

@@ -93,7 +93,11 @@ def relabel(
     columns: Columns | None = None,
 ) -> Rewritten:
     """Rename types, then keep only some of them, or remove some; the names must occur."""
-    rename, kept, removed = renames(rename or {}, "rename"), names(keep, "keep"), names(remove, "remove")
+    rename, kept, removed = (
+        renames({} if rename is None else rename, "rename"),
+        names(keep, "keep"),
+        names(remove, "remove"),
+    )
     if kept and removed:
         raise UsageError("give either the types to keep or the types to remove, not both")
     if not (rename or kept or removed):

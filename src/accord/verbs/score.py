@@ -120,7 +120,7 @@ def score(
 
 
 def _repair_name(name: str | None) -> str:
-    return NO_REPAIR if name is None or name == NO_REPAIR else REPAIRS.name(name)
+    return NO_REPAIR if name is None or str(name) == NO_REPAIR else REPAIRS.name(name)
 
 
 class Runs(NamedTuple):

@@ -110,6 +110,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "one name for two": (lambda _: accord.score(GOLD, {1: GOLD, "1": GOLD}), "two runs called 1"),
     "an encoding that is a number": (lambda _: accord.score(GOLD, GOLD, encoding=5), "unknown encoding 5: choose"),
     "a repair that is a number": (lambda _: accord.score(GOLD, GOLD, repair=5), "unknown repair 5: choose from begin"),
+    "a repair that is an array": (lambda _: accord.score(GOLD, GOLD, repair=np.zeros(2)), "unknown repair"),
     "a repair that is a list": (lambda _: accord.score(GOLD, GOLD, repair=["begin"]), "unknown repair"),
     "columns that are none": (lambda f: accord.score(f, f, columns=2), r"columns: accord\.Columns\(.* not 2"),
     "columns of the reference": (
@@ -143,6 +144,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
         lambda f: accord.read(f, annotators=["ada"]),
         "unknown way .* to tell annotators apart: choose from files",
     ),
+    "no annotators": (lambda f: accord.read(f, annotators=[]), "unknown way .* to tell annotators apart"),
     "an unknown format": (lambda f: accord.read(f, format=5), "unknown format 5"),
     "half a column to read": (
         lambda f: accord.read(f, token=1.5),
@@ -152,6 +154,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
         lambda f: accord.read(f, labels=[1.5]),
         "label: the number or the name of a column .* not 1.5",
     ),
+    "a label column left open": (lambda f: accord.read(f, labels=[None]), "label: the number or the name .* not None"),
     "labels that are an object": (lambda f: accord.read(f, labels=object()), "label: .* is needed, not <object"),
     "no label columns": (lambda f: accord.read(f, labels=[]), "one or more label columns"),
     "a file encoding to read": (lambda f: accord.read(f, file_encoding=None), "file.encoding None"),
@@ -168,6 +171,8 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "a number to keep": (lambda f: accord.relabel(f, f, keep=5), "keep: a name or a list of names .* not 5"),
     "numbers to remove": (lambda f: accord.relabel(f, f, remove=[5]), "remove: a name or a list of names"),
     "a name to rename": (lambda f: accord.relabel(f, f, rename="PER"), "rename: a mapping of old names to new"),
+    "an array to rename": (lambda f: accord.relabel(f, f, rename=np.zeros(2)), "rename: a mapping of old names"),
+    "an array to keep": (lambda f: accord.relabel(f, f, keep=np.array(1)), "keep: a name or a list of names"),
     "numbers to rename": (lambda f: accord.relabel(f, f, rename={"PER": 5}), "rename: a mapping of old names to new"),
     "nothing to relabel": (lambda f: accord.relabel(f, f, keep=None), "keep: a name or a list of names"),
 }
