@@ -31,11 +31,8 @@ def score_tables(
     if scores.repair == "all":
         yield _repair_table(scores)
         return
-    if len(scores.runs) > 1:
-        yield _runs_table(scores)
+    yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
     for run in scores.runs:
-        if len(scores.runs) == 1:
-            yield _run_table(run, scores)
         if schemas:
             yield _schema_table(run)
         if run.surface:
