@@ -51,11 +51,10 @@ class Registry:
     def name(self, spelling: str) -> str:
         """The registered name behind a spelling, or a usage error that suggests one."""
         try:
-            return self.spellings[spelling.casefold()]
+            return self.spellings[str(spelling).casefold()]
         except KeyError:
-            raise UsageError(
-                f"unknown {self.kind} {spelling!r}: {suggestion(spelling, list(self), self.aliases)}"
-            ) from None
+            hint = suggestion(str(spelling), list(self), self.aliases)
+            raise UsageError(f"unknown {self.kind} {spelling!r}: {hint}") from None
 
     def get(self, spelling: str) -> Any:
         """Load the thing of that name: an attribute of a module, or the module where none is named."""

@@ -26,10 +26,12 @@ def test_help_loads_neither_numpy_nor_rich() -> None:
     assert "score" in done.stdout
 
 
-def test_scoring_loads_neither_numpy_nor_rich() -> None:
-    files = f"['score', {str(HARBOUR / 'systems' / 'beacon-3.conll')!r}, '-r', {str(HARBOUR / 'reference.conll')!r}]"
+@pytest.mark.parametrize("runs", [["beacon-3"], ["beacon-1", "beacon-2", "lantern-1", "lantern-2"]])
+def test_scoring_loads_neither_numpy_nor_rich(runs: list[str]) -> None:
+    files = [str(HARBOUR / "systems" / f"{run}.conll") for run in runs]
+    arguments = ["score", *files, "-r", str(HARBOUR / "reference.conll"), "--repair", "begin"]
     code = (
-        f"import sys\nfrom accord.cli.main import main\ntry: main({files})\nexcept SystemExit: pass\n"
+        f"import sys\nfrom accord.cli.main import main\ntry: main({arguments})\nexcept SystemExit: pass\n"
         "print(sorted({'numpy', 'rich', 'scipy'} & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -98,6 +98,31 @@ def test_relabel(accord: Accord, write: Write, tmp_path: Path) -> None:
     assert (tmp_path / "out").read_text() == "a B-PER\nb I-PER\nc B-LOC\nd B-LOC\ne O\n"
 
 
+def test_relabel_says_which_mentions_ran_together(accord: Accord, write: Write, tmp_path: Path) -> None:
+    path = write("in.conll", "a I-GPE\nb I-LOC\nc I-GPE\n\nd I-LOC\n")
+    done = accord("relabel", path, "--map", "LOC=GPE,LOC", "-e", "IO", "-o", tmp_path / "out")
+    assert done.code == 0
+    assert "warning: IO cannot part neighbours of one type: 2 mentions ran into the one before" in done.err
+    assert "warning" not in accord("relabel", path, "--map", "X=GPE", "-e", "IO", "-o", tmp_path / "out").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "labels"),
+    [
+        (["--keep", "PER", "--keep", "LOC"], "B-PER O B-LOC"),
+        (["--keep", r"art\,craft"], "O B-art,craft O"),
+        (["--remove", r"PER,art\,craft"], "O O B-LOC"),
+        (["--map", r"WORK=art\,craft"], "B-PER B-WORK B-LOC"),
+    ],
+)
+def test_types_are_named_one_by_one_or_in_a_list(
+    accord: Accord, write: Write, tmp_path: Path, arguments: list[str], labels: str
+) -> None:
+    path = write("in.conll", "w B-PER\nw B-art,craft\nw B-LOC\n")
+    assert accord("relabel", path, *arguments, "-o", tmp_path / "out").code == 0
+    assert (tmp_path / "out").read_text() == "".join(f"w {label}\n" for label in labels.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

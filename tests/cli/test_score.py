@@ -50,12 +50,27 @@ def test_schemas_are_those_of_the_sample(accord: Accord, write: Write, gold: Pat
     assert f1 == {"strict": 0.5714, "exact": 0.5714, "partial": 0.7143, "type": 0.8571}
 
 
+def test_documents_are_counted_on_request(accord: Accord, write: Write) -> None:
+    marked = GOLD.replace("\n\n", "\n\n# newdoc id = second\n")
+    gold, path = write("marked.conll", "# newdoc id = first\n" + marked), write("pred.conll", PREDICTED)
+    run = accord("score", path, "-r", gold, "--by-document", "--json").json["runs"][0]
+    counts = {
+        name: [row[part] for part in ("reference", "predicted", "correct")] for name, row in run["documents"].items()
+    }
+    assert counts == {"first": [1, 2, 0], "second": [2, 2, 2]}
+    assert run["documents"]["second"]["f1"] == 1
+    assert "documents" not in accord("score", path, "-r", gold, "--json").json["runs"][0]
+    text = accord("score", path, "-r", gold, "--by-document")
+    assert "pred.conll: by document" in text.out
+    assert accord("score", path, "-r", gold, "--by-document", "-f", "csv").code == 2
+
+
 def test_invalid_predictions_are_refused_and_all_listed(accord: Accord, write: Write, gold: Path) -> None:
     done = accord("score", write("pred.conll", INVALID), "-r", gold, "-e", "BIO")
     assert done.code == 1
     assert done.out == ""
     assert done.err.count("[invalid-transition]") == 2
-    assert "--repair begin|discard|last-type" in done.err
+    assert "repair begin, discard or last-type (--repair)" in done.err
 
 
 def test_all_repairs(accord: Accord, write: Write, gold: Path) -> None:

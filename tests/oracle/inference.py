@@ -53,18 +53,22 @@ def jackknife_f1(sentences: Sequence[tuple[int, int, int]]) -> tuple[float, floa
 
 
 def rank_sum_p(first: Sequence[float], second: Sequence[float]) -> Fraction:
-    """The exact two-sided p of Wilcoxon's rank-sum test without ties: twice the share of the smaller tail."""
-    ranks = {value: rank for rank, value in enumerate(sorted([*first, *second]), 1)}
-    observed = sum(ranks[value] for value in first)
-    sums = [sum(chosen) for chosen in combinations(ranks.values(), len(first))]
+    """The exact two-sided p of Wilcoxon's rank-sum test: twice the share of the smaller tail; ties share ranks."""
+    ranks = _ranks(first, second)
+    observed = sum(ranks[: len(first)])
+    sums = [sum(chosen) for chosen in combinations(ranks, len(first))]
     lower, upper = (sum(total <= observed for total in sums), sum(total >= observed for total in sums))
     return min(Fraction(1), Fraction(2 * min(lower, upper), len(sums)))
 
 
-def rank_sum_p_normal(first: Sequence[float], second: Sequence[float]) -> float:
-    """The same by the normal approximation, without correction; ties share their mean rank."""
+def _ranks(first: Sequence[float], second: Sequence[float]) -> list[float]:
     pooled = sorted([*first, *second])
-    total = sum(pooled.index(value) + (pooled.count(value) + 1) / 2 for value in first)
+    return [pooled.index(value) + (pooled.count(value) + 1) / 2 for value in (*first, *second)]
+
+
+def rank_sum_p_normal(first: Sequence[float], second: Sequence[float]) -> float:
+    """The same by the normal approximation, without correction."""
+    total = sum(_ranks(first, second)[: len(first)])
     n, m = len(first), len(second)
     z = (total - n * (n + m + 1) / 2) / sqrt(n * m * (n + m + 1) / 12)
     return 2 * (1 - NormalDist().cdf(abs(z)))

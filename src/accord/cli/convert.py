@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option
+from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option, warn_merged
 
 if TYPE_CHECKING:
     from accord.read import Columns
@@ -30,12 +30,4 @@ def command(path: str, to: str, output: str, encoding: str | None, columns: Colu
 
     done = convert(path, output, to, encoding=encoding, columns=columns)
     note(f"{done.file}: {done.encoding.name} to {done.target.name}, {plural(done.sentences, 'sentence')}", quiet=quiet)
-    if done.merged:
-        count = sum(number for _, number in done.merged)
-        lines = ", ".join(str(line) for line, _ in done.merged[:10]) + (", ..." if len(done.merged) > 10 else "")
-        click.echo(
-            f"warning: {done.target.name} cannot part neighbours of one type: "
-            f"{plural(count, 'mention')} ran into the one before, "
-            f"in the sentences at lines {lines}",
-            err=True,
-        )
+    warn_merged(done)

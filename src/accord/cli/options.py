@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from accord.measure.reference.scores import Scores
+    from accord.verbs.rewrite import Rewritten
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -197,6 +198,22 @@ def note(message: str, *, quiet: bool = False) -> None:
     """Say something beside the result, on standard error."""
     if not quiet:
         click.echo(f"note: {printable(message)}", err=True)
+
+
+def warn_merged(done: Rewritten) -> None:
+    """Say which mentions ran together because the encoding that was written cannot part them, quiet or not."""
+    if not done.merged:
+        return
+    from accord.wording import plural
+
+    count = sum(number for _, number in done.merged)
+    lines = ", ".join(str(line) for line, _ in done.merged[:10]) + (", ..." if len(done.merged) > 10 else "")
+    click.echo(
+        f"warning: {done.target.name} cannot part neighbours of one type: "
+        f"{plural(count, 'mention')} ran into the one before, "
+        f"in the sentences at lines {lines}",
+        err=True,
+    )
 
 
 def note_assumptions(scores: Scores, *, quiet: bool) -> None:

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option
+from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option, warn_merged
 
 if TYPE_CHECKING:
     from accord.read import Columns
 
+_COMMA = re.compile(r"(?<!\\),")
+
 
 @click.command("relabel")
 @click.argument("path", type=click.Path(allow_dash=True))
-@click.option("--map", "maps", multiple=True, metavar="NEW=OLD,OLD", help="Rename types; may be given several times.")
 @click.option(
-    "--keep", metavar="TYPE,TYPE", default="", help="Keep only mentions of these types, as they are called after --map."
+    "--map",
+    "maps",
+    multiple=True,
+    metavar="NEW=OLD,OLD",
+    help=r"Rename types; may be repeated. Write \, for a comma in a name.",
 )
 @click.option(
-    "--remove", metavar="TYPE,TYPE", default="", help="Remove mentions of these types, as they are called after --map."
+    "--keep",
+    multiple=True,
+    metavar="TYPE,TYPE",
+    help="Keep only mentions of these types, as they are called after --map; likewise.",
+)
+@click.option(
+    "--remove",
+    multiple=True,
+    metavar="TYPE,TYPE",
+    help="Remove mentions of these types, as they are called after --map; likewise.",
 )
 @output_option
 @encoding_option
@@ -28,8 +43,8 @@ if TYPE_CHECKING:
 def command(
     path: str,
     maps: tuple[str, ...],
-    keep: str,
-    remove: str,
+    keep: tuple[str, ...],
+    remove: tuple[str, ...],
     output: str,
     encoding: str | None,
     columns: Columns,
@@ -46,16 +61,19 @@ def command(
         path,
         output,
         rename=_renames(maps),
-        keep=_names(keep),
-        remove=_names(remove),
+        keep=_names(*keep),
+        remove=_names(*remove),
         encoding=encoding,
         columns=columns,
     )
     note(f"{done.file}: {plural(done.changed, 'sentence')} of {done.sentences:,} changed", quiet=quiet)
+    warn_merged(done)
 
 
-def _names(text: str) -> list[str]:
-    return [name.strip() for name in text.split(",") if name.strip()]
+def _names(*lists: str) -> list[str]:
+    r"""The names in comma-separated lists, in which ``\,`` is a comma of a name."""
+    names = [name.replace(r"\,", ",").strip() for text in lists for name in _COMMA.split(text)]
+    return [name for name in names if name]
 
 
 def _renames(maps: tuple[str, ...]) -> dict[str, str]:

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option("--schemas", is_flag=True, help="SemEval/MUC schemas: strict, exact, partial, type.")
 @click.option("--surface", is_flag=True, help="F1 over distinct surface forms.")
+@click.option("--by-document", is_flag=True, help="Precision, recall and F1 for each document of the reference.")
 @click.option("--confusion", is_flag=True, help="Which type was predicted for which.")
 @click.option("--errors", is_flag=True, help="Every error with its place: missed, spurious, boundary, type, both.")
 @click.option("--error-counts", is_flag=True, help="The same errors, counted by surface form.")
@@ -72,6 +73,7 @@ def command(
     align_tokens: bool,
     schemas: bool,
     surface: bool,
+    by_document: bool,
     confusion: bool,
     errors: bool,
     error_counts: bool,
@@ -95,7 +97,12 @@ def command(
 
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(
-        format_, all_repairs, repair, details=surface or any(asked.values()), checklist=checklist, runs=len(paths)
+        format_,
+        all_repairs,
+        repair,
+        details=surface or by_document or any(asked.values()),
+        checklist=checklist,
+        runs=len(paths),
     )
     refuse_two_standard_inputs(*paths, reference)
     if reference is None:
@@ -117,6 +124,7 @@ def command(
         align_tokens=align_tokens,
         locate=errors or error_counts,
         surface=surface,
+        by_document=by_document,
         by_file=by_file,
         columns=columns,
         reference_columns=reference_columns,
@@ -153,7 +161,9 @@ def _refuse_idle_options(
         raise UsageError(f"--checklist is written in text, markdown or latex, not in {format_}")
     if details and (format_ in {"csv", "conlleval"} or (all_repairs and format_ != "json")):
         wanted = f"--format {format_}" if format_ in {"csv", "conlleval"} else "--all-repairs"
-        raise UsageError(f"{wanted} has no room for --schemas, --surface, --confusion and --errors: leave one out")
+        raise UsageError(
+            f"{wanted} has no room for --schemas, --surface, --by-document, --confusion and --errors: leave one out"
+        )
     if all_repairs and repair != "none":
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):

@@ -173,8 +173,9 @@ def encoding(name: str | Encoding) -> Encoding:
     spellings = {
         spelling.casefold(): scheme for scheme in ENCODINGS.values() for spelling in (scheme.name, *scheme.aliases)
     }
-    plain = name.casefold().removesuffix("-suffix")
+    spelling = str(name).casefold()
+    plain = spelling.removesuffix("-suffix")
     if plain not in spellings:
-        raise UsageError(f"unknown encoding {name!r}: {suggestion(name, list(ENCODINGS))}")
+        raise UsageError(f"unknown encoding {name!r}: {suggestion(spelling, list(ENCODINGS))}")
     scheme = spellings[plain]
-    return SUFFIX_ENCODINGS[f"{scheme.name}-suffix"] if plain != name.casefold() else scheme
+    return SUFFIX_ENCODINGS[f"{scheme.name}-suffix"] if plain != spelling else scheme

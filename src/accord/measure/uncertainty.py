@@ -15,6 +15,7 @@ import numpy as np
 
 from accord.measure.interval import LEVEL, interval_around
 from accord.measure.result import Interval, Undefined
+from accord.measure.student import t_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,12 +81,10 @@ def jackknife_interval(
     units, stays within the bounds, and takes as long as one look at each kind of unit. How to read it: of the
     intervals of many studies of this kind and size, so many hold the true value (bench/coverage.py).
     """
-    from scipy.special import stdtrit
-
     left = leave_one_out(units, statistic, bounds, unit)
     if isinstance(left, Undefined):
         return left
-    t = float(stdtrit(units.count - 1, (1 + level) / 2))
+    t = t_quantile(level, units.count - 1)
     return interval_around(left.value, left.error, bounds, f"jackknife over {unit}s", level=level, quantile=t)
 
 

@@ -72,8 +72,9 @@ class Corpus:
             layer = self.layers.get((document.id, annotator))
             if isinstance(layer, TokenLabels):
                 lines = layer.lines or (0,) * len(layer.labels)
-                for tokens, labels, line in zip(document.sentences, layer.labels, lines, strict=True):
-                    yield Sentence(tokens, labels, line, document.id, layer.one_line)
+                rows = zip(document.sentences, layer.labels, lines, strict=True)
+                for number, (tokens, labels, line) in enumerate(rows):
+                    yield Sentence(tokens, labels, line, document.id, layer.one_line, None if line else number)
 
     def items(self, annotator: str) -> Iterator[tuple[str, str, str]]:
         """The item labels of one annotator: document, item, label."""

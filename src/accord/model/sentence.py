@@ -19,7 +19,8 @@ SENTENCE_END = "\r"
 class Sentence(NamedTuple):
     """Tokens and their labels.
 
-    The token at index i stands on line ``line + i`` of its file, or on ``line`` where all stand on one line.
+    The token at index i stands on line ``line + i`` of its file, or on ``line`` where all stand on one line. Without a
+    file there is no line, and ``number`` counts the sentences of the document from 0.
     """
 
     tokens: tuple[str, ...]
@@ -27,24 +28,31 @@ class Sentence(NamedTuple):
     line: int = 0
     document: str = ""
     one_line: bool = False
+    number: int | None = None
 
     def line_of(self, index: int) -> int:
         """The line of the token at an index."""
         return self.line if self.one_line else self.line + index
 
+    @property
+    def address(self) -> str:
+        """The document and the number of a sentence in brackets, as far as they are known."""
+        return "".join(f"[{part}]" for part in (self.document, self.number) if part not in {"", None})
+
     def place(self, file: str, index: int) -> Place:
-        """Where the token at an index stands; a sentence without lines is known by its number and the token's."""
+        """Where the token at an index stands; a sentence without lines is known by its address."""
         token = self.tokens[index] if index < len(self.tokens) else ""
         if self.line:
             return Place(file, self.line_of(index), token)
-        return Place(f"{file}[{self.document}][{index}]" if self.document else file, None, token or None)
+        return Place(f"{file}{self.address}[{index}]" if self.address else file, None, token or None)
 
 
 class Stretch(NamedTuple):
     """Some sentences of one document as flat columns, so that they can be compared in bulk.
 
     Each sentence is followed by a row of `SENTENCE_END`, where the file has its blank line: the row at index i
-    stands on line ``line + i``, unless all stand on one line.
+    stands on line ``line + i``, unless all stand on one line. Where there are no lines, it is one sentence with its
+    number.
     """
 
     tokens: list[str]
@@ -52,6 +60,7 @@ class Stretch(NamedTuple):
     line: int = 0
     document: str = ""
     one_line: bool = False
+    number: int | None = None
 
     def sentences(self) -> Iterator[Sentence]:
         """The sentences one by one."""
@@ -60,11 +69,11 @@ class Stretch(NamedTuple):
             end = self.tokens.index(SENTENCE_END, start)
             line = self.line if self.one_line else self.line + start
             tokens, labels = tuple(self.tokens[start:end]), tuple(self.labels[start:end])
-            yield Sentence(tokens, labels, line, self.document, self.one_line)
+            yield Sentence(tokens, labels, line, self.document, self.one_line, self.number)
             start = end + 1
 
 
 def stretches(sentences: Iterable[Sentence]) -> Iterator[Stretch]:
     """Each sentence as a stretch of its own."""
-    for tokens, labels, line, document, one_line in sentences:
-        yield Stretch([*tokens, SENTENCE_END], [*labels, SENTENCE_END], line, document, one_line)
+    for tokens, labels, line, document, one_line, number in sentences:
+        yield Stretch([*tokens, SENTENCE_END], [*labels, SENTENCE_END], line, document, one_line, number)

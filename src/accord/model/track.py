@@ -60,7 +60,7 @@ def labels_track(labels: Sequence[Sequence[str]], name: str) -> SentenceTrack:
     """A track of label lists, one a sentence, whose tokens are unknown and empty.
 
     >>> labels_track([["B-PER", "O"]], "gold").sentences
-    [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='0', one_line=False)]
+    [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='', one_line=False, number=0)]
     """
     for number, sequence in enumerate(labels):
         for index, label in enumerate(sequence):
@@ -68,8 +68,5 @@ def labels_track(labels: Sequence[Sequence[str]], name: str) -> SentenceTrack:
                 raise UsageError(f"{name}[{number}][{index}] is {label!r}: labels are strings like B-PER")
     return SentenceTrack(
         name,
-        [
-            Sentence(("",) * len(sequence), tuple(sequence), document=str(number))
-            for number, sequence in enumerate(labels)
-        ],
+        [Sentence(("",) * len(sequence), tuple(sequence), number=number) for number, sequence in enumerate(labels)],
     )

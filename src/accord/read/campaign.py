@@ -71,6 +71,7 @@ def assign(paths: Sequence[str], how: str | None = None, same_text: SameText | N
 
 def check_way(how: str) -> str:
     """A way to tell annotators apart, or a usage error that suggests one."""
+    how = str(how)
     if "{" in how:
         _compile(how)
     elif how not in WAYS:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from accord.errors import ReadError, UsageError
 from accord.read.conll import ConllReader
 from accord.read.formats import FORMATS, refuse_idle
+from accord.read.roles import check_column
 from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
 
@@ -29,7 +30,7 @@ class Columns:
     """
 
     token: Column | None = None
-    label: Column | tuple[Column, ...] | None = None
+    label: Column | list[Column] | tuple[Column, ...] | None = None
     file_encoding: str = "utf-8"
     format: str | None = None
     item: Column | None = None
@@ -45,13 +46,20 @@ class Columns:
     def __post_init__(self) -> None:
         if self.format is not None:
             object.__setattr__(self, "format", FORMATS.name(self.format))
+        for role in ("token", "item", "annotator", "document"):
+            if (column := getattr(self, role)) is not None:
+                check_column(column, role)
+        for label in self.labels or ():
+            check_column(label, "label")
         if self.labels is not None and (not self.labels or len(set(self.labels)) < len(self.labels)):
             raise UsageError("give one or more label columns, each once")
 
     @property
     def labels(self) -> tuple[Column, ...] | None:
         """The label columns."""
-        return (self.label,) if isinstance(self.label, str | int) else self.label
+        if self.label is None:
+            return None
+        return tuple(self.label) if isinstance(self.label, list | tuple) else (self.label,)
 
     def in_encoding(self, encoding: str | Encoding | None) -> Columns:
         """The same, for labels of tokens where their chunk encoding is given."""

@@ -59,6 +59,12 @@ def header_roles(row: str) -> dict[str, int]:
     return max((roles([cell.strip('" ') for cell in row.split(mark)]) for mark in "\t,;|"), key=len)
 
 
+def check_column(column: object, role: str) -> None:
+    """Refuse what is neither the number nor the name of a column."""
+    if not isinstance(column, int | str):
+        raise UsageError(f"{role}: the number or the name of a column is needed, not {column!r}")
+
+
 def column_number(column: Column, role: str, names: Sequence[str], width: int) -> int:
     """The number of the column that a caller means; a name counts before a number, in any case and punctuation.
 

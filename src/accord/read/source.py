@@ -44,7 +44,7 @@ class Source:
     def __post_init__(self) -> None:
         try:
             codecs.lookup(self.file_encoding)
-        except LookupError:
+        except (LookupError, TypeError, ValueError):
             raise UsageError(
                 f"unknown --file-encoding {self.file_encoding!r}: use a name like utf-8, latin-1, utf-16"
             ) from None

@@ -31,15 +31,14 @@ def score_tables(
     if scores.repair == "all":
         yield _repair_table(scores)
         return
-    if len(scores.runs) > 1:
-        yield _runs_table(scores)
+    yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
     for run in scores.runs:
-        if len(scores.runs) == 1:
-            yield _run_table(run, scores)
         if schemas:
             yield _schema_table(run)
         if run.surface:
             yield _surface_table(run, run.surface)
+        if run.documents:
+            yield _document_table(run)
         if confused:
             yield _confusion_table(run)
         if errors:
@@ -156,6 +155,11 @@ def _surface_table(run: Run, surface: SurfaceCounts) -> Table:
         for name, counts in [("micro", surface.micro), *surface.types.items()]
     ]
     return Table(_COLUMNS, tuple(rows), title=f"{run.file}: distinct surface forms")
+
+
+def _document_table(run: Run) -> Table:
+    rows = [(document, *_percents(counts), *map(thousands, counts)) for document, counts in run.documents.items()]
+    return Table(("document", *_COLUMNS[1:]), tuple(rows), title=f"{run.file}: by document")
 
 
 def _confusion_table(run: Run) -> Table:

@@ -91,6 +91,8 @@ def _run_payload(
             "micro": _counts_payload(run.surface.micro),
             "types": {type_: _counts_payload(counts) for type_, counts in run.surface.types.items()},
         }
+    if run.documents:
+        payload["documents"] = {document: _counts_payload(counts) for document, counts in run.documents.items()}
     if error_counts:
         names = ("kind", "reference_type", "reference", "predicted_type", "predicted")
         payload["error_counts"] = [

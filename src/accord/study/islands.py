@@ -126,10 +126,10 @@ def pair_stretches(reference: Iterator[Stretch], predicted: Iterator[Stretch]) -
 
 def _cut(stretch: Stretch, rows: int) -> tuple[Stretch, Stretch]:
     """The first rows of a stretch, and the others."""
-    tokens, labels, line, document, one_line = stretch
+    tokens, labels, line = stretch.tokens, stretch.labels, stretch.line
     if rows == len(tokens):
         return stretch, _NOTHING
     return (
-        Stretch(tokens[:rows], labels[:rows], line, document, one_line),
-        Stretch(tokens[rows:], labels[rows:], line + rows, document, one_line),
+        stretch._replace(tokens=tokens[:rows], labels=labels[:rows]),
+        stretch._replace(tokens=tokens[rows:], labels=labels[rows:], line=line + rows),
     )

@@ -114,7 +114,7 @@ def _align_region(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: st
         tokens = tuple(found.tokens[index] for found, index in rows)
         labels = tuple(found.labels[index] for found, index in rows)
         start_of, index = rows[0]
-        found = Sentence(tokens, labels, start_of.line_of(index), start_of.document, start_of.one_line)
+        found = start_of._replace(tokens=tokens, labels=labels, line=start_of.line_of(index))
         _pair(sentence, found, file, result)
 
 
@@ -164,7 +164,7 @@ def _finding(code: str, sentence: Sentence, index: int, file: str, message: str)
 
 def _at(sentence: Sentence, index: int) -> str:
     """Where a token of the reference stands."""
-    return f"line {sentence.line_of(index)} of the reference" if sentence.line else f"reference[{sentence.document}]"
+    return f"line {sentence.line_of(index)} of the reference" if sentence.line else f"reference{sentence.address}"
 
 
 def _words(sentence: Sentence) -> str:

@@ -1,8 +1,9 @@
-"""Check files for everything that is wrong with them."""
+"""Check files, corpora or label lists for everything that is wrong with them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from os import PathLike
+from typing import TYPE_CHECKING, Any
 
 from accord.check import CheckedFile, label_findings
 from accord.encoding import Decoder, Encoding
@@ -10,21 +11,59 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
-from accord.model import Finding, Track, sentences_of
-from accord.read import Columns
+from accord.errors import UsageError
+from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, sentences_of
+from accord.verbs.given import a_path, lists
+from accord.verbs.tracks import as_columns, as_track, is_label_lists
 
 if TYPE_CHECKING:
-    from accord.read import Content
+    from accord.read import Columns, Content
 
 
-def check(*paths: str, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
-    """All findings of some files, each file's in the order of its lines."""
-    return [finding for path in paths for finding in check_file(path, encoding=encoding, columns=columns).findings]
+def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
+    """All findings of some files, corpora or label lists, each one's in the order of its lines.
+
+    >>> [str(finding.place) for finding in check([["B-PER", "O"], ["O", "I-PER"]], encoding="BIO")]
+    ['labels[1][1]']
+    """
+    parts = [part for labels in map(lists, given) for part in ([labels] if _is_one(labels) else labels)]
+    if not parts:
+        raise UsageError("name at least one file to check")
+    checked: list[Finding] = []
+    for number, part in enumerate(parts, 1):
+        tracks: list[Track] = []
+        if isinstance(part, Corpus):
+            checked += part.findings
+            tracks += _corpus_tracks(part)
+        elif isinstance(part, str | PathLike):
+            checked += check_file(part, encoding=encoding, columns=columns).findings
+        else:
+            tracks.append(as_track(part, "labels" if len(parts) == 1 else f"labels {number}"))
+        checked += [finding for track in tracks for finding in _check_track(track, encoding).findings]
+    return checked
 
 
-def check_file(path: str, *, encoding: str | Encoding | None = None, columns: Columns | None = None) -> CheckedFile:
+def _is_one(labels: Any) -> bool:
+    """Whether something is checked as one: anything but a list of such things."""
+    return not isinstance(labels, list) or (is_label_lists(labels) and bool(labels))
+
+
+def _corpus_tracks(corpus: Corpus) -> list[SentenceTrack]:
+    """The token labels of each annotator and file; an annotator's where no file is known."""
+    sentences: dict[tuple[str, str], list[Sentence]] = {}
+    for annotator in corpus.annotators:
+        for sentence in corpus.sentences(annotator):
+            file = corpus.layers[sentence.document, annotator].file or annotator
+            sentences.setdefault((annotator, file), []).append(sentence)
+    return [SentenceTrack(file, held) for (_, file), held in sentences.items()]
+
+
+def check_file(
+    path: str | PathLike[str], *, encoding: str | Encoding | None = None, columns: Columns | None = None
+) -> CheckedFile:
     """Check one file; its labels in the encoding given, or in the one they break least."""
-    columns = (columns or Columns()).in_encoding(encoding)
+    columns = as_columns(columns).in_encoding(encoding)
+    path = a_path(path, "check")
     content = columns.content(path)
     if content and not content.passages:
         return _check_items(content)
@@ -45,7 +84,7 @@ def _check_items(content: Content) -> CheckedFile:
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:
     """Go through the sentences of a track."""
     census = Census.of(track.stretches())
-    scheme = named_encoding(given) if given else census.best()
+    scheme = census.best() if given is None else named_encoding(given)
     decoder = Decoder(scheme, NO_REPAIR) if scheme else None
     findings: list[Finding] = []
     tokens = sentences = 0

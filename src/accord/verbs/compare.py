@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.measure.reference.compare import Compared, compare_systems
+from accord.verbs.given import a_whole_number
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
@@ -20,8 +21,8 @@ def compare(
     predictions: Any,
     *,
     encoding: str | Encoding | None = None,
-    repair: str = NO_REPAIR,
-    repair_reference: str = NO_REPAIR,
+    repair: str | None = NO_REPAIR,
+    repair_reference: str | None = NO_REPAIR,
     resamples: int = 10_000,
     seed: int = 1,
     by_file: bool = False,
@@ -35,6 +36,8 @@ def compare(
     >>> round(compared.comparisons[0].difference, 4)
     0.3333
     """
+    resamples = a_whole_number(resamples, "resamples", least=1)
+    seed = a_whole_number(seed, "seed", least=0)
     scores = score(
         reference,
         predictions,

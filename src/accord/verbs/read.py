@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from os import PathLike, fspath
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
@@ -11,6 +11,7 @@ from accord.read import Columns
 from accord.read.campaign import check_way
 from accord.read.corpus import read_corpus
 from accord.read.folders import find_files
+from accord.verbs.given import a_path, lists
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,10 +31,10 @@ class Campaign:
 
     def read(self, paths: Iterable[Path]) -> Corpus:
         """Read files and folders as one corpus."""
-        files = find_files([fspath(path) for path in paths])
+        files = find_files([a_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
-        how = self.annotators and check_way(self.annotators)
+        how = None if self.annotators is None else check_way(self.annotators)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         return read_corpus(files, how, replace(self.columns, side_by_side=side_by_side))
 
@@ -61,16 +62,7 @@ def read(
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")
-    flat = [path for given in paths for path in ([given] if isinstance(given, str | PathLike) else given)]
-    said = labels if label is None else label
-    columns = Columns(
-        token,
-        said if said is None or isinstance(said, str | int) else tuple(said),
-        file_encoding,
-        format,
-        item,
-        annotator,
-        document,
-        layout,
-    )
+    said = lists(labels if label is None else label)
+    columns = Columns(token, said, file_encoding, format, item, annotator, document, layout)
+    flat = [path for given in map(lists, paths) for path in (given if isinstance(given, list) else [given])]
     return Campaign(annotators, columns).read(flat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding import Decoder, Encoding, Mention, encode
@@ -11,17 +12,18 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
-from accord.read import Columns
+from accord.verbs.given import a_path, names, renames
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import resolve_encoding
+from accord.verbs.tracks import as_columns, resolve_encoding
 from accord.wording import suggestion
 from accord.write.conll import relabelled
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from accord.model import Sentence
+    from accord.read import Columns
     from accord.read.conll import ConllReader
 
 
@@ -32,6 +34,7 @@ class Change(NamedTuple):
     labels: tuple[str, ...]
 
 
+Path = str | PathLike[str]
 ChangeMentions = Callable[[Sequence[Mention]], Sequence[Mention]]
 
 
@@ -53,59 +56,78 @@ class Rewritten:
 
 
 def repair(
-    path: str, output: str, method: str, *, encoding: str | None = None, columns: Columns | None = None
+    path: Path, output: Path, method: str, *, encoding: str | Encoding | None = None, columns: Columns | None = None
 ) -> Rewritten:
     """Mend all invalid label sequences by one method, and touch nothing else."""
     method = REPAIRS.name(method)
-    reader = (columns or Columns()).in_encoding(encoding).conll(path)
+    reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, scheme, shows_changes=True)
     return _rewrite(reader, output, Decoder(scheme, method), lambda mentions: mentions, done)
 
 
 def convert(
-    path: str, output: str, to: str, *, encoding: str | None = None, columns: Columns | None = None
+    path: Path,
+    output: Path,
+    to: str | Encoding,
+    *,
+    encoding: str | Encoding | None = None,
+    columns: Columns | None = None,
 ) -> Rewritten:
     """Write the mentions of a valid file in another encoding."""
-    reader = (columns or Columns()).in_encoding(encoding).conll(path)
+    target = named_encoding(to)
+    reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)
-    done = Rewritten(reader.name, scheme, named_encoding(to))
+    done = Rewritten(reader.name, scheme, target)
     return _rewrite(reader, output, Decoder(scheme, NO_REPAIR), lambda mentions: mentions, done)
 
 
 def relabel(
-    path: str,
-    output: str,
+    path: Path,
+    output: Path,
     *,
     rename: Mapping[str, str] | None = None,
-    keep: Sequence[str] = (),
-    remove: Sequence[str] = (),
-    encoding: str | None = None,
+    keep: str | Iterable[str] = (),
+    remove: str | Iterable[str] = (),
+    encoding: str | Encoding | None = None,
     columns: Columns | None = None,
 ) -> Rewritten:
     """Rename types, then keep only some of them, or remove some; the names must occur."""
-    if keep and remove:
+    rename, kept, removed = (
+        renames({} if rename is None else rename, "rename"),
+        names(keep, "keep"),
+        names(remove, "remove"),
+    )
+    if kept and removed:
         raise UsageError("give either the types to keep or the types to remove, not both")
-    if not (rename or keep or remove):
-        raise UsageError("nothing to do: give --map, --keep or --remove")
-    rename = dict(rename or {})
-    if OUTSIDE in rename.values():
-        raise UsageError(f"a type cannot be called {OUTSIDE}, which means nothing is marked: use --remove")
-    for name in rename.values():
-        if not name or any(character.isspace() or character == "," for character in name):
-            raise UsageError(f"a type cannot be called {name!r}: white space and commas divide labels")
-    reader = (columns or Columns()).in_encoding(encoding).conll(path)
+    if not (rename or kept or removed):
+        raise UsageError("nothing to do: say which types to rename (--map), to keep or to remove")
+    _refuse_names(rename.values())
+    reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)
     decoder = Decoder(scheme, NO_REPAIR)
     types = {mention.type for sentence in reader.sentences() for mention in decoder.mentions(sentence.labels)}
-    _must_occur(rename, types, path)
-    _must_occur([*keep, *remove], {rename.get(type_, type_) for type_ in types}, path)
+    _must_occur(rename, types, reader.name)
+    _must_occur([*kept, *removed], {rename.get(type_, type_) for type_ in types}, reader.name)
 
     def change(mentions: Sequence[Mention]) -> list[Mention]:
         renamed = [mention._replace(type=rename.get(mention.type, mention.type)) for mention in mentions]
-        return [mention for mention in renamed if mention.type not in remove and (not keep or mention.type in keep)]
+        return [mention for mention in renamed if mention.type not in removed and (not kept or mention.type in kept)]
 
     return _rewrite(reader, output, decoder, change, Rewritten(reader.name, scheme, scheme))
+
+
+def _reader(path: Path, columns: Columns | None, encoding: str | Encoding | None) -> ConllReader:
+    return as_columns(columns).in_encoding(encoding).conll(a_path(path, "path"))
+
+
+def _refuse_names(types: Iterable[str]) -> None:
+    """Refuse names that no label can hold."""
+    for name in types:
+        if name == OUTSIDE:
+            raise UsageError(f"a type cannot be called {OUTSIDE}, which means nothing is marked: remove it instead")
+        if not name or any(character.isspace() or character == "," for character in name):
+            raise UsageError(f"a type cannot be called {name!r}: white space and commas divide labels")
 
 
 def _must_occur(names: Sequence[str] | Mapping[str, str], types: set[str], path: str) -> None:
@@ -117,9 +139,9 @@ def _must_occur(names: Sequence[str] | Mapping[str, str], types: set[str], path:
             )
 
 
-def _rewrite(reader: ConllReader, output: str, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Rewritten:
+def _rewrite(reader: ConllReader, output: Path, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Rewritten:
     """Stream the file through a change of its mentions; refuse, and write nothing, if its labels are not readable."""
-    with whole_file(output) as stream:
+    with whole_file(a_path(output, "output")) as stream:
         for line in relabelled(reader.source, reader.layout, _new_labels(reader, decoder, change, done)):
             stream.write(line)
     return done

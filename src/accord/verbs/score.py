@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.detect import Census
@@ -14,11 +15,11 @@ from accord.measure.reference.scores import LeftOut, Scores
 from accord.measure.reference.seeds import System, rank_sums, summarise
 from accord.measure.signature import Signature
 from accord.model import sentences_of
-from accord.read import Columns
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
-from accord.verbs.tracks import as_track, refuse_errors, resolve_encoding
+from accord.verbs.given import lists
+from accord.verbs.tracks import as_columns, as_track, is_label_lists, refuse_errors, resolve_encoding
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.measure.reference.run import Run
     from accord.model import Track
+    from accord.read import Columns
 
 
 def score(
@@ -34,23 +36,25 @@ def score(
     predictions: Any,
     *,
     encoding: str | Encoding | None = None,
-    repair: str = NO_REPAIR,
-    repair_reference: str = NO_REPAIR,
+    repair: str | None = NO_REPAIR,
+    repair_reference: str | None = NO_REPAIR,
     all_repairs: bool = False,
     align_tokens: bool = False,
     locate: bool = False,
     surface: bool = False,
     per_sentence: bool = False,
+    by_document: bool = False,
     by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
 ) -> Scores:
     """Score one or more predictions against a reference by exact match.
 
-    Both are paths, corpora of one annotator or lists of label lists; ``predictions`` may be a list of these, or a
-    mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
+    Both are paths, corpora of one annotator or label lists, one a sentence; ``predictions`` may be a list of these, or
+    a mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
     unless each is one ``by_file``. The encoding is found out from the reference unless it is given. Invalid
     sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
+    ``locate`` keeps each error with its place, ``surface``, ``per_sentence`` and ``by_document`` such counts too.
 
     >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
     >>> score(gold, predicted, encoding="BIO").run.micro
@@ -58,8 +62,9 @@ def score(
     """
     methods = list(REPAIRS) if all_repairs else [_repair_name(repair)]
     repair_reference = _repair_name(repair_reference)
-    columns = (columns or Columns()).in_encoding(encoding)
-    reference_columns = (reference_columns or columns).in_encoding(encoding)
+    columns = as_columns(columns).in_encoding(encoding)
+    reference_columns = columns if reference_columns is None else as_columns(reference_columns, "reference_columns")
+    reference_columns = reference_columns.in_encoding(encoding)
     reference_track = as_track(reference, "reference", reference_columns)
     scheme = resolve_encoding(encoding, reference_track)
     tracks, groups = _runs(predictions, columns, by_file=by_file)
@@ -68,7 +73,15 @@ def score(
     refusals: list[ReadError] = []
     for name, track in tracks.items():
         evaluations = [
-            Evaluation(scheme, method, repair_reference, locate=locate, surface=surface, per_sentence=per_sentence)
+            Evaluation(
+                scheme,
+                method,
+                repair_reference,
+                locate=locate,
+                surface=surface,
+                per_sentence=per_sentence,
+                by_document=by_document,
+            )
             for method in methods
         ]
         try:
@@ -106,8 +119,8 @@ def score(
     )
 
 
-def _repair_name(name: str) -> str:
-    return NO_REPAIR if name == NO_REPAIR else REPAIRS.name(name)
+def _repair_name(name: str | None) -> str:
+    return NO_REPAIR if name is None or str(name) == NO_REPAIR else REPAIRS.name(name)
 
 
 class Runs(NamedTuple):
@@ -117,37 +130,53 @@ class Runs(NamedTuple):
     systems: dict[str, list[str]]
 
 
-def _runs(predictions: Any, columns: Columns | None, *, by_file: bool) -> Runs:
+def _runs(predictions: Any, columns: Columns, *, by_file: bool) -> Runs:
     """The runs as the caller names them, or as their files are called."""
     if isinstance(predictions, Mapping):
         return _named_runs(predictions, columns)
-    several = isinstance(predictions, list | tuple) and not _is_labels(predictions)
-    given = list(enumerate(predictions, 1)) if several else [(0, predictions)]
-    tracks = [as_track(labels, f"run {number}" if several else "predicted", columns) for number, labels in given]
+    given = lists(predictions)
+    if _is_several(given):
+        tracks = [as_track(labels, f"run {number}", columns) for number, labels in enumerate(given, 1)]
+    else:
+        tracks = [as_track(given, "predicted", columns)]
     names = [track.name for track in tracks]
-    if twice := sorted({name for name in names if names.count(name) > 1}):
-        raise UsageError(f"{', '.join(twice)} is given twice: each run counts once")
-    if not tracks:
-        raise UsageError("there is no prediction to score")
+    _refuse_repeated(names)
     systems = {name: [name] for name in names} if by_file else group_runs(names)
     return Runs(dict(zip(names, tracks, strict=True)), systems)
 
 
-def _named_runs(predictions: Mapping[Any, Any], columns: Columns | None) -> Runs:
+def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> Runs:
     """Systems that the caller names, each one run or a list of runs."""
+    if not predictions:
+        raise UsageError("there is no prediction to score")
     runs = Runs({}, {})
-    for system, given in predictions.items():
-        several = isinstance(given, list | tuple) and not _is_labels(given)
+    for system, labels in predictions.items():
+        given = lists(labels)
+        several = _is_several(given)
         named = {f"{system} {number}": run for number, run in enumerate(given, 1)} if several else {str(system): given}
-        runs.tracks.update({name: as_track(labels, name, columns) for name, labels in named.items()})
+        if twice := [name for name in named if name in runs.tracks]:
+            raise UsageError(f"there are two runs called {twice[0]}: give the systems other names")
+        tracks = {name: as_track(run, name, columns) for name, run in named.items()}
+        _refuse_repeated([track.name for track in tracks.values()])
+        runs.tracks.update(tracks)
         runs.systems[str(system)] = list(named)
     return runs
 
 
-def _is_labels(value: Sequence[Any]) -> bool:
-    """Whether a list is a list of label lists, not a list of runs."""
-    first = next((part for part in value if part), ())
-    return isinstance(first, list | tuple) and all(isinstance(label, str) for label in first)
+def _is_several(given: Any) -> bool:
+    """Whether a list holds runs, not the labels of one."""
+    return isinstance(given, list) and not is_label_lists(given)
+
+
+def _refuse_repeated(names: Sequence[str]) -> None:
+    """Refuse a run that is given twice, also where its file goes by another name."""
+    files: dict[Path, str] = {}
+    for name in names:
+        file = Path(name).resolve()
+        if file in files:
+            same = f"{name} is given twice" if files[file] == name else f"{name} is the same file as {files[file]}"
+            raise UsageError(f"{same}: each run counts once")
+        files[file] = name
 
 
 def _pairs(
@@ -177,17 +206,18 @@ def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -
     refused = [track for track, findings in found if findings]
     advice = [_other_encoding(track, evaluation.scheme, is_reference=track is reference) for track in refused]
     if all(finding.code == "invalid-transition" for finding in problems):
-        methods = "|".join(REPAIRS)
+        *methods, last = REPAIRS
+        repairs = f"repair {', '.join(methods)} or {last}"
         if evaluation.reference_findings:
-            mend = f"mend it with accord repair, or say --repair-reference {methods}"
+            mend = f"mend it with accord repair, or say how to read it: {repairs} (--repair-reference)"
             advice.append(f"the reference is never repaired unasked: {mend}")
         else:
-            choose = f"--repair {methods}, or see them all with accord score --all-repairs"
-            advice.append(f"say how to read invalid sequences with {choose}")
+            choose = f"{repairs} (--repair), or see them all (accord score --all-repairs)"
+            advice.append(f"say how to read invalid sequences: {choose}")
     said = "; ".join(filter(None, advice))
     files = " and ".join(track.name for track in refused)
     count = f"{plural(len(problems), 'problem')} in the labels of {files}: nothing was scored"
-    raise ReadError(f"{count} ({said})" if said else count, problems)
+    raise ReadError(f"{count}; {said}" if said else count, problems)
 
 
 def _other_encoding(track: Track, scheme: Encoding, *, is_reference: bool) -> str:

@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord.encoding import Encoding, encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Finding, SentenceTrack, Severity, Track, labels_track
 from accord.read import Columns
+from accord.verbs.given import a_path, lists, shown
 from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def as_columns(columns: Any, what: str = "columns") -> Columns:
+    """The columns the caller speaks of; all is found out where there are none."""
+    if columns is None:
+        return Columns()
+    if not isinstance(columns, Columns):
+        raise UsageError(f"{what}: accord.Columns(token=..., label=...) is needed, not {shown(columns)}")
+    return columns
 
 
 def as_track(labels: Any, name: str, columns: Columns | None = None) -> Track:
     """A path, a track, a corpus of one annotator or a list of label lists, as a track."""
+    labels = lists(labels)
     if isinstance(labels, str | PathLike):
-        return (columns or Columns()).track(labels)
+        return as_columns(columns).track(a_path(labels, name))
     if isinstance(labels, Corpus):
-        if len(labels.annotators) != 1:
-            known = ", ".join(labels.annotators)
-            raise UsageError(f"a corpus of one annotator is needed, this one has {len(labels.annotators)}: {known}")
-        return SentenceTrack(name, list(labels.sentences(labels.annotators[0])))
-    if isinstance(labels, Sequence):
-        if any(isinstance(sequence, str) or not isinstance(sequence, Sequence) for sequence in labels):
+        return _corpus_track(labels, name)
+    if isinstance(labels, list):
+        if not labels:
+            raise UsageError(f"{name}: there is no sentence in the list")
+        if not all(isinstance(sequence, list) for sequence in labels):
             raise UsageError(f"{name}: a path or a list of label lists is needed, one a sentence")
         return labels_track(labels, name)
     if not hasattr(labels, "stretches"):
-        raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {type(labels).__name__}")
+        raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {shown(labels)}")
     track: Track = labels
     return track
+
+
+def _corpus_track(corpus: Corpus, name: str) -> SentenceTrack:
+    annotators = corpus.annotators
+    if len(annotators) != 1:
+        held = f"{len(annotators)} ({', '.join(annotators)})" if annotators else "none"
+        raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
+    sentences = list(corpus.sentences(annotators[0]))
+    if not sentences:
+        raise UsageError(f"{name}: the corpus holds labels of items, labels of tokens are needed")
+    return SentenceTrack(name, sentences)
+
+
+def is_label_lists(labels: Any) -> bool:
+    """Whether lists are the labels of sentences, not a list of such lists, of paths or of corpora."""
+    first: Any = next((part for part in labels if part), []) if isinstance(labels, list) else None
+    return isinstance(first, list) and not any(isinstance(part, list) for part in first)
 
 
 def refuse_errors(*tracks: Track) -> None:
@@ -54,6 +83,7 @@ def resolve_encoding(given: str | Encoding | None, track: Track) -> Encoding:
     found = census.best()
     if found is None:
         raise ReadError(
-            f"{track.name}: the labels are no chunk labels like B-PER (say which with --encoding or --label-column)"
+            f"{track.name}: the labels are no chunk labels like B-PER "
+            "(say which encoding or which column it is: --encoding, --label-column)"
         )
     return found

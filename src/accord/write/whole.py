@@ -41,11 +41,7 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
     special = target.exists() and not target.is_file()
     part = target if special else target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        stream: IO[bytes] = part.open("wb" if special else "xb")
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from None
-    try:
-        with stream, _compressed(stream, target.suffix) as output:
+        with part.open("wb" if special else "xb") as stream, _compressed(stream, target.suffix) as output:
             yield output
         if not special:
             if target.exists():

@@ -55,7 +55,7 @@ def test_a_track_gives_the_same_sentences_in_bulk_again_and_again() -> None:
 
 def test_lists_without_tokens_have_empty_ones() -> None:
     [stretch] = labels_track([["B-PER", "O"]], "labels").stretches()
-    assert [*stretch.sentences()] == [Sentence(("", ""), ("B-PER", "O"), document="0")]
+    assert [*stretch.sentences()] == [Sentence(("", ""), ("B-PER", "O"), number=0)]
 
 
 @pytest.mark.parametrize("annotators", [(), ("ann", "bob")])

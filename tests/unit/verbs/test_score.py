@@ -27,7 +27,7 @@ def track(text: str, name: str = "predicted") -> SentenceTrack:
 
 
 def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() -> None:
-    with pytest.raises(ReadError, match="--repair begin") as refusal:
+    with pytest.raises(ReadError, match=r"repair begin, discard or last-type \(--repair\)") as refusal:
         score(GOLD, INVALID, encoding="BIO")
     assert len(refusal.value.findings) == 1
     assert score(GOLD, INVALID, encoding="BIO", repair="begin").run.micro == (2, 2, 2)
@@ -85,6 +85,18 @@ def test_runs_are_called_what_the_caller_calls_them(tmp_path: Path) -> None:
         file.write_text("a\tB-PER\n", encoding="utf-8")
     scores = score(files[0], {"lantern": files[1], "beacon": files[2]}, encoding="BIO")
     assert [run.file for run in scores.runs] == ["lantern", "beacon"]
+
+
+def test_a_file_is_one_run_by_whatever_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a.conll").write_text("a\tB-PER\n", encoding="utf-8")
+    (tmp_path / "link.conll").symlink_to(tmp_path / "a.conll")
+    for twice in (["a.conll", "a.conll"], ["a.conll", "./a.conll"], ["a.conll", "link.conll"]):
+        with pytest.raises(UsageError, match="each run counts once"):
+            score("a.conll", twice, encoding="BIO")
+        with pytest.raises(UsageError, match="each run counts once"):
+            score("a.conll", {"a": twice}, encoding="BIO")
+    assert len(score("a.conll", {"a": "a.conll", "b": "./a.conll"}, encoding="BIO").runs) == 2
 
 
 def test_files_of_one_name_in_folders_of_their_own_are_several_systems(tmp_path: Path) -> None:

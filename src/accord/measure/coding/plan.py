@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from accord.errors import UsageError
 from accord.measure.interval import interval_around
 from accord.measure.result import Interval, Undefined
+from accord.measure.student import t_quantile
 
 if TYPE_CHECKING:
     from accord.measure.uncertainty import LeftOut
@@ -32,8 +33,6 @@ class Forecast:
 
 def forecast(left: LeftOut, bounds: tuple[float, float], width: float, level: float) -> Forecast | Undefined:
     """The least number of units whose interval is at most so wide, searched by halving."""
-    from scipy.special import stdtrit
-
     if not 0 < width < bounds[1] - bounds[0]:
         raise UsageError(
             f"an interval of this coefficient is between 0 and {bounds[1] - bounds[0]:g} wide, not {width:g}"
@@ -41,7 +40,7 @@ def forecast(left: LeftOut, bounds: tuple[float, float], width: float, level: fl
     have = int(left.times.sum())
 
     def at(count: int) -> Interval:
-        t = float(stdtrit(count - 1, (1 + level) / 2))
+        t = t_quantile(level, count - 1)
         return interval_around(left.value, left.error * sqrt(have / count), bounds, "forecast", level=level, quantile=t)
 
     low, high = 1, MOST

@@ -40,7 +40,8 @@ class Evaluation:
     """Takes sentence pairs and keeps what a run needs, and no more.
 
     ``locate`` also keeps each error with its place, ``surface`` the distinct surface forms, ``per_sentence`` the
-    counts of each sentence: these grow with the text, the rest does not.
+    counts of each sentence, ``by_document`` those of each document of the reference: these grow with the text, the
+    rest does not.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Evaluation:
         locate: bool = False,
         surface: bool = False,
         per_sentence: bool = False,
+        by_document: bool = False,
     ) -> None:
         self.scheme = scheme
         self.repair = repair
@@ -65,6 +67,7 @@ class Evaluation:
         self.errors: list[LocatedError] | None = [] if locate else None
         self.surface: SurfaceForms | None = SurfaceForms() if surface else None
         self.per_sentence: list[Counts] | None = [] if per_sentence else None
+        self.documents: dict[str, Counts] | None = {} if by_document else None
 
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
         """Count the islands of some sentences."""
@@ -85,6 +88,9 @@ class Evaluation:
             kinds[reference, predicted, correct] += 1
             if self.per_sentence is not None:
                 self.per_sentence.append(Counts(reference, predicted, correct))
+            if self.documents is not None:
+                document = self.documents.get(pair.reference.document, Counts())
+                self.documents[pair.reference.document] = document.plus(Counts(reference, predicted, correct))
         if refused:
             self.reference_findings += self._refused_labels(pair.reference, reference_file, self.repair_reference)
             self.predicted_findings += self._refused_labels(pair.predicted, predicted_file, self.repair)
@@ -114,6 +120,7 @@ class Evaluation:
             islands=islands,
             intervals={part: jackknife(self.kinds, partial(_part, part)) for part in PARTS},
             per_sentence=tuple(self.per_sentence or ()),
+            documents=self.documents or {},
             errors=tuple(self.errors or ()),
             surface=self.surface.counts() if self.surface else None,
         )

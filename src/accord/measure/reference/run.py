@@ -35,6 +35,7 @@ class Run:
     islands: tuple[tuple[MarkedIsland, int], ...] = field(repr=False)
     intervals: dict[str, Interval | Undefined]
     per_sentence: tuple[Counts, ...] = field(default=(), repr=False)
+    documents: dict[str, Counts] = field(default_factory=dict, repr=False)
     errors: tuple[LocatedError, ...] = field(default=(), repr=False)
     surface: SurfaceCounts | None = None
 
