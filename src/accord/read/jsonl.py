@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.model import Sentence, Severity
-from accord.read.content import Content, Passage
+from accord.read.content import Content, Passage, undecodable_bytes
 from accord.read.formats import reads
 from accord.read.roles import roles
 from accord.read.source import UNDECODABLE
@@ -46,7 +46,7 @@ def read_jsonl(source: Source, told: Columns) -> Content:
     reader = _JsonLines(Content(source.name), told)
     for line, text in enumerate(source.lines(), 1):
         if not text.isascii() and UNDECODABLE.search(text):
-            reader.content.report_undecodable(line, text, source.file_encoding)
+            reader.content.findings.append(undecodable_bytes(source, line, text))
         elif text and not text.isspace():
             if not reader.seen and (text.strip() == "{" or text.lstrip().startswith("[")):
                 reader.content.report("not-json-lines", line, "one JSON value instead of one object a line", _LINES)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import Severity
-from accord.read.content import Content
+from accord.read.content import Content, undecodable_bytes
 from accord.read.dialect import Dialect, csv_reader, cut, sniff_dialect
 from accord.read.formats import reads
 from accord.read.names import ending
@@ -59,7 +59,7 @@ def _decoded(source: Source, content: Content) -> Iterator[str]:
     """The lines with their ends, reporting bytes that could not be decoded."""
     for number, line in enumerate(source.lines(), 1):
         if not line.isascii() and UNDECODABLE.search(line):
-            content.report_undecodable(number, line, source.file_encoding)
+            content.findings.append(undecodable_bytes(source, number, line))
         yield line + "\n"
 
 
