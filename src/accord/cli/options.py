@@ -22,9 +22,17 @@ if TYPE_CHECKING:
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 
-def paths() -> Decorator:
-    """One or more files."""
-    return click.argument("paths", nargs=-1, required=True, type=click.Path(allow_dash=True))
+def paths(*, folders: bool = False) -> Decorator:
+    """One or more files, or folders, whose files stand for them."""
+    from accord.read.folders import find_files
+
+    return click.argument(
+        "paths",
+        nargs=-1,
+        required=True,
+        type=click.Path(allow_dash=True),
+        callback=(lambda _context, _parameter, paths: find_files(paths).paths) if folders else None,
+    )
 
 
 def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:

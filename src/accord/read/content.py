@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model import Finding, Place, Sentence, SentenceTrack, Severity
@@ -73,6 +73,18 @@ class Content:
         """All sentences of its passages."""
         sentences = [sentence for passage in self.passages for sentence in passage.sentences]
         return SentenceTrack(self.file, sentences, digest, self.findings)
+
+    def by_annotator(self) -> list[Content]:
+        """The same for each annotator of its passages, who is named with the file where there are several."""
+        annotators = dict.fromkeys(passage.annotator for passage in self.passages)
+        return [
+            replace(
+                self,
+                file=f"{self.file} ({annotator})" if len(annotators) > 1 else self.file,
+                passages=[passage for passage in self.passages if passage.annotator == annotator],
+            )
+            for annotator in annotators
+        ]
 
     @property
     def has_errors(self) -> bool:
