@@ -13,6 +13,8 @@ from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.encoding import Encoding
     from accord.model import Track
     from accord.read.content import Content
@@ -29,7 +31,7 @@ class Columns:
     """
 
     token: Column | None = None
-    label: Column | tuple[Column, ...] | None = None
+    label: Column | Sequence[Column] | None = None
     file_encoding: str = "utf-8"
     format: str | None = None
     item: Column | None = None
@@ -51,7 +53,9 @@ class Columns:
     @property
     def labels(self) -> tuple[Column, ...] | None:
         """The label columns."""
-        return (self.label,) if isinstance(self.label, str | int) else self.label
+        if self.label is None:
+            return None
+        return (self.label,) if isinstance(self.label, str | int) else tuple(self.label)
 
     def in_encoding(self, encoding: str | Encoding | None) -> Columns:
         """The same, for labels of tokens where their chunk encoding is given."""

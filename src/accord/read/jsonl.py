@@ -173,9 +173,7 @@ class _JsonLines:
             "document": self.told.document,
         }
         if any(isinstance(key, int) for key in said.values()) or len(self.told.labels or ()) > 1:
-            raise UsageError(
-                f"{self.content.file} holds JSON lines: name one key for each of tokens, labels, item, annotator"
-            )
+            raise UsageError(f"{self.content.file} holds JSON lines: give the name of one key for each, no number")
         keys = {role: names[index] for role, index in roles(names).items()}
         if "label" in keys:
             keys["labels"] = keys.pop("label")

@@ -63,14 +63,5 @@ def read(
         raise UsageError("label and labels are the same: give one of them")
     flat = [path for given in paths for path in ([given] if isinstance(given, str | PathLike) else given)]
     said = labels if label is None else label
-    columns = Columns(
-        token,
-        said if said is None or isinstance(said, str | int) else tuple(said),
-        file_encoding,
-        format,
-        item,
-        annotator,
-        document,
-        layout,
-    )
+    columns = Columns(token, said, file_encoding, format, item, annotator, document, layout)
     return Campaign(annotators, columns).read(flat)
