@@ -31,8 +31,8 @@ _NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s+id\s*=\s*(.*\S))?\s*$")
 class ConllReader:
     """Reads one file as a stream of sentences and collects what is wrong with its rows.
 
-    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, between spaces, its
-    label are not those of the file, so a token ``#`` stays a token. Documents are named by
+    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, behind ``# ``, its label
+    are not those of the file, so a token ``#`` stays a token. Documents are named by
     ``# newdoc id = NAME``, else counted from 1.
     """
 
