@@ -175,11 +175,12 @@ def test_a_file_without_mentions(accord: Accord, write: Write) -> None:
     ("arguments", "message"),
     [
         (["check", "no-such-file"], "cannot read no-such-file: no such file or directory"),
-        (["check", "."], "is a folder"),
+        (["text", "."], "is a folder"),
         (["check", HARBOUR / "reference.conll", "-e", "BOI"], "did you mean BIO?"),
         (["check", HARBOUR / "reference.conll", "--label-column", "7"], "no label column 7"),
         (["check", HARBOUR / "reference.conll", "--label-column", "ner"], "the file names no columns"),
-        (["check", HARBOUR / "reference.conll", "--file-encoding", "utf-88"], "unknown --file-encoding"),
+        (["check", HARBOUR / "reference.conll", "--file-encoding", "utf-88"], "unknown file encoding"),
+        (["check", HARBOUR / "reference.conll", "--file-encoding", "rot13"], "unknown file encoding"),
         (
             ["check", HARBOUR / "reference.conll", "--token-column", "1", "--label-column", "-1"],
             "cannot both be column 1",

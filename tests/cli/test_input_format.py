@@ -74,3 +74,5 @@ def test_comments_between_spaces_are_no_tokens(accord: Accord, write: Write) -> 
     assert (checked.code, "5 tokens, 3 sentences, 2 documents" in checked.out) == (0, True)
     tags = write("b.conll", "# NN\nPym NE\n\n# sentence\n# NE\nleft NN\n")
     assert accord("text", tags).out == "# Pym\n# left\n"
+    pound = write("c.conll", "#tag HT\nfor IN\n# #\n5 CD\n\n# #\n6 CD\n\n# that\n#tag HT\n")
+    assert accord("text", pound).out == "#tag for # 5\n# 6\n#tag\n"

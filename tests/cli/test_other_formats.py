@@ -91,3 +91,17 @@ def test_on_a_terminal_tables_are_drawn_and_markup_stays_text(
     out = accord("count", write("a.conll", "a B-[red]x\nb B-<i>\n")).out
     assert "[red]x" in out
     assert "<i>" in out
+
+
+def test_a_folder_stands_for_its_files(accord: Accord) -> None:
+    files = [entry["file"] for entry in accord("summary", HARBOUR / "annotators", "--repair", "begin", "--json").json]
+    assert files == [str(HARBOUR / "annotators" / f"{name}.conll") for name in ("ada", "bram", "chloe")]
+    assert accord("check", HARBOUR / "annotators", "-q").out.count("\n") == 3
+    assert accord("score", HARBOUR / "annotators", "-r", HARBOUR / "reference.conll").code == 2
+
+
+def test_annotators_of_one_file_are_summed_up_apart(accord: Accord, write: Write) -> None:
+    path = write("a.jsonl", '{"tokens": ["Pym"], "labels": {"ada": ["B-PER"], "bram": ["O"]}}\n')
+    summaries = accord("summary", path, "--json").json
+    assert [(entry["file"], entry["tokens"]) for entry in summaries] == [(f"{path} (ada)", 1), (f"{path} (bram)", 1)]
+    assert [len(entry["types"]) for entry in summaries] == [1, 0]

@@ -102,3 +102,40 @@ def test_verbs_of_the_package_can_be_called_again_and_again() -> None:
         assert Finding.__name__ == "Finding"
     with pytest.raises(AttributeError, match="nothing"):
         getattr(package, "nothing")  # noqa: B009 - the type checker knows that it is not there
+
+
+def test_termination_leaves_nothing_behind(tmp_path: Path) -> None:
+    code = (
+        "import os, signal\n"
+        "import accord.verbs.rewrite as rewrite\n"
+        "from accord.cli.main import main\n"
+        "rewrite.relabelled = lambda *_: os.kill(os.getpid(), signal.SIGTERM)\n"
+        f"main(['convert', {str(HARBOUR / 'reference.conll')!r}, '--to', 'BIOES', '-o', 'out.conll'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (143, "")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "code", "error"),
+    [
+        ("check {0} >&-", 0, ""),
+        ("check {0} --json >&-", 0, ""),
+        ("convert {0} --to BIOES -o - -q >&-", 0, ""),
+        ("check nothing.conll 2>&-", 2, ""),
+        ("check - <&-", 2, "accord: standard input is closed, so - cannot be read\n"),
+    ],
+)
+def test_closed_streams(call: str, code: int, error: str) -> None:
+    program = f"{sys.executable} -m accord {call.format(HARBOUR / 'reference.conll')}"
+    done = subprocess.run(["sh", "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (code, "", error)
+
+
+def test_json_holds_no_bytes_that_are_no_text(accord: Accord, tmp_path: Path) -> None:
+    table = tmp_path / "a.csv"
+    table.write_bytes(b"caf\xe9 \xff\n1\n")
+    done = accord("check", table, "--json")
+    assert done.json[0]["message"] == "there is one column: caf\\xe9 \\xff"
+    assert done.out.encode()

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command("check")
-@paths()
+@paths(folders=True)
 @encoding_option
 @column_options
 @format_options("text", "json")

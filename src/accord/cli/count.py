@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @click.command("count")
-@paths()
+@paths(folders=True)
 @click.option("--surface", is_flag=True, help="Count surface forms (the words) of each type.")
 @encoding_option
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
@@ -30,11 +30,11 @@ def command(
 
     counts: Counter[tuple[str, ...]] = Counter()
     for path in paths:
-        summary = describe(path, encoding=encoding, repair=repair, columns=columns, surface=surface)
-        if surface:
-            counts.update(summary.surface)
-        else:
-            counts.update({(label,): number for label, number in (summary.mentions or summary.labels).items()})
+        for summary in describe(path, encoding=encoding, repair=repair, columns=columns, surface=surface):
+            if surface:
+                counts.update(summary.surface)
+            else:
+                counts.update({(label,): number for label, number in (summary.mentions or summary.labels).items()})
     names = ("type", "text") if surface else ("type",)
     if format_ == "json":
         print_json([{"count": number, **dict(zip(names, key, strict=True))} for key, number in counts.most_common()])

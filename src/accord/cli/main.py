@@ -5,9 +5,11 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
 from importlib import import_module
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -27,7 +29,7 @@ VERBS = {
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",
     "text": "Print the plain text, a sentence a line.",
-    "explain": "Explain a measure, encoding, repair or finding.",
+    "explain": "Explain a coefficient, distance, measure, encoding or finding.",
     "formats": "List the formats that accord reads.",
 }
 
@@ -66,6 +68,8 @@ def group(debug: bool) -> None:
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     given = sys.argv[1:] if arguments is None else arguments
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exception, so that half a file is not left behind
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter still gets an answer
@@ -84,6 +88,11 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             raise
         code = _explain_failure(error)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _nowhere() -> TextIO:
+    """What takes the place of a stream that was closed before the program began."""
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def _explain_failure(error: Exception) -> int:

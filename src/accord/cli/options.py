@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,9 +23,17 @@ if TYPE_CHECKING:
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
 
 
-def paths() -> Decorator:
-    """One or more files."""
-    return click.argument("paths", nargs=-1, required=True, type=click.Path(allow_dash=True))
+def paths(*, folders: bool = False) -> Decorator:
+    """One or more files, or folders, whose files stand for them."""
+    from accord.read.folders import find_files
+
+    return click.argument(
+        "paths",
+        nargs=-1,
+        required=True,
+        type=click.Path(allow_dash=True),
+        callback=(lambda _context, _parameter, paths: find_files(paths).paths) if folders else None,
+    )
 
 
 def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -189,9 +196,11 @@ def format_options(*choices: str) -> Decorator:
 
 
 def print_json(payload: Any) -> None:
-    """Print exactly the payload."""
-    json.dump(payload, sys.stdout, ensure_ascii=False, indent=2)
-    sys.stdout.write("\n")
+    r"""Print exactly the payload; bytes in it that are no text are written like \\xff."""
+    from accord.read.source import UNDECODABLE
+
+    text = json.dumps(payload, ensure_ascii=False, indent=2)
+    click.echo(UNDECODABLE.sub(lambda byte: rf"\\x{ord(byte[0]) & 0xFF:02x}", text))
 
 
 def note(message: str, *, quiet: bool = False) -> None:

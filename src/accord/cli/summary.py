@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @click.command("summary")
-@paths()
+@paths(folders=True)
 @encoding_option
 @click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
 @column_options
@@ -24,7 +24,9 @@ def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: 
     from accord.report.terminal import show_tables
     from accord.verbs.describe import describe
 
-    summaries = [describe(path, encoding=encoding, repair=repair, columns=columns) for path in paths]
+    summaries = [
+        summary for path in paths for summary in describe(path, encoding=encoding, repair=repair, columns=columns)
+    ]
     if format_ == "json":
         print_json([summary_payload(summary) for summary in summaries])
     elif format_ == "csv":

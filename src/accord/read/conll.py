@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.model import SENTENCE_END, UNREAD, Finding, Place, Sentence, Severity, Stretch
+from accord.read.content import undecodable_bytes
 from accord.read.layout import DOCUMENT_MARK, Layout, is_document_mark, sniff_layout
 from accord.read.source import UNDECODABLE
 
@@ -30,8 +31,8 @@ _NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s+id\s*=\s*(.*\S))?\s*$")
 class ConllReader:
     """Reads one file as a stream of sentences and collects what is wrong with its rows.
 
-    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, between spaces, its
-    label are not those of the file, so a token ``#`` stays a token. Documents are named by
+    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, behind ``# ``, its label
+    are not those of the file, so a token ``#`` stays a token. Documents are named by
     ``# newdoc id = NAME``, else counted from 1.
     """
 
@@ -131,7 +132,7 @@ class ConllReader:
         rows: list[str] = []
         for number, row in enumerate([*text.split("\n"), ""], line):
             if UNDECODABLE.search(row):
-                self._report_undecodable(number, row)
+                self.findings.append(undecodable_bytes(self.source, number, row))
             mark = is_document_mark(row)
             if mark or not row or row.isspace():
                 if rows and mark:
@@ -190,16 +191,6 @@ class ConllReader:
         unread = [UNREAD] * layout.width
         unread[layout.token] = row[layout.token] if layout.token < len(row) else ""
         return unread
-
-    def _report_undecodable(self, number: int, text: str) -> None:
-        shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-        self._report(
-            "undecodable-bytes",
-            Severity.ERROR,
-            number,
-            f"not {self.source.file_encoding}: {shown[:60]!r}",
-            "say which encoding the file has with --file-encoding",
-        )
 
     def _start_document(self, name: str | None) -> None:
         self.document_marks += 1

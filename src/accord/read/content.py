@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model import Finding, Place, Sentence, SentenceTrack, Severity
+from accord.read.source import SAY_ENCODING
+
+if TYPE_CHECKING:
+    from accord.read.source import Source
 
 
 class Passage(NamedTuple):
@@ -53,12 +57,6 @@ class Content:
         """Collect a problem."""
         self.findings.append(Finding(code, severity, Place(self.file, line), message, hint))
 
-    def report_undecodable(self, line: int, text: str, file_encoding: str) -> None:
-        """Collect a line whose bytes could not be decoded."""
-        shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-        hint = "say which encoding the file has with --file-encoding"
-        self.report("undecodable-bytes", line, f"not {file_encoding}: {shown[:60]!r}", hint)
-
     def answer(self, document: str | None, annotator: str | None, item: str, label: str, line: int) -> None:
         """Collect a label; the first one stands where an annotator labels an item twice."""
         answers = self.answers.get((document, annotator))
@@ -76,6 +74,18 @@ class Content:
         sentences = [sentence for passage in self.passages for sentence in passage.sentences]
         return SentenceTrack(self.file, sentences, digest, self.findings)
 
+    def by_annotator(self) -> list[Content]:
+        """The same for each annotator of its passages, who is named with the file where there are several."""
+        annotators = dict.fromkeys(passage.annotator for passage in self.passages)
+        return [
+            replace(
+                self,
+                file=f"{self.file} ({annotator})" if len(annotators) > 1 else self.file,
+                passages=[passage for passage in self.passages if passage.annotator == annotator],
+            )
+            for annotator in annotators
+        ]
+
     @property
     def has_errors(self) -> bool:
         """Whether something is wrong that stops the reading."""
@@ -86,6 +96,13 @@ class Content:
         """Whether the file itself says who annotated."""
         annotators = [passage.annotator for passage in self.passages] + [annotator for _, annotator in self.answers]
         return None not in annotators and bool(annotators)
+
+
+def undecodable_bytes(source: Source, line: int, text: str) -> Finding:
+    """A line whose bytes could not be decoded."""
+    shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    message = f"not {source.file_encoding}: {shown[:60]!r}"
+    return Finding("undecodable-bytes", Severity.ERROR, Place(source.name, line), message, SAY_ENCODING)
 
 
 def repeated_label(item: str, annotator: str | None, first: tuple[str, Place], again: tuple[str, Place]) -> Finding:

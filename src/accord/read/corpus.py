@@ -109,7 +109,7 @@ def _who(opened: _Opened, how: str | None) -> list[tuple[Part, Content]]:
     if how in {"rows", "columns"} and silent:
         raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
     if how not in {"rows", "columns", None} and telling:
-        raise UsageError(f"{some(telling)} says itself who annotated, so annotators={how!r} does not fit")
+        raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
     assigned = {part.path: part for part in _apart(telling, opened)}
     if silent:
         outcome = assign(silent, how, _SameText(opened.contents))

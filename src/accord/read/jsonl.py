@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.model import Sentence, Severity
-from accord.read.content import Content, Passage
+from accord.read.content import Content, Passage, undecodable_bytes
 from accord.read.formats import reads
 from accord.read.roles import roles
 from accord.read.source import UNDECODABLE
@@ -46,7 +46,7 @@ def read_jsonl(source: Source, told: Columns) -> Content:
     reader = _JsonLines(Content(source.name), told)
     for line, text in enumerate(source.lines(), 1):
         if not text.isascii() and UNDECODABLE.search(text):
-            reader.content.report_undecodable(line, text, source.file_encoding)
+            reader.content.findings.append(undecodable_bytes(source, line, text))
         elif text and not text.isspace():
             if not reader.seen and (text.strip() == "{" or text.lstrip().startswith("[")):
                 reader.content.report("not-json-lines", line, "one JSON value instead of one object a line", _LINES)
@@ -173,9 +173,7 @@ class _JsonLines:
             "document": self.told.document,
         }
         if any(isinstance(key, int) for key in said.values()) or len(self.told.labels or ()) > 1:
-            raise UsageError(
-                f"{self.content.file} holds JSON lines: name one key for each of tokens, labels, item, annotator"
-            )
+            raise UsageError(f"{self.content.file} holds JSON lines: give the name of one key for each, no number")
         keys = {role: names[index] for role, index in roles(names).items()}
         if "label" in keys:
             keys["labels"] = keys.pop("label")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
 from accord.encoding.shape import is_chunk_label
@@ -53,16 +53,16 @@ class Layout:
         return re.split(" +", line.rstrip(" "))
 
     def is_comment(self, line: str) -> bool:
-        """Whether a line that starts with ``#`` is no row: by its columns, or between spaces by a label of no row.
+        """Whether a line that starts with ``#`` is no row: by its columns, or behind ``# `` by a label of no row.
 
         >>> layout = Layout(" ", 2, 0, (1,), known=frozenset({"NN"}))
-        >>> [layout.is_comment(line) for line in ("# newdoc", "# NN", "# B-PER", "# sent_id = 1")]
-        [True, False, False, True]
+        >>> [layout.is_comment(line) for line in ("# newdoc", "# sent_id = 1", "# NN", "# B-PER", "#hash HT")]
+        [True, True, False, False, False]
         """
         if not line.startswith("#"):
             return False
         fields = self.split(line)
-        if len(fields) != self.width or self.delimiter == "\t":
+        if len(fields) != self.width or not line.startswith("# ") or self.delimiter == "\t":
             return len(fields) != self.width
         return fields[self.label] not in self.known and not is_chunk_label(fields[self.label])
 
@@ -83,7 +83,8 @@ def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[C
     Tabs divide the file if most rows have one. The token column is the first, or the second behind running
     numbers; the label column is the last one that holds chunk labels, or the last one.
     """
-    sample = [line for line in islice(source.lines(), SAMPLE) if line.strip() and not is_document_mark(line)]
+    lines = list(islice(source.lines(), SAMPLE))
+    sample = [line for line in lines if line.strip() and not is_document_mark(line)]
     names = _column_names(sample)
     rows = [line for line in sample if not line.startswith("#") or is_chunk_label(line.split()[-1])]
     if not rows:
@@ -106,8 +107,14 @@ def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[C
         label_columns = ((chunk_columns(regular, token_column) or [last])[-1],)
     if token_column in label_columns:
         raise UsageError(f"the token and the label cannot both be column {token_column} of {source.name}")
-    known = frozenset(fields[label_columns[-1]] for fields in regular if not fields[0].startswith("#"))
+    surely_rows = [plain.split(line) for before, line in pairwise(["", *lines]) if not _may_be_comment(before, line)]
+    known = frozenset(fields[label_columns[-1]] for fields in surely_rows if len(fields) == width)
     return Layout(delimiter, width, token_column, label_columns, names, known)
+
+
+def _may_be_comment(before: str, line: str) -> bool:
+    """Whether a line starts like a comment where one may stand, before the first row of a sentence."""
+    return line.startswith("# ") and (not before.strip() or before.startswith("#") or is_document_mark(before))
 
 
 def chunk_columns(rows: Sequence[Sequence[str]], token: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,12 +12,13 @@ from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.read.columns import Columns
     from accord.read.content import Content
 
 _REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timestamp", "date", "time", "url"}
+_FEW = 0.1
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 
 
@@ -32,6 +34,8 @@ class Plan:
     document: int | None = None
     header: bool = True
     line: int = 1
+    joined: int = 0
+    """How many labels the cells of a joined table usually hold, where that is known."""
 
     def name(self, column: int) -> str:
         """How messages call a column."""
@@ -67,7 +71,7 @@ class _Found(NamedTuple):
     roles: dict[str, int]
     said: frozenset[str]
     labels: tuple[int, ...] | None
-    joined: Sequence[int]
+    joined: Mapping[int, int]
     line: int
 
 
@@ -102,7 +106,7 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     labels = [column_number(column, "label", names, width) for column in told.labels or ()]
     used = {*said.values(), *labels}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
-    joined = [] if header and "label" not in found else _joined_columns(rows[header:])
+    joined = {} if header and "label" not in found else _joined_columns(rows[header:])
     return _Found(names, header, found, frozenset(said), tuple(labels) or None, joined, line)
 
 
@@ -116,7 +120,7 @@ def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Column
     said = [told.item, told.annotator, told.document, *(told.labels or ())]
     if roles(names) or any(isinstance(column, str) and column in names for column in said):
         return True
-    if names[0].isdigit() or _joined_columns([names, *body]):
+    if names[0].isdigit() or any("," in names[column] for column in _joined_columns([names, *body])):
         return False
     return not any(
         is_typed_label(name) or any(len(row) > column and row[column].strip() == name for row in body)
@@ -125,11 +129,14 @@ def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Column
     )
 
 
-def _joined_columns(rows: Sequence[Sequence[str]]) -> list[int]:
-    """The columns whose cells all hold the same number of commas."""
-    width = min(map(len, rows), default=0)
-    counts = [{row[column].count(",") for row in rows} for column in range(width)]
-    return [column for column, held in enumerate(counts) if len(held) == 1 and 0 not in held and len(rows) > 1]
+def _joined_columns(rows: Sequence[Sequence[str]]) -> dict[int, int]:
+    """The columns whose cells hold the same number of commas, all but a few of them, with that number."""
+    found: dict[int, int] = {}
+    for column in range(min(map(len, rows), default=0)):
+        commas, times = Counter(row[column].count(",") for row in rows).most_common(1)[0]
+        if commas and 1 < times >= len(rows) - max(1, _FEW * len(rows)):
+            found[column] = commas
+    return found
 
 
 def _layout(columns: _Found) -> str:
@@ -179,7 +186,7 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if item == len(names):
         raise UsageError("all columns are columns of labels: one must be the item")
     if labels is None and layout == "joined":
-        labels = tuple(columns.joined[-1:])
+        labels = tuple(columns.joined)[-1:]
     if labels is None:
         others = [column for column in range(len(names)) if column not in {item, document}]
         labels = tuple(column for column in others if not _is_remark(names[column]))
@@ -193,7 +200,8 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
         content.report("unknown-columns", columns.line, message, _NAME_THEM)
     if not labels or _duplicate_names(columns, [item, *labels], content):
         return None
-    return Plan(layout, tuple(names), item, labels, document=document, header=columns.header, line=columns.line)
+    size = columns.joined.get(labels[0], -1) + 1
+    return Plan(layout, tuple(names), item, labels, None, document, columns.header, columns.line, size)
 
 
 def _duplicate_names(columns: _Found, used: Sequence[int], content: Content) -> bool:

@@ -10,7 +10,7 @@ from accord.encoding.shape import is_typed_label
 from accord.errors import ReadError
 from accord.model import Finding, Place, Severity
 from accord.read.dialect import DELIMITERS
-from accord.read.formats import endings
+from accord.read.formats import FORMATS, endings
 from accord.read.layout import chunk_columns, is_document_mark
 from accord.read.names import ending
 from accord.read.roles import header_roles
@@ -62,7 +62,7 @@ def _sniff(source: Source) -> Sniffed:
 
 
 def _unknown(source: Source, why: str) -> ReadError:
-    hint = "if it is one, say which: conll, table or jsonl"
+    hint = f"if it is one, say which with --input-format or format=: {', '.join(FORMATS)}"
     finding = Finding("unknown-format", Severity.ERROR, Place(source.name), f"no format that accord reads: {why}", hint)
     return ReadError("the file cannot be read", [finding])
 

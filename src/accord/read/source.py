@@ -30,8 +30,13 @@ _BYTE_ORDER_MARKS = {
     codecs.BOM_UTF16_LE: "utf-16-le",
     codecs.BOM_UTF16_BE: "utf-16-be",
 }
-_COMPRESSIONS = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ\x00": "lzma"}
+_COMPRESSIONS = {
+    rb"\x1f\x8b\x08": "gzip",
+    rb"BZh[1-9](1AY&SY|\x17rE8P\x90)": "bz2",  # a block, or the end of an empty file: a text may start with BZh
+    rb"\xfd7zXZ\x00": "lzma",
+}
 BYTE_ORDER_MARK = "\ufeff"
+SAY_ENCODING = "say which encoding the file has: --file-encoding, file_encoding="
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +48,10 @@ class Source:
 
     def __post_init__(self) -> None:
         try:
-            codecs.lookup(self.file_encoding)
+            io.TextIOWrapper(io.BytesIO(), codecs.lookup(self.file_encoding).name)
         except (LookupError, TypeError, ValueError):
             raise UsageError(
-                f"unknown --file-encoding {self.file_encoding!r}: use a name like utf-8, latin-1, utf-16"
+                f"unknown file encoding {self.file_encoding!r}: use a name like utf-8, latin-1, utf-16"
             ) from None
 
     @property
@@ -57,9 +62,9 @@ class Source:
     def open(self) -> IO[bytes]:
         """The bytes, decompressed where their first bytes say so."""
         with _open(self.path) as stream:
-            head = stream.read(8)
+            head = stream.read(10)
         for magic, module in _COMPRESSIONS.items():
-            if head.startswith(magic):
+            if re.match(magic, head):
                 compressed = io.BytesIO(_held(self.path)) if _is_stream(self.path) else self.path
                 opened: IO[bytes] = import_module(module).open(compressed, "rb")
                 return opened
@@ -81,9 +86,9 @@ class Source:
         if marked and marked.startswith(named):
             return marked
         if marked in {"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"} and named == "utf-8":
-            raise ReadError(
-                f"{self.name} is not UTF-8: it starts with a mark of {marked[:6]} (add --file-encoding {marked[:6]})"
-            )
+            unicode = marked[:6]
+            say = f"--file-encoding {unicode}, file_encoding={unicode!r}"
+            raise ReadError(f"{self.name} is not UTF-8: it starts with a mark of {unicode} (say so: {say})")
         return named
 
     def pieces(self, *, keep_ends: bool = False) -> Iterator[str]:
@@ -108,9 +113,7 @@ class Source:
                     data = stream.read(_PIECE)
                 yield decoder.decode(b"", final=True)
         except UnicodeError as error:
-            raise ReadError(
-                f"{self.name} is not {self.file_encoding}: {error} (say which encoding it is with --file-encoding)"
-            ) from None
+            raise ReadError(f"{self.name} is not {self.file_encoding}: {error} ({SAY_ENCODING})") from None
         except (OSError, EOFError, zlib.error, LZMAError) as error:
             why = getattr(error, "strerror", None) or error
             raise ReadError(f"{self.name} cannot be read to its end: {why} (is the file damaged?)") from None
@@ -122,22 +125,22 @@ class Source:
 
     def lines(self, *, keep_ends: bool = False) -> Iterator[str]:
         r"""The lines of the text, split at ``\\n``, ``\\r\\n`` and ``\\r`` only."""
-        rest = ""
         end = "\n" if keep_ends else ""
+        unfinished: list[str] = []
         for piece in self.pieces(keep_ends=keep_ends):
-            text = rest + piece
-            if "\r" not in text:
-                *lines, rest = text.split("\n")
-                yield from [line + end for line in lines]
-            elif text.endswith("\r"):
-                rest = text
+            if keep_ends and "\r" in piece:
+                *lines, rest = _LINE_ENDS.split(piece)
             else:
-                *lines, rest = _LINE_ENDS.split(text)
+                *lines, rest = piece.split("\n")
+                lines = [line + end for line in lines] if keep_ends else lines
+            if lines:
+                lines[0] = "".join([*unfinished, lines[0]])
+                unfinished.clear()
                 yield from lines
-        *lines, rest = _LINE_ENDS.split(rest)
-        yield from lines
-        if rest:
-            yield rest
+            if rest:
+                unfinished.append(rest)
+        if unfinished:
+            yield "".join(unfinished)
 
 
 def _open(path: str) -> IO[bytes]:
@@ -158,5 +161,7 @@ def _is_stream(path: str) -> bool:
 def _held(path: str) -> bytes:
     """All bytes of something that can be read only once."""
     if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise UsageError("standard input is closed, so - cannot be read")
         return sys.stdin.buffer.read()
     return Path(path).read_bytes()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import Severity
-from accord.read.content import Content
+from accord.read.content import Content, undecodable_bytes
 from accord.read.dialect import Dialect, csv_reader, cut, sniff_dialect
 from accord.read.formats import reads
 from accord.read.names import ending
@@ -59,7 +59,7 @@ def _decoded(source: Source, content: Content) -> Iterator[str]:
     """The lines with their ends, reporting bytes that could not be decoded."""
     for number, line in enumerate(source.lines(), 1):
         if not line.isascii() and UNDECODABLE.search(line):
-            content.report_undecodable(number, line, source.file_encoding)
+            content.findings.append(undecodable_bytes(source, number, line))
         yield line + "\n"
 
 
@@ -162,13 +162,13 @@ def _in_order(annotators: Sequence[str], content: Content) -> None:
 
 
 def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
-    size = 0
+    size = plan.joined
     for line, document, item, cells in rows:
         labels = cells[plan.labels[0]].split(",")
         size = size or len(labels)
         if len(labels) != size:
-            hint = "leave a label empty where an annotator gave none, but keep the comma"
-            content.report("ragged-row", line, f"{len(labels)} labels in the cell instead of {size}", hint)
+            hint = "keep the comma where an annotator gave no label; a cell of one annotator is a long layout"
+            content.report("ragged-row", line, f"{plural(len(labels), 'label')} in the cell instead of {size}", hint)
             continue
         for number, label in enumerate(labels, 1):
             if label and not label.isspace():

@@ -18,7 +18,7 @@ from accord.verbs.tracks import refuse_errors, refuse_findings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.model import Sentence
+    from accord.model import Sentence, Track
     from accord.read import Content
 
 
@@ -29,16 +29,21 @@ def describe(
     repair: str = NO_REPAIR,
     columns: Columns | None = None,
     surface: bool = False,
-) -> Summary:
-    """Count documents, sentences, tokens and mentions, or plain labels where the file has no chunk labels."""
+) -> list[Summary]:
+    """What each annotator of a file labelled: documents, sentences, tokens and mentions, or plain labels."""
     columns = (columns or Columns()).in_encoding(encoding)
     content = columns.content(path)
     if content and not content.passages:
-        return _describe_items(path, content)
-    track = content.track() if content else columns.conll(path)
+        return [_describe_items(path, content)]
+    tracks: list[Track] = [part.track() for part in content.by_annotator()] if content else [columns.conll(path)]
+    return [_describe_tokens(track, encoding, repair, surface=surface) for track in tracks]
+
+
+def _describe_tokens(track: Track, encoding: str | None, repair: str, *, surface: bool) -> Summary:
+    """Count mentions, or plain labels where the labels are no chunk labels."""
     census = Census.of(track.stretches())
     scheme = named_encoding(encoding) if encoding else census.best()
-    summary = Summary(path, encoding=scheme)
+    summary = Summary(track.name, encoding=scheme)
     documents: set[str] = set()
     if scheme is None:
         for sentence in sentences_of(track):

@@ -370,7 +370,7 @@ def test_a_folder_of_nothing_that_can_be_read(refused: Refused, lay: Lay) -> Non
         ({"labels": []}, "give one or more label columns, each once"),
         ({"labels": [1, 1]}, "give one or more label columns, each once"),
         ({"labels": 5}, "no label column 5"),
-        ({"file_encoding": "utf-99"}, "unknown --file-encoding 'utf-99'"),
+        ({"file_encoding": "utf-99"}, "unknown file encoding 'utf-99'"),
     ],
 )
 def test_mistakes_of_the_caller_are_one_sentence(lay: Lay, options: dict[str, object], message: str) -> None:

@@ -96,7 +96,7 @@ def test_keys_that_the_caller_names(lines: Lines) -> None:
     content = lines('{"nr": 1, "mood": "glad", "who": "ada", "label": "not this"}', '{"nr": 1, "label": "x"}', **said)
     assert {key: answers.labels for key, answers in content.answers.items()} == {(None, "ada"): {"1": "glad"}}
     assert [(finding.place.line, finding.code) for finding in content.findings] == [(2, "unknown-shape")]
-    with pytest.raises(UsageError, match="name one key"):
+    with pytest.raises(UsageError, match="the name of one key for each"):
         lines('{"id": 1, "label": "x"}', label=(1,))
 
 

@@ -125,6 +125,24 @@ def test_labels_joined_in_one_cell_are_one_annotator_a_place(table: Table) -> No
     assert content.assumption.startswith("a joined table divided by tabs, item in column number 0")
 
 
+@pytest.mark.parametrize("header", ["", "item;labels\n"])
+@pytest.mark.parametrize("short", [0, 1, 2, 3])
+def test_a_joined_table_with_one_short_row_is_no_other_table(table: Table, header: str, short: int) -> None:
+    cells = ["a,b,c", "b,b,c", "a,,c", "c,c,c"]
+    cells[short] = "a,b"
+    content = table(header + "".join(f"d{number};{cell}\n" for number, cell in enumerate(cells)))
+    assert content.assumption.startswith("a joined table")
+    assert [(finding.place.line, finding.code) for finding in content.findings] == [
+        (short + 1 + bool(header), "ragged-row")
+    ]
+    assert {annotator for _, annotator in content.answers} == {"annotator1", "annotator2", "annotator3"}
+
+
+def test_lists_of_labels_are_labels(table: Table) -> None:
+    content = table("item;label\n1;a,b\n2;a\n3;b,c\n4;a,b,c\n")
+    assert labels(content) == {(None, None): {"1": "a,b", "2": "a", "3": "b,c", "4": "a,b,c"}}
+
+
 def test_a_joined_cell_with_a_label_too_few_is_reported(table: Table) -> None:
     content = table('item,labels\n1,"a,b,"\n2,"a,b"\n', layout="joined", label=("labels",))
     assert problems(content) == [(3, "ragged-row")]
