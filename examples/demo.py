@@ -32,7 +32,9 @@ STEPS = [
         "Is beacon better than lantern, or is it the sentences?",
         "compare systems/beacon-1.conll systems/lantern-1.conll --reference reference.conll --repair begin",
     ),
-    ("What does 'begin' do, by the way?", "explain begin"),
+    ("How much do the volunteers agree on what is urgent, and where do they not?", "agree urgency.csv --top 3"),
+    ("How many more messages for a narrower interval?", "plan urgency.csv --quiet"),
+    ("What is alpha, by the way?", "explain alpha"),
 ]
 
 

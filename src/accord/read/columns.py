@@ -14,7 +14,6 @@ from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
 
 if TYPE_CHECKING:
-
     from accord.encoding import Encoding
     from accord.model import Track
     from accord.read.content import Content

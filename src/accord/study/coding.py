@@ -37,7 +37,7 @@ class Coding:
     the shape (items,) and holds indices into ``documents``. ``numbers`` are the original numbers of the items,
     which ``describe`` turns into names and places. ``ordered`` says that the caller gave the order of the labels,
     ``singles`` that items with one label count for what chance would do, as in Gwet (2014); they cannot count for what
-    is observed.
+    is observed. ``no_answer`` are labels that count as missing.
     """
 
     codes: Codes
@@ -50,6 +50,7 @@ class Coding:
     ordered: bool = False
     unit: str = "item"
     singles: bool = False
+    no_answer: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
@@ -124,6 +125,7 @@ def coding_of(
     ordered: bool = False,
     unit: str = "item",
     singles: bool = False,
+    no_answer: Sequence[str] = (),
     left_out: Mapping[str, int] | None = None,
 ) -> Coding:
     """A coding of codes of the shape (items, annotators), without the items that have too few labels."""
@@ -145,6 +147,7 @@ def coding_of(
         ordered,
         unit,
         singles,
+        tuple(no_answer),
         {**(left_out or {}), **{what: count for what, count in alone.items() if count}},
     )
     enough = present >= coding.least

@@ -95,6 +95,7 @@ def coding_from_codes(
         ordered=told.labels is not None,
         unit=unit,
         singles=told.singles,
+        no_answer=sorted(told.missing),
         left_out=left_out,
     )
 

@@ -99,6 +99,7 @@ def result(
         "dist": distance_name,
         "unit": coding.unit,
         "missing": "keep+singles" if coding.singles else "keep",
+        **({"no-answer": "+".join(map(repr, coding.no_answer))} if coding.no_answer else {}),
         "items": coding.items,
         "annotators": len(coding.annotators),
         "docs": len(set(coding.document_of.tolist())),

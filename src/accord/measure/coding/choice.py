@@ -41,13 +41,16 @@ def choose_distance(coding: Coding) -> Choice:
 def choose_coefficients(coding: Coding, distance: str) -> list[Choice]:
     """Which coefficients say most, the headline first."""
     nominal = distance == "nominal"
-    chosen = [Choice("alpha", "alpha takes any number of annotators, missing labels and any distance")]
+    chosen = [Choice("alpha", "for any number of annotators, with or without missing labels, and any distance")]
     if len(coding.annotators) == 2:
         name = "kappa" if nominal else "weighted-kappa"
-        chosen.append(Choice(name, "two annotators, each with an own use of the labels"))
+        chosen.append(Choice(name, "for two annotators, each with an own use of the labels"))
     elif coding.complete:
-        chosen.append(Choice("fleiss", "more than two annotators, and every one labelled every item"))
-    chosen += [Choice("ac1" if nominal else "ac2", _skew(coding)), Choice("observed", "what is there before chance")]
+        chosen.append(Choice("fleiss", "for more than two annotators who all labelled every item"))
+    chosen += [
+        Choice("ac1" if nominal else "ac2", _skew(coding)),
+        Choice("observed", "what there is before chance is taken off"),
+    ]
     return chosen
 
 
@@ -57,5 +60,5 @@ def _skew(coding: Coding) -> str:
     most = int(np.argmax(coding.counts))
     share = coding.counts[most] / coding.counts.sum()
     if share < _SKEWED:
-        return "its chance level depends less on how frequent the labels are"
+        return "beside it, for its chance level depends less on how frequent the labels are"
     return f"{coding.labels[most]!r} makes up {share:.0%} of the labels, which depresses alpha and kappa"
