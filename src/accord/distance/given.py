@@ -32,8 +32,14 @@ def given_matrix(scale: Scale, values: Mapping[tuple[str, str], float]) -> Matri
 def given_function(scale: Scale, distance: Callable[[str, str], float]) -> Matrix:
     """The distance of each pair of labels by a function of the two."""
     labels = scale.labels
-    values = np.array([[float(distance(one, other)) for other in labels] for one in labels], dtype=np.float64)
-    values = values.reshape(len(labels), len(labels))
+    values = np.empty((len(labels), len(labels)))
+    for row, one in enumerate(labels):
+        for column, other in enumerate(labels):
+            given = distance(one, other)
+            try:
+                values[row, column] = given
+            except (TypeError, ValueError):
+                raise UsageError(f"there is no number between {one!r} and {other!r}: a distance is one") from None
     _refuse(values, labels, ~np.isfinite(values) | (values < 0), "a distance is a number from 0 up")
     _refuse(values, labels, np.diag(np.diag(values)) != 0, "a label has no distance from itself")
     _refuse(values, labels, ~np.isclose(values, values.T), "a distance is the same in both directions")

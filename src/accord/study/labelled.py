@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 class Told:
     """What a caller says about the labels.
 
-    ``labels`` are all that there are, in their order; without them it is those that occur, in natural order. Labels
-    that are ``missing`` count as if the annotator had not answered. ``singles`` says whether items with one label count
-    for what chance would do.
+    ``labels`` are all that there are, in their order; without them it is those of the items that count, in natural
+    order. Labels that are ``missing`` count as if the annotator had not answered. ``singles`` says whether items with
+    one label count for what chance would do.
     """
 
     labels: tuple[str, ...] | None = None
@@ -75,7 +75,10 @@ def coding_from_codes(
     unit: str = "item",
 ) -> Coding:
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
-    used = [label for label in codebook if label not in told.missing]
+    absent = [code for code, label in enumerate(codebook) if label in told.missing]
+    answered = np.where(np.isin(codes, absent), MISSING, codes) if absent else codes
+    enough = np.count_nonzero(answered != MISSING, axis=1) >= (1 if told.singles else 2)
+    used = [codebook[code] for code in np.unique(answered[enough]) if code != MISSING]
     order = in_natural_order(used) if told.labels is None else list(told.labels)
     _refuse_strangers(used, order)
     rank = {label: code for code, label in enumerate(order)}

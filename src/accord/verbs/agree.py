@@ -25,6 +25,7 @@ from accord.read.source import Source
 from accord.study.labelled import Told
 from accord.study.scale import Scale, number_in
 from accord.verbs.codings import as_coding
+from accord.verbs.given import a_number, a_whole_number, names
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -95,6 +96,7 @@ class Agreement:
 
     def needed(self, width: float) -> Forecast | Undefined:
         """How many items (or documents, if intervals are over these) an interval of this width needs."""
+        width = a_number(width, "width")
         coefficient, uncertainty = self.diagnosis.coefficient, self.diagnosis.uncertainty
         if isinstance(self.result.value, Undefined):
             return self.result.value
@@ -136,13 +138,19 @@ def agree(
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
     """
-    missing = [missing] if isinstance(missing, str) else missing
-    told = Told(None if labels is None else tuple(labels), frozenset(missing), singles)
+    told = Told(None if labels is None else names(labels, "labels"), frozenset(names(missing, "missing")), singles)
     coding = as_coding(data, told)
     if annotators is not None:
-        coding = coding.only([_index(coding.annotators, name) for name in annotators])
-    uncertainty = Uncertainty(interval or "none", level, by_document, resamples, permutations, seed)
-    asked = None if coefficients is None else _names(coefficients)
+        coding = coding.only([_index(coding.annotators, name) for name in names(annotators, "annotators")])
+    uncertainty = Uncertainty(
+        interval or "none",
+        a_number(level, "level"),
+        by_document,
+        a_whole_number(resamples, "resamples", least=1),
+        a_whole_number(permutations, "permutations", least=0),
+        a_whole_number(seed, "seed", least=0),
+    )
+    asked = None if coefficients is None else _coefficients(coefficients)
     said = _fitting_distance(coding, asked) if distance is None else None
     measuring, name = _distance(said.name if said else distance, coding)
     fitting = choose_coefficients(coding, name) if asked is None else [Choice(each, "") for each in asked]
@@ -161,11 +169,11 @@ def agree(
     )
 
 
-def _names(coefficients: str | Iterable[str]) -> list[str]:
-    names = [coefficients] if isinstance(coefficients, str) else list(coefficients)
-    if not names:
+def _coefficients(coefficients: str | Iterable[str]) -> list[str]:
+    asked = names(coefficients, "coefficients")
+    if not asked:
         raise UsageError("name at least one coefficient")
-    return list(dict.fromkeys(COEFFICIENTS.name(name) for name in names))
+    return list(dict.fromkeys(map(COEFFICIENTS.name, asked)))
 
 
 def _fitting_distance(coding: Coding, asked: Sequence[str] | None) -> Choice:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 def as_coding(data: Any, told: Told) -> Coding:
     """A corpus, paths, a mapping of annotators to their labels or a table, as a coding."""
+    if isinstance(data, np.ndarray) and data.ndim != 2:
+        raise UsageError(f"a table has two dimensions, items and annotators, and this array {data.ndim}")
     if isinstance(data, str | PathLike):
         data = read(data)
     elif isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data):
@@ -40,6 +42,10 @@ def _from_annotators(given: Mapping[Any, Any], told: Told) -> Coding:
         items = list(dict.fromkeys(item for answers in given.values() for item in answers))
         columns = [[answers.get(item) for item in items] for answers in given.values()]
         return _from_columns(columns, list(map(str, given)), told, list(map(str, items)))
+    if any(isinstance(answers, Mapping) for answers in given.values()):
+        raise UsageError(
+            "some annotators have a list of labels and some a mapping of items to labels: give one of the two"
+        )
     columns = [list(_values(answers)) for answers in given.values()]
     if len({len(column) for column in columns}) > 1:
         sizes = ", ".join(f"{name} {len(column)}" for name, column in zip(given, columns, strict=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from numbers import Real
 from operator import index
 from os import PathLike, fspath
 from typing import Any
@@ -31,6 +32,17 @@ def a_whole_number(given: Any, what: str, least: int) -> int:
     if number < least:
         raise UsageError(f"{what}: a whole number from {least} is needed, not {shown(given)}")
     return number
+
+
+def a_number(given: Any, what: str) -> float:
+    """A number.
+
+    >>> a_number(1, "level")
+    1.0
+    """
+    if isinstance(given, bool) or not isinstance(given, Real):
+        raise UsageError(f"{what}: a number is needed, not {shown(given)}")
+    return float(given)
 
 
 def names(given: Any, what: str) -> tuple[str, ...]:

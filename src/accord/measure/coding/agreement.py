@@ -14,7 +14,6 @@ from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
 from accord.study.coding import MISSING
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from accord.distance.between import Floats
@@ -41,9 +40,7 @@ class Uncertainty:
         if self.interval not in INTERVALS:
             raise UsageError(f"unknown interval {self.interval!r}: choose from {', '.join(INTERVALS)}")
         if not 0 < self.level < 1:
-            raise UsageError(f"the level of confidence lies between 0 and 1, {self.level} does not")
-        if self.resamples < 1 or self.permutations < 0 or self.seed < 0:
-            raise UsageError("resamples, permutations and the seed are whole numbers, not below 0")
+            raise UsageError(f"the level of confidence lies between 0 and 1, {self.level:g} does not")
 
     def choices(self) -> dict[str, object]:
         """What stands of it in a signature."""
@@ -121,7 +118,7 @@ def result(
 def _nothing_to_compare(coding: Coding) -> str:
     """Why nothing can be compared, or nothing."""
     if len(coding.annotators) < 2:
-        return f"there is {plural(len(coding.annotators), 'annotator')}: agreement needs two"
+        return f"agreement needs two annotators, and there is {['none', 'one'][len(coding.annotators)]}"
     return "" if coding.items else f"no {coding.unit} was labelled by two annotators"
 
 

@@ -1,0 +1,168 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+TABLE = "item,ada,bram,chloe\n1,yes,yes,yes\n2,no,no,\n3,yes,no,yes\n4,no,no,no\n5,yes,yes,no\n6,no,,\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "votes.csv"
+    path.write_text(TABLE, encoding="utf-8")
+    return path
+
+
+def test_without_options_it_chooses_and_says_why(accord: Accord, table: Path) -> None:
+    done = accord("agree", table)
+    assert done.code == 0
+    assert "Krippendorff's alpha" in done.out
+    assert "note: nominal: the labels are names" in done.err
+    assert "left out: 1 items with one label" in done.out
+
+
+def test_json_keeps_its_contract(accord: Accord, table: Path) -> None:
+    payload = json.loads(accord("agree", table, "-c", "alpha", "-c", "observed", "--json").out)
+    first, second = payload["results"]
+    assert set(first) >= {"coefficient", "value", "observed", "expected", "interval", "signature", "undefined"}
+    assert (first["coefficient"], second["coefficient"]) == ("alpha", "observed")
+    assert second["value"] == pytest.approx((1 + 1 + 1 / 3 + 1 + 1 / 3) / 5)
+    assert [(pair["first"], pair["second"], pair["items"]) for pair in payload["pairs"]] == [
+        ("ada", "bram", 5),
+        ("ada", "chloe", 4),
+        ("bram", "chloe", 4),
+    ]
+    assert {label["label"] for label in payload["labels"]} == {"yes", "no"}
+    assert [document["items"] for document in payload["documents"]] == [5]
+    assert sum(map(sum, payload["coincidences"])) == pytest.approx(14)
+
+
+def test_undefined_is_null_with_a_reason_and_misses_every_bar(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "same.csv"
+    path.write_text("item,ada,bram\n1,yes,yes\n2,yes,yes\n", encoding="utf-8")
+    done = accord("agree", path, "-c", "kappa", "--json", "--fail-under", "-1")
+    result = json.loads(done.out)["results"][0]
+    assert result["value"] is None
+    assert "only the label 'yes' was used" in result["undefined"]
+    assert done.code == 1
+    assert "kappa is undefined" in done.err
+
+
+@pytest.mark.parametrize(("bar", "code"), [("0.2", 0), ("0.99", 1)])
+def test_fail_under(accord: Accord, table: Path, bar: str, code: int) -> None:
+    done = accord("agree", table, "-c", "observed", "--fail-under", bar)
+    assert done.code == code
+    assert ("--fail-under asks for 0.99" in done.err) == bool(code)
+
+
+@pytest.mark.parametrize("format_", ["text", "latex", "markdown"])
+def test_every_layout_holds_all_parts(accord: Accord, table: Path, format_: str) -> None:
+    out = accord("agree", table, "-f", format_, "--matrix").out
+    for part in ("Labels", "Pairs", "Annotators", "Coincidences", "hardest"):
+        assert part in out
+
+
+def test_csv_is_one_tidy_table_with_all_digits(accord: Accord, table: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(accord("agree", table, "-f", "csv").out)))
+    assert {row["part"] for row in rows} == {"all", "label", "pair", "without", "document"}
+    assert rows[0]["coefficient"] == "alpha"
+    assert len(rows[0]["value"]) > 8
+
+
+def test_labels_that_mean_no_answer_are_left_out_and_counted(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "tags.csv"
+    path.write_text("item,ada,bram\n1,A,A\n2,B,B\n3,FLAG,A\n", encoding="utf-8")
+    done = accord("agree", path, "-c", "kappa", "--missing", "FLAG")
+    assert "left out: 1 labels 'FLAG', 1 items with one label" in done.out
+    assert "no-answer:'FLAG'" in done.out
+
+
+def test_an_order_of_words_makes_a_scale(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "grades.csv"
+    path.write_text("item,ada,bram\n1,low,low\n2,mid,high\n3,high,high\n4,low,mid\n", encoding="utf-8")
+    refused = accord("agree", path, "-c", "weighted-kappa", "-d", "linear")
+    assert refused.code == 2
+    assert "say the order of the labels" in refused.err
+    done = accord("agree", path, "-c", "weighted-kappa", "-d", "linear", "--labels", "low,mid,high", "--json")
+    # observed (0 + 1 + 0 + 1) / 4; expected: ada low 2/4 mid 1/4 high 1/4, bram low 1/4 mid 1/4 high 2/4
+    expected = (2 * (0 + 1 + 2 * 2) + 1 * (1 + 0 + 2) + 1 * (2 + 1 + 0)) / 16
+    assert json.loads(done.out)["results"][0]["value"] == pytest.approx(1 - 0.5 / expected)
+
+
+def test_distances_from_a_file(accord: Accord, table: Path, tmp_path: Path) -> None:
+    matrix = tmp_path / "far.csv"
+    matrix.write_text(",yes,no\nyes,0,2\nno,2,0\n", encoding="utf-8")
+    by_file = json.loads(accord("agree", table, "-c", "alpha", "-d", matrix, "--json").out)["results"][0]
+    nominal = json.loads(accord("agree", table, "-c", "alpha", "--json").out)["results"][0]
+    assert by_file["value"] == pytest.approx(nominal["value"])
+    assert "dist:matrix:far.csv" in by_file["signature"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-c", "kapa"], "did you mean kappa"),
+        (["-d", "nomnal"], "did you mean nominal"),
+        (["-c", "kappa"], "kappa is for 2 annotators, not 3: take multi-kappa or light"),
+        (["-c", "ac1", "-d", "jaccard"], "ac1 knows no distance but the nominal one: take ac2"),
+        (["--only", "adda"], "did you mean ada"),
+        (["--labels", "yes,noo"], "the data hold the label 'no'"),
+        (["--level", "95"], "between 0 and 1"),
+        (["-d", "circular:0"], "circular:24"),
+        (["-d", "interval"], "'no' is no number"),
+    ],
+)
+def test_a_wrong_call_gets_one_line_and_a_suggestion(
+    accord: Accord, table: Path, options: list[str], said: str
+) -> None:
+    done = accord("agree", table, *options)
+    assert done.code == 2
+    assert said in done.err
+    assert done.out == ""
+    assert len(done.err.splitlines()) == 1
+
+
+def test_seeds_make_the_bootstrap_repeatable(accord: Accord, table: Path) -> None:
+    def run(seed: str) -> str:
+        return accord("agree", table, "-c", "observed", "--interval", "bootstrap", "--seed", seed, "--json").out
+
+    assert run("3") == run("3")
+    assert "boot:1000|seed:3" in run("3")
+
+
+def test_token_labels_are_compared_token_by_token(accord: Accord, tmp_path: Path) -> None:
+    (tmp_path / "ada.conll").write_text("a\tO\nb\tB-X\n\nc\tO\n", encoding="utf-8")
+    (tmp_path / "bram.conll").write_text("a\tO\nb\tB-Y\n\nc\tO\n", encoding="utf-8")
+    payload = json.loads(accord("agree", tmp_path, "-c", "observed", "--json").out)
+    assert payload["unit"] == "token"
+    assert payload["results"][0]["value"] == pytest.approx(2 / 3)
+    hardest = payload["hardest"][0]
+    assert (hardest["text"], hardest["line"], hardest["labels"]) == ("b", 2, {"ada": "B-X", "bram": "B-Y"})
+
+
+def test_plan_says_how_many_more(accord: Accord) -> None:
+    done = accord("plan", HARBOUR / "urgency.csv", "--width", "0.1", "--json")
+    payload = json.loads(done.out)
+    plan = payload["plans"][0]
+    assert payload["have"] == 85
+    assert plan["more"] == plan["needed"] - 85
+    assert plan["interval"]["high"] - plan["interval"]["low"] == pytest.approx(0.1, abs=1e-3)
+
+
+def test_plan_of_an_undefined_value_says_so(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "one.csv"
+    path.write_text("item,ada,bram\n1,yes,yes\n", encoding="utf-8")
+    done = accord("plan", path)
+    assert done.code == 0
+    assert "undefined: only the label 'yes' was used" in done.out
