@@ -72,18 +72,20 @@ def _from_numbers(table: np.ndarray, told: Told) -> Coding:
 
 def _grades(table: np.ndarray) -> tuple[np.ndarray, Codes] | None:
     """The values in rising order and their codes, found without sorting; None unless these are small whole numbers."""
-    low, high = np.fmin.reduce(table, axis=None, initial=_FAR), np.fmax.reduce(table, axis=None, initial=-_FAR)
+    if not table.size:
+        return None
+    low, high = (find.reduce(table, axis=None).item() for find in (np.fmin, np.fmax))
     if not -_FAR < low <= high < _FAR:
         return None
     low, high = int(low), int(high)
     codes = np.empty(table.shape, dtype=np.int32)
     times = np.zeros(high - low + 2, dtype=np.int64)
     for given, block in zip(in_blocks(table), in_blocks(codes), strict=True):
-        filled = np.fmax(given, low - 1.0)  # what is missing comes before the lowest
+        filled = np.fmax(given, np.float64(low - 1))  # what is missing comes before the lowest
         block[...] = filled
         if (block != filled).any():
             return None
-        block -= low
+        np.subtract(block, low, out=block)
         times += np.bincount(block.ravel() + 1, minlength=len(times))
     used = np.flatnonzero(times[1:])
     if len(used) <= high - low:

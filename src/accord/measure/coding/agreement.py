@@ -202,5 +202,5 @@ def digest(coding: Coding) -> str:
     """Eight digits that change with any label, annotator or item."""
     names = "\0".join([*coding.labels, "", *coding.annotators])
     whole = sha256(names.encode("utf-8", "surrogatepass"))
-    whole.update(np.ascontiguousarray(coding.codes))
+    whole.update(np.ascontiguousarray(coding.codes).data)
     return whole.hexdigest()[:8]

@@ -55,12 +55,26 @@ def observed_disagreement(totals: Floats, distance: Distance, labels: int) -> tu
 
 def summed_distances(kinds: Kinds, between: Between, labels: int) -> Floats:
     """The summed distance of all ordered pairs of labels of an item, shape (kinds,)."""
+    if labels < kinds.codes.shape[1]:
+        return _between_labels(kinds, between, labels)
     codes = in_rising_order(kinds.codes, labels)
     total = np.zeros(len(codes))
     for second in range(1, codes.shape[1]):
         present = codes[:, second] != MISSING
         for first in range(second):
             total += np.where(present, between.pairs(codes[:, first], codes[:, second]), 0.0)
+    return 2 * total
+
+
+def _between_labels(kinds: Kinds, between: Between, labels: int) -> Floats:
+    """The same, 2 sum of n_c n_k d_ck, for items that have more labels than there are different ones."""
+    from accord.chance.labels import tally
+
+    counts = tally(kinds.codes, labels, np.ones(len(kinds.codes))).toarray()
+    total = np.zeros(len(counts))
+    firsts, seconds = (codes.astype(np.int32) for codes in np.triu_indices(labels, 1))
+    for first, second, apart in zip(firsts, seconds, between.pairs(firsts, seconds), strict=True):
+        total += counts[:, first] * counts[:, second] * apart
     return 2 * total
 
 
