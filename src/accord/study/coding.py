@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from accord.model import Place
 
     Codes = NDArray[np.int32]
+    Numbers = NDArray[np.int64]
 
 MISSING = -1
 """The code of an item that an annotator did not label."""
+
+_CELLS_OF_A_BLOCK = 2**16
 
 
 class Item(NamedTuple):
@@ -61,8 +64,7 @@ class Coding:
     @cached_property
     def per_item(self) -> Codes:
         """How many annotators labelled each item, shape (items,)."""
-        per_item: Codes = np.count_nonzero(self.codes != MISSING, axis=1).astype(np.int32)
-        return per_item
+        return labels_in_each(self.codes)
 
     @property
     def complete(self) -> bool:
@@ -129,13 +131,9 @@ def coding_of(
     left_out: Mapping[str, int] | None = None,
 ) -> Coding:
     """A coding of codes of the shape (items, annotators), without the items that have too few labels."""
-    present = np.count_nonzero(codes != MISSING, axis=1)
-    alone = {
-        f"{unit}s without a label": int(np.count_nonzero(present == 0)),
-        f"{unit}s with one label{' (counted for chance only)' * singles}": int(np.count_nonzero(present == 1)),
-    }
     if document_of is None:
         document_of = np.zeros(len(codes), dtype=np.int32)
+    excluded = dict(left_out or {})
     coding = Coding(
         codes.astype(np.int32, copy=False),
         tuple(labels),
@@ -148,10 +146,26 @@ def coding_of(
         unit,
         singles,
         tuple(no_answer),
-        {**(left_out or {}), **{what: count for what, count in alone.items() if count}},
+        excluded,
     )
-    enough = present >= coding.least
+    too_few = {0: "without a label", 1: f"with one label{' (counted for chance only)' * singles}"}
+    for few, what in too_few.items():
+        if count := int(np.count_nonzero(coding.per_item == few)):
+            excluded[f"{unit}s {what}"] = count
+    enough = coding.per_item >= coding.least
     return coding if enough.all() else coding.of_items(enough)
+
+
+def in_blocks(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    """The rows in blocks, so small that what is computed of one stays in the cache of the processor."""
+    size = max(1, _CELLS_OF_A_BLOCK // max(1, table.shape[1]))
+    return (table[start : start + size] for start in range(0, len(table), size))
+
+
+def labels_in_each(codes: Codes) -> Codes:
+    """How many labels each row holds, shape (items,)."""
+    one_each = np.ones(codes.shape[1], dtype=np.int32)
+    return np.concatenate([one_each[:0], *((block != MISSING) @ one_each for block in in_blocks(codes))])
 
 
 class Kinds(NamedTuple):
@@ -170,14 +184,14 @@ class Kinds(NamedTuple):
 
 def kinds_of(coding: Coding, *, by_annotator: bool) -> Kinds:
     """The kinds of items of a coding, told apart by who gave which label or only by the labels."""
-    codes = coding.codes if by_annotator else in_rising_order(coding.codes, len(coding.labels))
-    if not len(codes):
-        nothing = np.zeros(0, dtype=np.int64)
-        return Kinds(codes, coding.per_item, nothing, nothing)
-    _, first, kind_of, times = np.unique(
-        _keys(codes, len(coding.labels)), return_index=True, return_inverse=True, return_counts=True
-    )
-    return Kinds(codes[first], coding.per_item[first], times, kind_of)
+    labels = len(coding.labels)
+    if by_annotator:
+        first, kind_of, times = _distinct(_row_keys(coding.codes, labels))
+        return Kinds(coding.codes[first], coding.per_item[first], times, kind_of)
+    few = (len(coding.annotators) + 1) ** labels < 2**63
+    keys = _count_keys(coding.codes, labels) if few else _row_keys(in_rising_order(coding.codes, labels), labels)
+    first, kind_of, times = _distinct(keys)
+    return Kinds(in_rising_order(coding.codes[first], labels), coding.per_item[first], times, kind_of)
 
 
 def in_rising_order(codes: Codes, labels: int) -> Codes:
@@ -185,14 +199,35 @@ def in_rising_order(codes: Codes, labels: int) -> Codes:
     narrow = np.int16 if labels < 2**15 - 1 else np.int32
     ordered = np.where(codes == MISSING, labels, codes).astype(narrow)
     ordered.sort(axis=1)
-    most = int(np.count_nonzero(codes != MISSING, axis=1).max(initial=0))
+    most = int(labels_in_each(codes).max(initial=0))
     return np.where(ordered == labels, MISSING, ordered)[:, :most].astype(np.int32)
 
 
-def _keys(codes: Codes, labels: int) -> NDArray[np.int64] | NDArray[np.void]:
-    """A key for each row: one whole number where it can hold the row, else its bytes."""
+def _count_keys(codes: Codes, labels: int) -> Numbers:
+    """A number for each row whose digits say how often each label stands in it."""
+    annotators = codes.shape[1]
+    one_each = np.ones(annotators, dtype=np.int64)
+    worth = np.append((annotators + 1) ** np.arange(labels, dtype=np.int64), 0)  # the last for what is missing
+    return np.concatenate([one_each[:0], *(worth[block] @ one_each for block in in_blocks(codes))])
+
+
+def _row_keys(codes: Codes, labels: int) -> Numbers | NDArray[np.void]:
+    """A key for each row: a number with its codes for digits where it can hold them, else its bytes."""
     base = labels + 1
     if base ** codes.shape[1] < 2**63:
-        return (codes + np.int64(1)) @ base ** np.arange(codes.shape[1], dtype=np.int64)
+        worth = base ** np.arange(codes.shape[1], dtype=np.int64)
+        return np.concatenate([worth[:0], *((block + np.int64(1)) @ worth for block in in_blocks(codes))])
     rows = np.ascontiguousarray(codes)
     return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
+
+
+def _distinct(keys: Numbers | NDArray[np.void]) -> tuple[Numbers, Numbers, Numbers]:
+    """Where each distinct key stands first, which of them each key is, and how often each occurs."""
+    if keys.dtype.kind == "V" or keys.max(initial=0) > 4 * len(keys):
+        return np.unique(keys, return_index=True, return_inverse=True, return_counts=True)[1:]
+    times = np.bincount(keys)  # far faster than sorting where keys are small
+    used = np.flatnonzero(times)
+    number_of, first = np.empty_like(times), np.empty_like(times)
+    number_of[used] = np.arange(len(used))
+    first[keys[::-1]] = np.arange(len(keys))[::-1]
+    return first[used], number_of[keys], times[used]

@@ -88,8 +88,9 @@ def coding_from_codes(
         for code, label in enumerate(codebook)
         if label in told.missing
     }
+    as_it_is = bool((recode[:-1] == np.arange(len(codebook))).all())
     return coding_of(
-        recode[codes],
+        codes if as_it_is else recode[codes],
         order,
         annotators,
         describe=describe,

@@ -12,13 +12,16 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.model import Corpus
-from accord.study.coding import MISSING, Item
+from accord.study.coding import MISSING, Item, in_blocks
 from accord.study.labelled import coding_from_codes, coding_from_corpus
 from accord.verbs.read import read
 
 if TYPE_CHECKING:
-    from accord.study.coding import Coding
+    from accord.study.coding import Codes, Coding
     from accord.study.labelled import Told
+
+_FAR = 2**15
+"""Whole numbers as far as this from 0 are told apart by counting instead of sorting."""
 
 
 def as_coding(data: Any, told: Told) -> Coding:
@@ -68,12 +71,42 @@ def _from_table(given: Any, told: Told) -> Coding:
 
 def _from_numbers(table: np.ndarray, told: Told) -> Coding:
     """A table of numbers; NaN is a missing label."""
-    absent = np.isnan(table) if table.dtype.kind == "f" else np.zeros(table.shape, dtype=bool)
-    values, codes = np.unique(table[~absent], return_inverse=True)
-    grid = np.full(table.shape, MISSING, dtype=np.int32)
-    grid[~absent] = codes
+    values, codes = _grades(table) or _distinct(table)
     names = [str(number) for number in range(1, table.shape[1] + 1)]
-    return coding_from_codes(grid, [_label(value) for value in values.tolist()], names, told, describe=_numbered)
+    return coding_from_codes(codes, [_label(value) for value in values.tolist()], names, told, describe=_numbered)
+
+
+def _grades(table: np.ndarray) -> tuple[np.ndarray, Codes] | None:
+    """The values in rising order and their codes, found without sorting; None unless these are small whole numbers."""
+    if not table.size:
+        return None
+    low, high = (find.reduce(table, axis=None).item() for find in (np.fmin, np.fmax))
+    if not -_FAR < low <= high < _FAR:
+        return None
+    low, high = int(low), int(high)
+    codes = np.empty(table.shape, dtype=np.int32)
+    times = np.zeros(high - low + 2, dtype=np.int64)
+    for given, block in zip(in_blocks(table), in_blocks(codes), strict=True):
+        filled = np.fmax(given, np.float64(low - 1))  # what is missing comes before the lowest
+        block[...] = filled
+        if (block != filled).any():
+            return None
+        np.subtract(block, low, out=block)
+        times += np.bincount(block.ravel() + 1, minlength=len(times))
+    used = np.flatnonzero(times[1:])
+    if len(used) <= high - low:
+        code_of = np.full(high - low + 2, MISSING, dtype=np.int32)
+        code_of[used] = np.arange(len(used))
+        codes = code_of[codes]
+    return used + low, codes
+
+
+def _distinct(table: np.ndarray) -> tuple[np.ndarray, Codes]:
+    """The values of any numbers in rising order, and their codes."""
+    present = ~np.isnan(table)
+    codes = np.full(table.shape, MISSING, dtype=np.int32)
+    values, codes[present] = np.unique(table[present], return_inverse=True)
+    return values, codes
 
 
 def _from_columns(

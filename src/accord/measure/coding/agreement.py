@@ -99,7 +99,7 @@ def result(
         **({"no-answer": "+".join(map(repr, coding.no_answer))} if coding.no_answer else {}),
         "items": coding.items,
         "annotators": len(coding.annotators),
-        "docs": len(set(coding.document_of.tolist())),
+        "docs": int(np.count_nonzero(np.bincount(coding.document_of))),
         "labels": len(coding.labels),
     }
     return Result(
@@ -198,4 +198,6 @@ def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:
 def digest(coding: Coding) -> str:
     """Eight digits that change with any label, annotator or item."""
     names = "\0".join([*coding.labels, "", *coding.annotators])
-    return sha256(names.encode("utf-8", "surrogatepass") + np.ascontiguousarray(coding.codes).tobytes()).hexdigest()[:8]
+    whole = sha256(names.encode("utf-8", "surrogatepass"))
+    whole.update(np.ascontiguousarray(coding.codes).data)
+    return whole.hexdigest()[:8]

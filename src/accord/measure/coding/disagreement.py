@@ -55,6 +55,8 @@ def observed_disagreement(totals: Floats, distance: Distance, labels: int) -> tu
 
 def summed_distances(kinds: Kinds, between: Between, labels: int) -> Floats:
     """The summed distance of all ordered pairs of labels of an item, shape (kinds,)."""
+    if labels < kinds.codes.shape[1]:
+        return _between_labels(kinds, between, labels)
     codes = in_rising_order(kinds.codes, labels)
     total = np.zeros(len(codes))
     for second in range(1, codes.shape[1]):
@@ -64,17 +66,34 @@ def summed_distances(kinds: Kinds, between: Between, labels: int) -> Floats:
     return 2 * total
 
 
+def _between_labels(kinds: Kinds, between: Between, labels: int) -> Floats:
+    """The same, 2 sum of n_c n_k d_ck, for items that have more labels than there are different ones."""
+    from accord.chance.labels import tally
+
+    counts = tally(kinds.codes, labels, np.ones(len(kinds.codes))).toarray()
+    total = np.zeros(len(counts))
+    firsts, seconds = (codes.astype(np.int32) for codes in np.triu_indices(labels, 1))
+    for first, second, apart in zip(firsts, seconds, between.pairs(firsts, seconds), strict=True):
+        total += counts[:, first] * counts[:, second] * apart
+    return 2 * total
+
+
 def coincidences(kinds: Kinds, labels: int, weights: Floats) -> Rows:
-    """How often each ordered pair of labels meets in an item, times the item's weight; shape (kinds, labels^2)."""
+    """How often each ordered pair of labels meets in an item, times the item's weight; shape (kinds, labels^2).
+
+    Labels c and k, given n_c and n_k times, meet n_c n_k times, and c meets itself n_c (n_c - 1) times.
+    """
     from scipy.sparse import csr_array
 
-    codes = kinds.codes
-    rows, columns = [], []
-    for first in range(codes.shape[1]):
-        for second in range(codes.shape[1]):
-            if first != second:
-                both = np.flatnonzero((codes[:, first] != MISSING) & (codes[:, second] != MISSING))
-                rows.append(both)
-                columns.append(codes[both, first].astype(np.int64) * labels + codes[both, second])
-    row, column = (np.concatenate([np.zeros(0, dtype=np.int64), *parts]) for parts in (rows, columns))
-    return csr_array((weights[row], (row, column)), shape=(len(codes), labels**2))
+    from accord.chance.labels import tally
+
+    counts = tally(kinds.codes, labels, np.ones(len(kinds.codes)))
+    counts.sum_duplicates()
+    different = np.diff(counts.indptr)
+    row = np.repeat(np.arange(len(different)), different**2)
+    ends = np.concatenate([[0], np.cumsum(different**2)])
+    from_first, of_other = np.divmod(np.arange(len(row)) - ends[row], different[row])
+    first, second = counts.indptr[row] + from_first, counts.indptr[row] + of_other
+    met = counts.data[first] * (counts.data[second] - (first == second))
+    pair = counts.indices[first].astype(np.int64) * labels + counts.indices[second]
+    return csr_array((met * weights[row], pair, ends), shape=(len(kinds.codes), labels**2))

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.chance.labels import EachAnnotator
 from accord.distance.ordinal import Ordinal
 from accord.errors import NotApplicable
 from accord.measure.coding.coefficient import Parts, Sample, corrected
-from accord.study.coding import MISSING, kinds_of
+from accord.study.coding import MISSING, in_blocks, kinds_of
 from accord.study.quotient import mean_defined, quotient
 
 if TYPE_CHECKING:
+    from accord.chance.labels import Rows
     from accord.distance.between import Between, Floats
     from accord.measure.coding.disagreement import Distance
-    from accord.study.coding import Coding
+    from accord.study.coding import Codes, Coding
 
 MOST_NUMBERS = 200_000
 """The most numbers an item may have: pairs of annotators times twice the labels."""
@@ -38,7 +38,6 @@ class Light:
     name = "light"
     title = "Light's kappa"
     range = (-1.0, 1.0)
-    chance = EachAnnotator()
 
     def refuse(self, coding: Coding, distance: str) -> None:  # noqa: ARG002 - as all coefficients
         """Refuse more pairs and labels than can be held."""
@@ -48,31 +47,36 @@ class Light:
 
     def sample(self, coding: Coding, distance: Distance) -> Sample:
         """The items as rows: for each pair whether both labelled it, how far apart, and the labels of the two."""
-        from scipy.sparse import csr_array, hstack
+        from scipy.sparse import csr_array, hstack, vstack
+
+        from accord.chance.labels import tally
 
         kinds = kinds_of(coding, by_annotator=True)
         labels = len(coding.labels)
         between = _fixed(distance)
-        pairs = list(combinations(range(len(coding.annotators)), 2))
-        blocks = []
-        for pair in pairs:
-            codes = kinds.codes[:, pair]
-            both = (codes != MISSING).all(axis=1)
-            distances = np.where(both, between.pairs(codes[:, 0], codes[:, 1]), 0.0)
-            of_both = kinds._replace(codes=np.where(both[:, None], codes, MISSING))
-            blocks += [csr_array(np.stack([both, distances], axis=1)), self.chance.rows(of_both, labels)]
+        pairs = np.array(list(combinations(range(len(coding.annotators)), 2)), dtype=np.int64).reshape(-1, 2)
+        urns = labels * np.arange(pairs.size, dtype=np.int32).reshape(pairs.shape)
+
+        def rows(block: Codes) -> Rows:
+            codes = block[:, pairs]
+            both = (codes != MISSING).all(axis=2)
+            distances = np.where(both, between.pairs(codes[..., 0], codes[..., 1]), 0.0)
+            given = np.where(both[..., None], codes + urns, MISSING).reshape(len(block), -1)
+            counts = tally(given, urns.size * labels, np.ones(len(block)))
+            return hstack([csr_array(both), csr_array(distances), counts])
 
         def parts(totals: Floats) -> Parts:
-            resamples = len(totals)
-            by_pair = totals.reshape(resamples * len(pairs), 2 + 2 * labels)
-            items, distances = by_pair[:, 0], by_pair[:, 1]
-            observed = quotient(distances, items)
-            each = corrected(observed, self.chance.expected(by_pair[:, 2:], between, labels), between.largest)
+            items, distances, given = np.split(totals, [len(pairs), 2 * len(pairs)], axis=1)
+            first, second = np.moveaxis(given.reshape(len(totals), len(pairs), 2, labels), 2, 0)
+            observed = quotient(distances, items).ravel()
+            expected = quotient(between.expected(first, second), items**2).ravel()
+            each = corrected(observed, expected, between.largest)
             undefined = np.isnan(each.value)
-            return Parts(*(mean_defined(np.where(undefined, np.nan, part).reshape(resamples, -1)) for part in each))
+            return Parts(*(mean_defined(np.where(undefined, np.nan, part).reshape(items.shape)) for part in each))
 
-        rows = hstack(blocks, format="csr") if blocks else csr_array((len(kinds.codes), 0))
-        return Sample(rows, kinds.times, kinds.kind_of, parts)
+        return Sample(
+            vstack([rows(block) for block in in_blocks(kinds.codes)], format="csr"), kinds.times, kinds.kind_of, parts
+        )
 
 
 def _fixed(distance: Distance) -> Between:
