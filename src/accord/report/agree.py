@@ -32,8 +32,7 @@ def _parts(agreement: Agreement, most: int) -> Iterator[Table]:
     yield _labels(agreement, most)
     yield _confusions(agreement, most)
     if len(agreement.coding.annotators) > 2:
-        yield _pairs(agreement, most)
-        yield _annotators(agreement, most)
+        yield from (_pairs(agreement, most), _annotators(agreement, most))
     if len(agreement.documents) > 1:
         yield _documents(agreement, most)
     yield _hardest(agreement, most)
@@ -80,6 +79,8 @@ def _notes(agreement: Agreement) -> Iterator[str]:
     )
     if coding.left_out:
         yield "left out: " + ", ".join(f"{thousands(count)} {what}" for what, count in coding.left_out.items())
+    if not agreement.pairs and len(coding.annotators) > 2:
+        yield "pairs of annotators are not shown, for there are too many: choose some (--only)"
     yield from _undefined(agreement.results)
     yield str(agreement.result.signature)
 
@@ -167,14 +168,11 @@ def _rising(value: Value) -> tuple[bool, float]:
 def _annotators(agreement: Agreement, most: int) -> Table:
     ordered = sorted(agreement.annotators, key=lambda each: _rising(each.against_rest))
     rows, notes = _shown(
-        [
-            (each.annotator, thousands(each.labels), _four(each.against_rest), _four(each.without.value))
-            for each in ordered
-        ],
+        [(each.annotator, thousands(each.labels), _four(each.against_rest), _four(each.without)) for each in ordered],
         most,
     )
     name = _headline(agreement)
-    columns = ("annotator", "labels", f"{name} against the rest", f"{name} without")
+    columns = ("annotator", "labels", "against the rest", f"{name} without")
     return Table(columns, rows, title="Annotators, the lowest first", notes=notes)
 
 

@@ -41,7 +41,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
                 "annotator": each.annotator,
                 "labels": each.labels,
                 "against_rest": _number(each.against_rest),
-                "without": _measured(each.without),
+                "without": _number(each.without),
             }
             for each in agreement.annotators
         ],
@@ -141,7 +141,11 @@ def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
     name = agreement.result.name
     yield from (("label", each.label, "", name, *_record(each.measured)) for each in agreement.labels)
     yield from (("pair", pair.first, pair.second, name, *_record(pair.measured)) for pair in agreement.pairs)
-    yield from (("without", each.annotator, "", name, *_record(each.without)) for each in agreement.annotators)
+    yield from (
+        (part, each.annotator, "", name, exact(value), "", "", "", "", str(each.labels))
+        for each in agreement.annotators
+        for part, value in (("annotator", each.against_rest), ("without", each.without))
+    )
     yield from (("document", each.document, "", name, *_record(each.measured)) for each in agreement.documents)
 
 

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from accord.study.coding import Coding
 
 NOMINAL_ONLY = ("kappa", "ac1", "pairwise-f1")
-MOST_PAIRS = 2_000
-"""The most pairs of annotators that are measured one by one."""
+MOST_ANNOTATORS = 60
+"""The most annotators whose pairs are measured one by one."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +72,13 @@ class Agreement:
 
     @cached_property
     def pairs(self) -> list[ByPair]:
-        """Every two annotators; none where there are more than two thousand pairs."""
-        annotators = len(self.coding.annotators)
-        return self.diagnosis.pairs() if annotators * (annotators - 1) // 2 <= MOST_PAIRS else []
+        """Every two annotators; none where there are more than sixty annotators."""
+        return self.diagnosis.pairs() if len(self.coding.annotators) <= MOST_ANNOTATORS else []
 
     @cached_property
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and left out."""
-        return self.diagnosis.annotators(self.pairs) if self.pairs else []
+        return self.diagnosis.annotators()
 
     @cached_property
     def documents(self) -> list[ByDocument]:

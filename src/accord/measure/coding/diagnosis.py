@@ -11,19 +11,18 @@ import numpy as np
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
 from accord.measure.coding.agreement import NO_INTERVAL, Measured, measure
+from accord.measure.coding.coefficient import NOTHING
 from accord.measure.coding.disagreement import coincidences, summed_distances
 from accord.measure.result import Undefined
-from accord.study.coding import MISSING, kinds_of
+from accord.study.coding import MISSING, in_rising_order, kinds_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
     from accord.distance.between import Between, Floats
     from accord.measure.coding.agreement import Uncertainty
-    from accord.measure.coding.coefficient import Coefficient
+    from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
     from accord.measure.result import Value
     from accord.study.coding import Coding, Item
@@ -55,7 +54,7 @@ class ByAnnotator:
     annotator: str
     labels: int
     against_rest: Value
-    without: Measured
+    without: Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,28 +121,59 @@ class Diagnosis:
             for first, second in combinations(range(len(self.coding.annotators)), 2)
         ]
 
-    def annotators(self, pairs: Sequence[ByPair]) -> list[ByAnnotator]:
-        """Every annotator against the rest, and the rest alone.
-
-        Against the rest: 1 - observed / expected disagreement, each summed over the pairs with this annotator, a pair
-        weighing as much as it has items.
-        """
-        everyone = range(len(self.coding.annotators))
-        given = np.count_nonzero(self.coding.codes != MISSING, axis=0)
+    def annotators(self) -> list[ByAnnotator]:
+        """Every annotator against the rest, and the rest alone."""
+        given = np.count_nonzero(self.coding.codes != MISSING, axis=0).tolist()
         return [
-            ByAnnotator(
-                name,
-                int(given[one]),
-                _together([pair.measured for pair in pairs if name in {pair.first, pair.second}]),
-                measure(
-                    self.coding.only([other for other in everyone if other != one]),
-                    self.coefficient,
-                    self.distance,
-                    self.uncertainty,
-                ),
-            )
-            for one, name in enumerate(self.coding.annotators)
+            ByAnnotator(*each)
+            for each in zip(self.coding.annotators, given, self._against_rest(), self._without(), strict=True)
         ]
+
+    def _without(self) -> list[Value]:
+        """The coefficient of the others alone: the totals, with the annotator's items counted anew without them."""
+        if not self.coding.items:
+            return [measure(self.coding, self.coefficient, self.distance).value] * len(self.coding.annotators)
+        everything = self._sample(self.coding)
+        totals = everything.times @ everything.rows
+        values: list[Value] = []
+        for annotator in range(len(self.coding.annotators)):
+            labelled = self.coding.of_items(self.coding.codes[:, annotator] != MISSING)
+            others = labelled.blanked(annotator)
+            with_, without = self._sample(labelled), self._sample(others)
+            left = totals - with_.times @ with_.rows + without.times @ without.rows
+            value = float(everything.parts(left[None, :]).value[0])
+            values.append(Undefined("the others do not disagree by chance either") if np.isnan(value) else value)
+        return values
+
+    def _sample(self, coding: Coding) -> Sample:
+        return self.coefficient.sample(coding, self.distance)
+
+    def _against_rest(self) -> list[Value]:
+        """1 - observed / expected disagreement of each annotator with the others.
+
+        Observed: the mean over the annotator's items of the mean distance from the item's other labels. Expected: the
+        same where the annotator draws from an urn of own labels, and the others from an urn of theirs.
+        """
+        codes, between = self.coding.codes, self._between()
+        labels = len(self.coding.labels)
+        in_order = in_rising_order(codes, labels)
+        values: list[Value] = []
+        for column in codes.T:
+            items = np.flatnonzero((column != MISSING) & (self.coding.per_item >= 2))
+            own, all_labels = column[items], in_order[items]
+            others = self.coding.per_item[items] - 1.0
+            observed = np.zeros(len(items))
+            rest: Floats = -np.bincount(own, 1 / others, minlength=labels).astype(np.float64)
+            for labels_of_one in all_labels.T:
+                given = labels_of_one != MISSING
+                observed += np.where(given, between.pairs(own, labels_of_one), 0.0)
+                rest += np.bincount(labels_of_one[given], 1 / others[given], minlength=labels)
+            expected = float(between.expected(np.bincount(own, minlength=labels) / max(len(items), 1), rest))
+            if not expected > NOTHING * float(between.largest):
+                values.append(Undefined("chance would not disagree either" if len(items) else "nobody to compare with"))
+            else:
+                values.append(1 - float((observed / others).sum()) / expected)
+        return values
 
     def documents(self) -> list[ByDocument]:
         """Every document that has items with two labels."""
@@ -205,26 +235,6 @@ class Diagnosis:
         if isinstance(self.distance, Ordinal):
             return self.distance.given(self.coding.counts.astype(np.float64))
         return self.distance
-
-
-def _together(parts: Sequence[Measured]) -> Value:
-    """1 - observed / expected disagreement, both summed over parts, each weighing as much as it has items.
-
-    Where nothing is expected by chance, the expected disagreement is 1: the mean of the parts.
-    """
-    known = [
-        (
-            part.items,
-            1 - float(part.observed),
-            1.0 if isinstance(part.expected, Undefined) else 1 - float(part.expected),
-        )
-        for part in parts
-        if not isinstance(part.observed, Undefined)
-    ]
-    expected = sum(items * by_chance for items, _, by_chance in known)
-    if not expected:
-        return Undefined("chance would not disagree either" if known else "there is nothing to compare with")
-    return 1 - sum(items * seen for items, seen, _ in known) / expected
 
 
 def coincidence_matrix(coding: Coding) -> Floats:
