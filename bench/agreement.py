@@ -3,9 +3,10 @@
     python bench/agreement.py [--items 100000]
 
 Five labels, one of ten missing. Every program gets the same numpy array in a process of its own, which imports what it
-needs, measures a small table once, and then the whole one. The figures are the CPU seconds of the best of some calls,
-the largest resident memory of the process, and the ratio to accord. All must give the same alpha, to 1e-9. A program
-that is not installed is left out, and said; irrCAC, which needs an old scipy, is looked for in .venv-irrcac.
+needs, measures a small table once, and then the whole one. The figures are the CPU seconds of the best of 25 calls (of
+fewer where one is slow), the largest resident memory of the process, and the ratio to accord. All must give the same
+alpha, to 1e-9. A program that is not installed is left out, and said; irrCAC, which needs an old scipy, is looked for
+in .venv-irrcac.
 """
 
 from __future__ import annotations
@@ -104,13 +105,13 @@ class Program(NamedTuple):
     name: str
     code: str
     module: str = "accord"
-    calls: int = 7
+    calls: int = 25
     times: int = 1
     python: str = sys.executable
     digits: float = 1e-9
 
 
-def accord(name: str, interval: str, coefficient: str = "alpha", calls: int = 7) -> Program:
+def accord(name: str, interval: str, coefficient: str = "alpha", calls: int = 25) -> Program:
     return Program(name, ACCORD.format(interval=interval, coefficient=coefficient), calls=calls)
 
 

@@ -76,6 +76,16 @@ class Coding:
         """How often each label was given, shape (labels,)."""
         return np.bincount(self.codes[self.codes != MISSING], minlength=len(self.labels))
 
+    @property
+    def used(self) -> list[str]:
+        """The labels that were given; as a rule, the first items show them all."""
+        seen = np.zeros(len(self.labels) + 1, dtype=bool)  # the last for what is missing
+        for block in in_blocks(self.codes):
+            seen[block] = True
+            if seen[:-1].all():
+                break
+        return [label for label, given in zip(self.labels, seen[:-1], strict=True) if given]
+
     def item(self, index: int) -> Item:
         """The name and the place of an item."""
         return self.describe(int(self.numbers[index]))

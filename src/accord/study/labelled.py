@@ -77,21 +77,12 @@ def coding_from_codes(
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
     absent = [code for code, label in enumerate(codebook) if label in told.missing]
     answered = np.where(np.isin(codes, absent), MISSING, codes) if absent else codes
-    enough = np.count_nonzero(answered != MISSING, axis=1) >= (1 if told.singles else 2)
-    used = [codebook[code] for code in np.unique(answered[enough]) if code != MISSING]
-    order = in_natural_order(used) if told.labels is None else list(told.labels)
-    _refuse_strangers(used, order)
-    rank = {label: code for code, label in enumerate(order)}
-    recode = np.array([rank.get(label, MISSING) for label in codebook] + [MISSING], dtype=np.int32)
     left_out: Mapping[str, int] = {
-        f"labels {label!r}": int(np.count_nonzero(codes == code))
-        for code, label in enumerate(codebook)
-        if label in told.missing
+        f"labels {codebook[code]!r}": count for code in absent if (count := int(np.count_nonzero(codes == code)))
     }
-    as_it_is = bool((recode[:-1] == np.arange(len(codebook))).all())
-    return coding_of(
-        codes if as_it_is else recode[codes],
-        order,
+    coding = coding_of(
+        answered,
+        codebook,
         annotators,
         describe=describe,
         documents=documents,
@@ -102,6 +93,13 @@ def coding_from_codes(
         no_answer=sorted(told.missing),
         left_out=left_out,
     )
+    used = coding.used
+    order = in_natural_order(used) if told.labels is None else list(told.labels)
+    _refuse_strangers(used, order)
+    if order == list(codebook):
+        return coding
+    rank = {label: code for code, label in enumerate(order)}
+    return coding.recoded([rank.get(label, MISSING) for label in codebook], order)
 
 
 def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from accord.study.coding import Codes, Coding
     from accord.study.labelled import Told
 
-_FAR = 2**15
-"""Whole numbers as far as this from 0 are told apart by counting instead of sorting."""
+_FAR = 1_000
+"""Whole numbers nearer to 0 than this are their own codes, so that they need no sorting."""
 
 
 def as_coding(data: Any, told: Told) -> Coding:
@@ -77,28 +77,20 @@ def _from_numbers(table: np.ndarray, told: Told) -> Coding:
 
 
 def _grades(table: np.ndarray) -> tuple[np.ndarray, Codes] | None:
-    """The values in rising order and their codes, found without sorting; None unless these are small whole numbers."""
+    """All values from the lowest to the highest and codes, without sorting; None unless all are small whole numbers."""
     if not table.size:
         return None
     low, high = (find.reduce(table, axis=None).item() for find in (np.fmin, np.fmax))
     if not -_FAR < low <= high < _FAR:
         return None
-    low, high = int(low), int(high)
     codes = np.empty(table.shape, dtype=np.int32)
-    times = np.zeros(high - low + 2, dtype=np.int64)
     for given, block in zip(in_blocks(table), in_blocks(codes), strict=True):
         filled = np.fmax(given, np.float64(low - 1))  # what is missing comes before the lowest
         block[...] = filled
         if (block != filled).any():
             return None
-        np.subtract(block, low, out=block)
-        times += np.bincount(block.ravel() + 1, minlength=len(times))
-    used = np.flatnonzero(times[1:])
-    if len(used) <= high - low:
-        code_of = np.full(high - low + 2, MISSING, dtype=np.int32)
-        code_of[used] = np.arange(len(used))
-        codes = code_of[codes]
-    return used + low, codes
+        np.subtract(block, int(low), out=block)
+    return np.arange(int(low), int(high) + 1), codes
 
 
 def _distinct(table: np.ndarray) -> tuple[np.ndarray, Codes]:

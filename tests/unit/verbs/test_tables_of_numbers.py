@@ -41,3 +41,15 @@ def test_no_number_no_label(table: np.ndarray[Any, Any]) -> None:
     coding = as_coding(table, Told())
     assert coding.labels == ()
     assert coding.items == 0
+
+
+def test_numbers_that_mean_no_answer_are_left_out_and_counted_where_they_occur() -> None:
+    coding = as_coding(np.array([[1, 2], [2, 2], [1, 1], [5, 2]]), Told(missing=frozenset({"3", "5"})))
+    assert coding.labels == ("1", "2")
+    assert coding.left_out == {"labels '5'": 1, "items with one label": 1}
+
+
+def test_a_label_that_stands_alone_is_a_label_all_the_same() -> None:
+    coding = as_coding({"ann": ["A", "B", None], "bob": ["A", "A", "Z"]}, Told())
+    assert coding.labels == ("A", "B")
+    assert coding.left_out == {"items with one label": 1}
