@@ -74,10 +74,15 @@ CAMPAIGNS = [
     Campaign("two annotators, three labels", 2, (0.5, 0.3, 0.2), 0.8, measured=nominal(*NOMINAL, *OF_TWO)),
     Campaign("two annotators, nine of ten the same", 2, (0.9, 0.1), 0.85, measured=nominal(*NOMINAL, *OF_TWO)),
     Campaign(
-        "four, five labels, a fifth missing", 4, (0.4, 0.25, 0.2, 0.1, 0.05), 0.8, 0.2, measured=nominal(*NOMINAL)
+        "four annotators, five labels, a fifth missing",
+        4,
+        (0.4, 0.25, 0.2, 0.1, 0.05),
+        0.8,
+        0.2,
+        measured=nominal(*NOMINAL),
     ),
-    Campaign("two, five grades", 2, (0.1, 0.2, 0.4, 0.2, 0.1), 0.6, graded=True, measured=GRADES),
-    Campaign("three who nearly always agree", 3, (0.4, 0.3, 0.2, 0.1), 0.96, measured=nominal(*NOMINAL)),
+    Campaign("two annotators, five grades", 2, (0.1, 0.2, 0.4, 0.2, 0.1), 0.6, graded=True, measured=GRADES),
+    Campaign("three annotators who nearly always agree", 3, (0.4, 0.3, 0.2, 0.1), 0.96, measured=nominal(*NOMINAL)),
     Campaign("ten annotators, a tenth missing", 10, (0.4, 0.3, 0.2, 0.1), 0.75, 0.1, measured=nominal(*NOMINAL)),
 ]
 
