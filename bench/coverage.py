@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import accord
-from accord.measure.coding.agreement import by_document
+from accord.measure.coding.measured import by_document
 from accord.measure.resample import Units
 from accord.measure.result import Undefined
 from accord.measure.uncertainty import bootstrap_interval, jackknife_interval

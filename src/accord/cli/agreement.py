@@ -12,7 +12,7 @@ from accord.cli.options import campaign_options
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from accord.verbs.agree import Agreement
+    from accord.measure.coding.agreement import Agreement
     from accord.verbs.read import Campaign
 
 _CHOICES = [

@@ -17,7 +17,7 @@ MEASURES = Registry(
         "errors": "accord.measure.reference.errors",
         "jackknife": "accord.measure.jackknife:jackknife",
         "bca": "accord.measure.uncertainty:bootstrap_interval",
-        "permutation": "accord.measure.coding.agreement:permutation_p",
+        "permutation": "accord.measure.coding.measured:permutation_p",
         "plan": "accord.measure.coding.plan",
         "compare": "accord.measure.reference.compare",
         "rank-sum": "accord.measure.reference.seeds:rank_sum",

@@ -13,9 +13,9 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.diagnosis import HardItem
     from accord.measure.result import Interval, Result, Value
-    from accord.verbs.agree import Agreement
 
 
 def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:

@@ -11,9 +11,9 @@ from accord.report.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.coding.agreement import Measured
+    from accord.measure.coding.agreement import Agreement
+    from accord.measure.coding.measured import Measured
     from accord.measure.result import Result, Value
-    from accord.verbs.agree import Agreement
 
 _MOST_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""

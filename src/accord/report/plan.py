@@ -11,8 +11,8 @@ from accord.report.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.plan import Forecast
-    from accord.verbs.agree import Agreement
 
     Forecasts = Mapping[float, Forecast | Undefined]
 

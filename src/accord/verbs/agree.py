@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,13 +11,10 @@ from accord.distance import DISTANCES
 from accord.distance.given import given_function, given_matrix
 from accord.errors import UsageError
 from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.agreement import Uncertainty, by_document, result
+from accord.measure.coding.agreement import Agreement
 from accord.measure.coding.choice import Choice, choose_coefficients, choose_distance
 from accord.measure.coding.diagnosis import Diagnosis
-from accord.measure.coding.plan import forecast
-from accord.measure.resample import Units
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import leave_one_out
+from accord.measure.coding.measured import Uncertainty, result
 from accord.read.matrix import read_matrix
 from accord.read.source import Source
 from accord.study.labelled import Told
@@ -32,82 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from accord.measure.coding.coefficient import Coefficient
-    from accord.measure.coding.diagnosis import ByAnnotator, ByDocument, ByLabel, ByPair, Confusion, HardItem
     from accord.measure.coding.disagreement import Distance
-    from accord.measure.coding.plan import Forecast
-    from accord.measure.result import Result
     from accord.study.coding import Coding
 
 NOMINAL_ONLY = ("kappa", "ac1", "pairwise-f1")
-MOST_ANNOTATORS = 60
-"""The most annotators whose pairs are measured one by one."""
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """How much annotators agree, and, when asked, where they do not.
-
-    The first of the ``results`` is the headline; ``labels``, ``pairs``, ``annotators``, ``documents``,
-    ``hardest`` and ``confusions`` take it apart.
-    """
-
-    coding: Coding
-    results: tuple[Result, ...]
-    distance: str
-    reasons: tuple[str, ...]
-    diagnosis: Diagnosis
-
-    def __repr__(self) -> str:
-        return f"<Agreement {', '.join(f'{each.name} {_shown(each.value)}' for each in self.results)}>"
-
-    @property
-    def result(self) -> Result:
-        """The headline."""
-        return self.results[0]
-
-    @cached_property
-    def labels(self) -> list[ByLabel]:
-        """Every label against the others."""
-        return self.diagnosis.labels()
-
-    @cached_property
-    def pairs(self) -> list[ByPair]:
-        """Every two annotators; none where there are more than sixty annotators."""
-        return self.diagnosis.pairs() if len(self.coding.annotators) <= MOST_ANNOTATORS else []
-
-    @cached_property
-    def annotators(self) -> list[ByAnnotator]:
-        """Every annotator against the rest, and left out."""
-        return self.diagnosis.annotators()
-
-    @cached_property
-    def documents(self) -> list[ByDocument]:
-        """Every document."""
-        return self.diagnosis.documents()
-
-    def hardest(self, most: int = 10) -> list[HardItem]:
-        """The items on which annotators differ most."""
-        return self.diagnosis.hardest(most)
-
-    def confusions(self, most: int = 10) -> list[Confusion]:
-        """The pairs of labels that cost most."""
-        return self.diagnosis.confusions(most)
-
-    def needed(self, width: float) -> Forecast | Undefined:
-        """How many items (or documents, if intervals are over these) an interval of this width needs."""
-        width = a_number(width, "width")
-        coefficient, uncertainty = self.diagnosis.coefficient, self.diagnosis.uncertainty
-        if isinstance(self.result.value, Undefined):
-            return self.result.value
-        sample = coefficient.sample(self.coding, self.diagnosis.distance)
-        units = by_document(sample, self.coding) if uncertainty.by_document else Units(sample.rows, sample.times)
-        unit = "document" if uncertainty.by_document else self.coding.unit
-        left = leave_one_out(units, lambda totals: sample.parts(totals).value, coefficient.range, unit)
-        return left if isinstance(left, Undefined) else forecast(left, coefficient.range, width, uncertainty.level)
-
-
-def _shown(value: Any) -> str:
-    return f"undefined ({value.reason})" if isinstance(value, Undefined) else f"{float(value):.4f}"
 
 
 def agree(

@@ -10,9 +10,9 @@ import numpy as np
 
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
-from accord.measure.coding.agreement import NO_INTERVAL, Measured, measure
 from accord.measure.coding.coefficient import NOTHING
 from accord.measure.coding.disagreement import coincidences, summed_distances
+from accord.measure.coding.measured import NO_INTERVAL, Measured, measure
 from accord.measure.result import Undefined
 from accord.study.coding import MISSING, in_rising_order, kinds_of
 from accord.study.scale import Scale
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.distance.between import Between, Floats
-    from accord.measure.coding.agreement import Uncertainty
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
+    from accord.measure.coding.measured import Uncertainty
     from accord.measure.result import Value
     from accord.study.coding import Coding, Item
 

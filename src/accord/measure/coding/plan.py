@@ -35,7 +35,7 @@ def forecast(left: LeftOut, bounds: tuple[float, float], width: float, level: fl
     """The least number of units whose interval is at most so wide, searched by halving."""
     if not 0 < width < bounds[1] - bounds[0]:
         raise UsageError(
-            f"an interval of this coefficient is between 0 and {bounds[1] - bounds[0]:g} wide, not {width:g}"
+            f"an interval of this coefficient is between 0 and {bounds[1] - bounds[0]:g} wide, not {width}"
         )
     have = int(left.times.sum())
 

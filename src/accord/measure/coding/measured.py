@@ -1,0 +1,204 @@
+"""How much annotators agree: one coefficient of one coding, with its uncertainty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.measure.resample import Units
+from accord.measure.result import Result, Undefined
+from accord.measure.signature import Signature
+from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
+from accord.study.coding import MISSING
+
+if TYPE_CHECKING:
+    from accord.distance.between import Floats
+    from accord.measure.coding.coefficient import Coefficient, Sample
+    from accord.measure.coding.disagreement import Distance
+    from accord.measure.result import Interval, Value
+    from accord.study.coding import Codes, Coding
+
+INTERVALS = ("jackknife", "bootstrap", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Uncertainty:
+    """How intervals and p values are made: by which method, over items or over documents, with which seed."""
+
+    interval: str = "jackknife"
+    level: float = 0.95
+    by_document: bool = False
+    resamples: int = 1_000
+    permutations: int = 0
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.interval not in INTERVALS:
+            raise UsageError(f"unknown interval {self.interval!r}: choose from {', '.join(INTERVALS)}")
+        if not 0 < self.level < 1:
+            raise UsageError(f"the level of confidence lies between 0 and 1, {self.level:g} does not")
+
+    def choices(self) -> dict[str, object]:
+        """What stands of it in a signature."""
+        made: dict[str, object] = {"ci": self.interval}
+        if self.interval != "none":
+            made |= {"level": f"{self.level:g}", "over": "documents" if self.by_document else "items"}
+        if self.interval == "bootstrap":
+            made["boot"] = self.resamples
+        if self.permutations:
+            made["perm"] = self.permutations
+        return made | ({"seed": self.seed} if self.interval == "bootstrap" or self.permutations else {})
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A value with what it was made of and how sure it is, for a study or a part of it."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    items: int
+
+
+NO_INTERVAL = Uncertainty(interval="none")
+
+
+def measure(
+    coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty = NO_INTERVAL
+) -> Measured:
+    """A coefficient of a coding."""
+    reason = _nothing_to_compare(coding)
+    if reason:
+        undefined = Undefined(reason)
+        return Measured(undefined, undefined, undefined, undefined, coding.items)
+    sample = coefficient.sample(coding, distance)
+    value, observed, expected = (float(part[0]) for part in sample.total())
+    return Measured(
+        _or_undefined(value, coding),
+        _or_undefined(observed, coding),
+        _or_undefined(expected, coding) if coefficient.range[0] < 0 else Undefined("it is not corrected for chance"),
+        _interval(sample, coding, coefficient, uncertainty),
+        coding.items,
+    )
+
+
+def result(
+    coding: Coding, coefficient: Coefficient, distance: Distance, distance_name: str, uncertainty: Uncertainty
+) -> Result:
+    """The same as a result, with the signature and, on request, a p value."""
+    measured = measure(coding, coefficient, distance, uncertainty)
+    choices: dict[str, object] = {
+        "dist": distance_name,
+        "unit": coding.unit,
+        "missing": "keep+singles" if coding.singles else "keep",
+        **({"no-answer": "+".join(map(repr, coding.no_answer))} if coding.no_answer else {}),
+        "items": coding.items,
+        "annotators": len(coding.annotators),
+        "docs": int(np.count_nonzero(np.bincount(coding.document_of))),
+        "labels": len(coding.labels),
+    }
+    return Result(
+        name=coefficient.name,
+        value=measured.value,
+        interval=measured.interval,
+        signature=Signature(coefficient.name, choices | uncertainty.choices() | {"data": digest(coding)}),
+        observed=measured.observed,
+        expected=measured.expected,
+        p=permutation_p(coding, coefficient, distance, uncertainty) if uncertainty.permutations else None,
+        used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item[coding.per_item >= 2].sum())},
+        excluded=coding.left_out,
+    )
+
+
+def _nothing_to_compare(coding: Coding) -> str:
+    """Why nothing can be compared, or nothing."""
+    if len(coding.annotators) < 2:
+        return f"agreement needs two annotators, and there is {['none', 'one'][len(coding.annotators)]}"
+    return "" if coding.items else f"no {coding.unit} was labelled by two annotators"
+
+
+def _or_undefined(value: float, coding: Coding) -> Value:
+    if not np.isnan(value):
+        return value
+    used = [label for label, count in zip(coding.labels, coding.counts, strict=True) if count]
+    if len(used) == 1:
+        return Undefined(f"only the label {used[0]!r} was used: chance would agree as well")
+    return Undefined("chance would not disagree either")
+
+
+def _interval(
+    sample: Sample, coding: Coding, coefficient: Coefficient, uncertainty: Uncertainty
+) -> Interval | Undefined:
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    units, unit = units_of(sample, coding, uncertainty)
+
+    def statistic(totals: Floats) -> Floats:
+        return sample.parts(totals).value
+
+    if uncertainty.interval == "jackknife":
+        return jackknife_interval(units, statistic, coefficient.range, unit, uncertainty.level)
+    return bootstrap_interval(
+        units,
+        statistic,
+        coefficient.range,
+        unit,
+        uncertainty.level,
+        resamples=uncertainty.resamples,
+        rng=np.random.default_rng(uncertainty.seed),
+    )
+
+
+def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[Units, str]:
+    """What intervals are over, and what it is called: the items, or the documents with the rows of their items."""
+    from scipy.sparse import csr_array
+
+    if not uncertainty.by_document:
+        return Units(sample.rows, sample.times), coding.unit
+    documents, document_of = np.unique(coding.document_of, return_inverse=True)
+    items = csr_array(
+        (np.ones(len(coding.codes)), (document_of, sample.kind_of)), shape=(len(documents), len(sample.times))
+    )
+    return Units(items @ sample.rows, np.ones(len(documents), dtype=np.int64)), "document"
+
+
+def permutation_p(
+    coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
+) -> float | Undefined:
+    """How often at least this value comes about where every annotator's labels are dealt out anew over their items.
+
+    p = (1 + #{permutations with at least the value}) / (1 + permutations)
+    """
+    from dataclasses import replace
+
+    observed = measure(coding, coefficient, distance).value
+    if isinstance(observed, Undefined):
+        return observed
+    rng = np.random.default_rng(uncertainty.seed)
+    reached = 0
+    for _ in range(uncertainty.permutations):
+        dealt = replace(coding, codes=_dealt_anew(coding.codes, rng))
+        value = float(coefficient.sample(dealt, distance).total().value[0])
+        reached += value >= float(observed) - 1e-12
+    return (1 + reached) / (1 + uncertainty.permutations)
+
+
+def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:
+    dealt = codes.copy()
+    for column in dealt.T:
+        given = column != MISSING
+        column[given] = rng.permutation(column[given])
+    return dealt
+
+
+def digest(coding: Coding) -> str:
+    """Eight digits that change with any label, annotator or item."""
+    names = "\0".join([*coding.labels, "", *coding.annotators])
+    whole = sha256(names.encode("utf-8", "surrogatepass"))
+    whole.update(np.ascontiguousarray(coding.codes).data)
+    return whole.hexdigest()[:8]
