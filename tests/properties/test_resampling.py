@@ -123,7 +123,7 @@ def test_units_keep_the_totals_and_forget_only_the_order(table: list[list[int]])
 def test_bootstrap_and_exchange_have_the_right_mean_and_spread(table: list[list[int]], seed: int) -> None:
     array = np.array(table)
     units = Units.of(array)
-    drawn = units.bootstrap(RESAMPLES, np.random.default_rng(seed))
+    drawn = np.concatenate(list(units.bootstrap(RESAMPLES, np.random.default_rng(seed))))
     spread = np.sqrt(len(table) * array.var(axis=0))
     assert np.all(np.abs(drawn.mean(axis=0) - array.sum(axis=0)) <= 5 * spread / sqrt(RESAMPLES))
     assert drawn.std(axis=0) == pytest.approx(spread, rel=0.1, abs=1e-9)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
     from accord.distance.between import Between, Floats
-    from accord.study.coding import Codes, Kinds
+    from accord.study.coding import Codes
+    from accord.study.kinds import Kinds
 
     Rows = csr_array
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.agreement import agreement_options
+from accord.cli.bar import Bar, missed
 from accord.cli.options import TABLE_CHOICES, format_options, note, paths, print_json, quiet_option
-from accord.measure.result import Undefined
+from accord.measure.interval import INTERVALS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from accord.measure.result import Result
+    from fractions import Fraction
 
 
 @click.command("agree")
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @agreement_options
 @click.option(
     "--interval",
-    type=click.Choice(["jackknife", "bootstrap", "none"]),
+    type=click.Choice(INTERVALS),
     default="jackknife",
     show_default=True,
     help="How intervals are made.",
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
 )
 @click.option("--matrix", is_flag=True, help="Show the matrix of coincidences of labels.")
-@click.option("--fail-under", type=float, metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
+@click.option("--fail-under", type=Bar(-1, 1), metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
 @quiet_option
 @format_options(*TABLE_CHOICES)
 def command(
@@ -47,7 +47,7 @@ def command(
     seed: int,
     top: int,
     matrix: bool,
-    fail_under: float | None,
+    fail_under: Fraction | None,
     quiet: bool,
     format_: str,
 ) -> int:
@@ -69,13 +69,4 @@ def command(
         show_tables(agree_tables(agreement, top, matrix=matrix), format_)
     for each in notes:
         note(each, quiet=quiet)
-    return 0 if fail_under is None else _missed(agreement.result, fail_under)
-
-
-def _missed(result: Result, bar: float) -> int:
-    """Say by how much a bar was missed; the exit code."""
-    if not isinstance(result.value, Undefined) and float(result.value) >= bar - 1e-12:
-        return 0
-    reached = f"undefined ({result.value.reason})" if isinstance(result.value, Undefined) else f"{result.value:.6g}"
-    click.echo(f"accord: {result.name} is {reached}, --fail-under asks for {bar:g}", err=True)
-    return 1
+    return int(missed(agreement.result.name, agreement.result.value, fail_under))

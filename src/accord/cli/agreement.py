@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import campaign_options
+from accord.cli.options import campaign_options, listed
+from accord.distance import DISTANCES
+from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,18 +24,19 @@ _CHOICES = [
         "coefficients",
         multiple=True,
         metavar="NAME",
-        help="alpha, kappa, weighted-kappa, fleiss, multi-kappa, light, pi, s, randolph, ac1, ac2, observed, "
-        "pairwise-f1; several times for several. Default: what fits.",
+        help=f"{', '.join(COEFFICIENTS)}; several times for several. Default: what fits.",
     ),
     click.option(
         "--distance",
         "-d",
         metavar="NAME|FILE",
-        help="nominal, ordinal, interval, ratio, linear, radical, ordinal-gwet, circular[:N], bipolar, masi, jaccard, "
-        "or a file with a matrix. Default: what fits.",
+        help=f"{', '.join(DISTANCES)}, or a file with a matrix. Default: what fits.",
     ),
     click.option(
-        "--labels", metavar="A,B,...", help="All labels there are, lowest first; a label with a comma cannot be named."
+        "--labels",
+        multiple=True,
+        metavar="A,B,...",
+        help=r"All labels there are, lowest first. Write \, for a comma in a label.",
     ),
     click.option(
         "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
@@ -56,7 +59,7 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
         campaign: Campaign,
         coefficients: tuple[str, ...],
         distance: str | None,
-        labels: str | None,
+        labels: tuple[str, ...],
         missing: tuple[str, ...],
         only: tuple[str, ...],
         singles: bool,
@@ -73,9 +76,9 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
                 corpus,
                 coefficients or None,
                 distance=distance,
-                labels=None if labels is None else labels.split(","),
+                labels=listed(*labels) or None,
                 missing=missing,
-                annotators=only or None,
+                only=only or None,
                 singles=singles,
                 level=level,
                 by_document=by_document,

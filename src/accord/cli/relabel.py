@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note, output_option, quiet_option, warn_merged
+from accord.cli.options import column_options, encoding_option, listed, note, output_option, quiet_option, warn_merged
 
 if TYPE_CHECKING:
     from accord.read import Columns
-
-_COMMA = re.compile(r"(?<!\\),")
 
 
 @click.command("relabel")
@@ -61,19 +58,13 @@ def command(
         path,
         output,
         rename=_renames(maps),
-        keep=_names(*keep),
-        remove=_names(*remove),
+        keep=listed(*keep),
+        remove=listed(*remove),
         encoding=encoding,
         columns=columns,
     )
     note(f"{done.file}: {plural(done.changed, 'sentence')} of {done.sentences:,} changed", quiet=quiet)
     warn_merged(done)
-
-
-def _names(*lists: str) -> list[str]:
-    r"""The names in comma-separated lists, in which ``\,`` is a comma of a name."""
-    names = [name.replace(r"\,", ",").strip() for text in lists for name in _COMMA.split(text)]
-    return [name for name in names if name]
 
 
 def _renames(maps: tuple[str, ...]) -> dict[str, str]:
@@ -82,9 +73,9 @@ def _renames(maps: tuple[str, ...]) -> dict[str, str]:
     renames: dict[str, str] = {}
     for rule in maps:
         new, equals, old = rule.partition("=")
-        if not equals or not new.strip() or not _names(old):
+        if not equals or not new.strip() or not listed(old):
             raise UsageError(f"--map {rule!r} is not of the form NEW=OLD,OLD")
-        for name in _names(old):
+        for name in listed(old):
             if renames.setdefault(name, new.strip()) != new.strip():
                 raise UsageError(f"--map renames {name!r} twice, to {renames[name]!r} and {new.strip()!r}")
     return renames

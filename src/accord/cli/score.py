@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
+from accord.cli.bar import Bar, missed
 from accord.cli.options import (
     TABLE_CHOICES,
     by_file_option,
@@ -22,13 +22,12 @@ from accord.cli.options import (
     refuse_two_standard_inputs,
     repair_options,
 )
-from accord.measure.result import Undefined
-from accord.report.numbers import rounded
 from accord.wording import printable
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from accord.measure.reference.scores import Scores
-    from accord.measure.result import Value
     from accord.read import Columns
 
 
@@ -55,9 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
 )
-@click.option(
-    "--fail-under", type=click.FloatRange(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1)."
-)
+@click.option("--fail-under", type=Bar(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1).")
 @by_file_option
 @quiet_option
 @column_options
@@ -78,7 +75,7 @@ def command(
     errors: bool,
     error_counts: bool,
     checklist: bool,
-    fail_under: float | None,
+    fail_under: Fraction | None,
     by_file: bool,
     quiet: bool,
     columns: Columns,
@@ -143,12 +140,7 @@ def command(
         show_tables(score_tables(scores, **asked), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
-    missed = [run for run in scores.runs if fail_under is not None and _below(run.micro.f1, fail_under)]
-    for run in missed:
-        click.echo(
-            f"accord: {printable(run.file)}: {_reached(run.micro.f1)}, --fail-under asks for {fail_under}", err=True
-        )
-    return int(bool(missed))
+    return int(sum(missed(f"{printable(run.file)}: micro F1", run.micro.f1, fail_under) for run in scores.runs) > 0)
 
 
 def _refuse_idle_options(
@@ -168,17 +160,6 @@ def _refuse_idle_options(
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):
         raise UsageError("conlleval's layout is for one run: give one file and one --repair")
-
-
-def _below(value: Value, bar: float) -> bool:
-    return isinstance(value, Undefined) or value < Fraction(str(bar))
-
-
-def _reached(value: Value) -> str:
-    """A score that missed the bar, rounded down so that it never looks as if it had reached it."""
-    if isinstance(value, Undefined):
-        return f"micro F1 is undefined ({value.reason})"
-    return f"micro F1 is {rounded(Fraction(int(value * 10_000), 10_000), 4)}"
 
 
 def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | None) -> tuple[Columns, Columns]:

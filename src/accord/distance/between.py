@@ -107,11 +107,16 @@ class Squares:
         return squares
 
 
+def refuse_many(labels: int) -> None:
+    """Refuse more labels than a matrix can hold."""
+    if labels > MOST_LABELS:
+        raise NotApplicable(
+            f"there are {labels:,} different labels, and this distance is made for {MOST_LABELS:,} at most: "
+            "round or group them, or, for numbers, take the interval distance"
+        )
+
+
 def differences(points: Floats) -> Floats:
     """The difference of any two points, shape (labels, labels)."""
-    if len(points) > MOST_LABELS:
-        raise NotApplicable(
-            f"there are {len(points):,} different labels, and this distance is made for {MOST_LABELS:,} at most: "
-            "round them, or take the interval distance"
-        )
+    refuse_many(len(points))
     return np.abs(points[:, None] - points[None, :])

@@ -22,6 +22,7 @@ def bipolar(scale: Scale) -> Matrix:
     Krippendorff, K. (2019). Content Analysis, 4th edition, chapter 12.
     """
     points = scale.points
+    apart = differences(points)
     sums = points[:, None] + points[None, :]
     room = (sums - 2 * points.min()) * (2 * points.max() - sums)
-    return Matrix(np.divide(differences(points) ** 2, room, out=np.zeros_like(sums), where=room > 0))
+    return Matrix(np.divide(apart**2, room, out=np.zeros_like(sums), where=room > 0))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.distance.between import Matrix
+from accord.distance.between import Matrix, refuse_many
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ def given_matrix(scale: Scale, values: Mapping[tuple[str, str], float]) -> Matri
 def given_function(scale: Scale, distance: Callable[[str, str], float]) -> Matrix:
     """The distance of each pair of labels by a function of the two."""
     labels = scale.labels
+    refuse_many(len(labels))
     values = np.empty((len(labels), len(labels)))
     for row, one in enumerate(labels):
         for column, other in enumerate(labels):

@@ -23,5 +23,6 @@ def ratio(scale: Scale) -> Matrix:
     points = scale.points
     if (points < 0).any():
         raise NotApplicable(f"the ratio distance is for quantities from 0 up, and {points.min():g} is below")
+    apart = differences(points)
     sums = points[:, None] + points[None, :]
-    return Matrix(np.divide(differences(points), sums, out=np.zeros_like(sums), where=sums > 0) ** 2)
+    return Matrix(np.divide(apart, sums, out=np.zeros_like(sums), where=sums > 0) ** 2)

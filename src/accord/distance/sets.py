@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.distance.between import MOST_LABELS, Matrix
-from accord.errors import NotApplicable
+from accord.distance.between import Matrix, refuse_many
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,8 +38,7 @@ def masi(scale: Scale) -> Matrix:
 
 
 def _of_sets(scale: Scale, distance: Callable[[Members, Members], float]) -> Matrix:
-    if len(scale.labels) > MOST_LABELS:
-        raise NotApplicable(f"there are {len(scale.labels):,} different sets, and {MOST_LABELS:,} can be compared")
+    refuse_many(len(scale.labels))
     values = np.zeros((len(scale.labels), len(scale.labels)))
     for row, first in enumerate(scale.sets):
         for column, second in enumerate(scale.sets[:row]):

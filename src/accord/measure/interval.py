@@ -8,6 +8,7 @@ from statistics import NormalDist
 from accord.measure.result import Interval
 
 LEVEL = 0.95
+INTERVALS = ("jackknife", "bootstrap", "none")
 
 
 def interval_around(

@@ -57,11 +57,10 @@ class Units:
             batch = self.rows[start : start + size]
             yield totals - (batch if isinstance(batch, np.ndarray) else batch.toarray())
 
-    def bootstrap(self, resamples: int, rng: np.random.Generator) -> NDArray[Any]:
-        """Totals of resamples drawn with replacement, shape (resamples, columns)."""
-        import numpy as np
-
-        return np.concatenate([self._draw(size, rng) @ self.rows for size in self._batches(resamples)])
+    def bootstrap(self, resamples: int, rng: np.random.Generator) -> Iterator[NDArray[Any]]:
+        """Totals of resamples drawn with replacement, in batches of the shape (some resamples, columns)."""
+        for size in self._batches(resamples):
+            yield self._draw(size, rng) @ self.rows
 
     def _draw(self, size: int, rng: np.random.Generator) -> Integers:
         """How many units of each kind each resample holds, shape (size, kinds)."""

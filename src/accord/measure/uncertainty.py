@@ -60,7 +60,7 @@ def leave_one_out(units: Units, statistic: Statistic, bounds: tuple[float, float
         return Undefined(f"an interval over {unit}s needs two of them")
     value = float(statistic(units.totals()[None, :])[0])
     if np.isnan(value):
-        return Undefined("there is no value")
+        return Undefined("without a value there is no interval")
     low, high = bounds
     if not low + 1e-12 < value < high - 1e-12:
         return Undefined(f"the value is {value:g}, so nothing varies")
@@ -108,7 +108,7 @@ def bootstrap_interval(
     left = leave_one_out(units, statistic, bounds, unit)
     if isinstance(left, Undefined):
         return left
-    drawn = statistic(units.bootstrap(resamples, rng))
+    drawn = np.concatenate([statistic(totals) for totals in units.bootstrap(resamples, rng)])
     defined = drawn[~np.isnan(drawn)]
     if len(defined) < 0.95 * resamples:
         return Undefined(f"{resamples - len(defined)} of {resamples} resamples have no value")

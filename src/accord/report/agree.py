@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.measure.coding import COEFFICIENTS
+from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import Undefined, number
 from accord.report.numbers import UNDEFINED, p_value, percent, rounded, thousands
 from accord.report.table import Table
@@ -47,7 +48,7 @@ def _between(interval: Interval | Undefined) -> str:
 
 
 def _interval_name(agreement: Agreement) -> str:
-    return f"{percent(agreement.diagnosis.uncertainty.level, 0)}% interval"
+    return f"{100 * agreement.diagnosis.uncertainty.level:g}% interval"
 
 
 def _results(agreement: Agreement) -> Table:
@@ -79,8 +80,8 @@ def _notes(agreement: Agreement) -> Iterator[str]:
     )
     if coding.left_out:
         yield "left out: " + ", ".join(f"{thousands(count)} {what}" for what, count in coding.left_out.items())
-    if not agreement.pairs and len(coding.annotators) > 2:
-        yield "pairs of annotators are not shown, for there are too many: choose some (--only)"
+    if len(coding.annotators) > MOST_ANNOTATORS:
+        yield f"pairs are not measured one by one for more than {MOST_ANNOTATORS} annotators: choose some (--only)"
     yield from _undefined(agreement.results)
     yield str(agreement.result.signature)
 
@@ -225,7 +226,7 @@ def answers(hard: HardItem) -> str:
 
 
 def _coincidences(agreement: Agreement) -> Table:
-    from accord.measure.coding.diagnosis import coincidence_matrix
+    from accord.measure.coding.coincidence import coincidence_matrix
 
     labels = agreement.coding.labels
     rows = tuple(

@@ -40,8 +40,8 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
             {
                 "annotator": each.annotator,
                 "labels": each.labels,
-                "against_rest": _number(each.against_rest),
-                "without": _number(each.without),
+                "against_rest": _value(each.against_rest),
+                "without": _value(each.without),
             }
             for each in agreement.annotators
         ],
@@ -52,7 +52,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
                 "second": each.second,
                 "pairs": each.pairs,
                 "share": each.share,
-                "merged": _number(each.merged),
+                "merged": _value(each.merged),
             }
             for each in agreement.confusions(most)
         ],
@@ -77,11 +77,14 @@ def _number(value: Value | None) -> float | None:
     return None if value is None else number(value)
 
 
+def _value(value: Value) -> dict[str, Any]:
+    return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
+
+
 def _result(result: Result) -> dict[str, Any]:
     return {
         "coefficient": result.name,
-        "value": number(result.value),
-        "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
+        **_value(result.value),
         "observed": _number(result.observed),
         "expected": _number(result.expected),
         "interval": interval_payload(result.interval),
@@ -95,8 +98,7 @@ def _result(result: Result) -> dict[str, Any]:
 def _measured(measured: Measured) -> dict[str, Any]:
     return {
         "items": measured.items,
-        "value": number(measured.value),
-        "undefined": measured.value.reason if isinstance(measured.value, Undefined) else None,
+        **_value(measured.value),
         "observed": number(measured.observed),
         "expected": number(measured.expected),
         "interval": interval_payload(measured.interval),
@@ -104,14 +106,14 @@ def _measured(measured: Measured) -> dict[str, Any]:
 
 
 def _coincidences(agreement: Agreement) -> list[list[float]] | None:
-    from accord.measure.coding.diagnosis import coincidence_matrix
+    from accord.measure.coding.coincidence import coincidence_matrix
 
     coding = agreement.coding
     return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= _MOST_CELLS else None
 
 
 def _confusion_matrices(agreement: Agreement) -> list[dict[str, Any]]:
-    from accord.measure.coding.diagnosis import confusion_matrix
+    from accord.measure.coding.coincidence import confusion_matrix
 
     coding, pairs = agreement.coding, agreement.pairs
     if len(coding.labels) ** 2 * len(pairs) > _MOST_CELLS:
@@ -129,23 +131,31 @@ def _confusion_matrices(agreement: Agreement) -> list[dict[str, Any]]:
 
 def agree_records(agreement: Agreement) -> Table:
     """One tidy table: what the value is of, its name, and the value with what it is made of."""
-    columns = ("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "items")
+    columns = (
+        *("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "items", "p"),
+        "signature",
+    )
     return Table(columns, tuple(_records(agreement)))
 
 
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
     items = agreement.coding.items
     for result in agreement.results:
-        parts = (exact(part) if part is not None else "" for part in (result.observed, result.expected))
-        yield "all", "", "", result.name, exact(result.value), *exact_interval(result.interval), *parts, str(items)
+        seen, by_chance, p = (
+            "" if part is None else exact(part) for part in (result.observed, result.expected, result.p)
+        )
+        ends = exact_interval(result.interval)
+        value = exact(result.value)
+        yield "all", "", "", result.name, value, *ends, seen, by_chance, str(items), p, str(result.signature)
     name = agreement.result.name
     yield from (("label", each.label, "", name, *_record(each.measured)) for each in agreement.labels)
     yield from (("pair", pair.first, pair.second, name, *_record(pair.measured)) for pair in agreement.pairs)
-    yield from (
-        (part, each.annotator, "", name, exact(value), "", "", "", "", str(each.labels))
-        for each in agreement.annotators
-        for part, value in (("annotator", each.against_rest), ("without", each.without))
-    )
+    for each in agreement.annotators:
+        for part, of, apart in (
+            ("annotator", "against-rest", each.against_rest),
+            ("without", name, each.without),
+        ):
+            yield part, each.annotator, "", of, exact(apart), *[""] * 7
     yield from (("document", each.document, "", name, *_record(each.measured)) for each in agreement.documents)
 
 
@@ -156,4 +166,6 @@ def _record(measured: Measured) -> tuple[str, ...]:
         exact(measured.observed),
         exact(measured.expected),
         str(measured.items),
+        "",
+        "",
     )

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
     """A row a width: how many units are needed, how many more than there are, and the interval they would give."""
-    have, unit = _have(agreement)
+    unit = _unit(agreement)
     rows = tuple(
         (f"{width:g}", UNDEFINED, UNDEFINED, UNDEFINED)
         if isinstance(forecast, Undefined)
         else (
             f"{width:g}",
             thousands(forecast.needed),
-            thousands(max(0, forecast.needed - have)),
+            thousands(max(0, forecast.needed - forecast.have)),
             f"[{rounded(forecast.interval.low, 4)}, {rounded(forecast.interval.high, 4)}]",
         )
         for width, forecast in forecasts.items()
@@ -38,7 +38,7 @@ def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
     )
     reasons = {forecast.reason for forecast in forecasts.values() if isinstance(forecast, Undefined)}
     notes = (
-        f"now: {result.name} {rounded(result.value, 4)} {at_present} from {thousands(have)} {unit}s",
+        f"now: {result.name} {rounded(result.value, 4)} {at_present}",
         *(f"undefined: {reason}" for reason in sorted(reasons)),
         "a forecast: it holds if what is to come is like this sample",
         str(result.signature),
@@ -47,20 +47,18 @@ def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
     return Table(columns, rows, title=f"How many {unit}s an interval needs", notes=notes)
 
 
-def _have(agreement: Agreement) -> tuple[int, str]:
-    """How many units there are, and what they are."""
-    if agreement.diagnosis.uncertainty.by_document:
-        return len(agreement.documents), "document"
-    return agreement.coding.items, agreement.coding.unit
+def _unit(agreement: Agreement) -> str:
+    """What the intervals are over."""
+    return "document" if agreement.diagnosis.uncertainty.by_document else agreement.coding.unit
 
 
 def plan_records(agreement: Agreement, forecasts: Forecasts) -> Table:
     """The same for programs."""
-    have, unit = _have(agreement)
+    unit = _unit(agreement)
     rows = tuple(
-        (repr(width), unit, str(have), "", "", "")
+        (repr(width), unit, "", "", "", "")
         if isinstance(forecast, Undefined)
-        else (repr(width), unit, str(have), str(forecast.needed), *exact_interval(forecast.interval))
+        else (repr(width), unit, str(forecast.have), str(forecast.needed), *exact_interval(forecast.interval))
         for width, forecast in forecasts.items()
     )
     return Table(("width", "unit", "have", "needed", "low", "high"), rows)
@@ -68,7 +66,6 @@ def plan_records(agreement: Agreement, forecasts: Forecasts) -> Table:
 
 def plan_payload(agreement: Agreement, forecasts: Forecasts) -> dict[str, Any]:
     """The same as JSON."""
-    have, unit = _have(agreement)
     result = agreement.result
     return {
         "version": 1,
@@ -76,15 +73,15 @@ def plan_payload(agreement: Agreement, forecasts: Forecasts) -> dict[str, Any]:
         "value": number(result.value),
         "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
         "interval": interval_payload(result.interval),
-        "unit": unit,
-        "have": have,
+        "unit": _unit(agreement),
         "plans": [
-            {"width": width, "needed": None, "more": None, "interval": None, "undefined": forecast.reason}
+            {"width": width, "have": None, "needed": None, "more": None, "interval": None, "undefined": forecast.reason}
             if isinstance(forecast, Undefined)
             else {
                 "width": width,
+                "have": forecast.have,
                 "needed": forecast.needed,
-                "more": max(0, forecast.needed - have),
+                "more": max(0, forecast.needed - forecast.have),
                 "interval": interval_payload(forecast.interval),
                 "undefined": None,
             }

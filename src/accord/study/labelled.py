@@ -29,12 +29,13 @@ class Told:
 
     ``labels`` are all that there are, in their order; without them it is those of the items that count, in natural
     order. Labels that are ``missing`` count as if the annotator had not answered. ``singles`` says whether items with
-    one label count for what chance would do.
+    one label count for what chance would do, ``only`` which annotators are looked at.
     """
 
     labels: tuple[str, ...] | None = None
     missing: frozenset[str] = frozenset()
     singles: bool = False
+    only: tuple[str, ...] | None = None
 
 
 def coding_from_corpus(corpus: Corpus, told: Told) -> Coding:
@@ -75,6 +76,11 @@ def coding_from_codes(
     unit: str = "item",
 ) -> Coding:
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
+    if told.only is not None:
+        chosen = [_index(annotators, name) for name in told.only]
+        if len(set(chosen)) < len(chosen):
+            raise UsageError("an annotator is chosen twice: name each once")
+        codes, annotators = codes[:, chosen], told.only
     absent = [code for code, label in enumerate(codebook) if label in told.missing]
     answered = np.where(np.isin(codes, absent), MISSING, codes) if absent else codes
     left_out: Mapping[str, int] = {
@@ -94,12 +100,19 @@ def coding_from_codes(
         left_out=left_out,
     )
     used = coding.used
-    order = in_natural_order(used) if told.labels is None else list(told.labels)
+    given = None if told.labels is None else [label for label in told.labels if label not in told.missing]
+    order = in_natural_order(used) if given is None else given
     _refuse_strangers(used, order)
     if order == list(codebook):
         return coding
     rank = {label: code for code, label in enumerate(order)}
     return coding.recoded([rank.get(label, MISSING) for label in codebook], order)
+
+
+def _index(annotators: Sequence[str], name: str) -> int:
+    if name not in annotators:
+        raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(annotators))}")
+    return list(annotators).index(name)
 
 
 def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
@@ -110,7 +123,7 @@ def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
         others = f" and {plural(len(strangers) - 1, 'other')}" if len(strangers) > 1 else ""
         raise UsageError(
             f"the data hold the label {strangers[0]!r}{others}, not among those given: "
-            f"{suggestion(strangers[0], list(order))}; labels that mean no answer can be left out (--missing)"
+            f"{suggestion(strangers[0], list(order))}; labels that mean no answer can be called missing"
         )
 
 
@@ -179,5 +192,5 @@ class _Items:
         for (name, _), layer in self.corpus.layers.items():
             if name == document and isinstance(layer, ItemLabels) and item in layer.labels:
                 line = layer.lines.get(item)
-                return Item(item, "", Place(layer.file, line) if layer.file else None)
+                return Item(item, "", Place(layer.file, line) if line else None)
         raise LookupError(item)

@@ -35,12 +35,14 @@ class Scale:
         if not words:
             return np.array(numbers, dtype=np.float64)
         if not self.ordered:
-            raise NotApplicable(f"{words[0]!r} is no number: say the order of the labels, lowest first (--labels)")
+            raise NotApplicable(f"{words[0]!r} is no number: say the labels in their order, lowest first")
         return np.arange(1.0, len(self.labels) + 1)
 
     @cached_property
     def ranks(self) -> NDArray[np.int64]:
-        """The position of each label on the scale, from 0."""
+        """The position of each label on the scale, from 0: as given, or by the numbers that the labels are."""
+        if self.ordered:
+            return np.arange(len(self.labels))
         in_order = np.argsort(self.points, kind="stable")
         ranks: NDArray[np.int64] = np.argsort(in_order, kind="stable")
         return ranks

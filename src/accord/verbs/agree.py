@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,16 +22,14 @@ from accord.study.labelled import Told
 from accord.study.scale import Scale, number_in
 from accord.verbs.codings import as_coding
 from accord.verbs.given import a_number, a_whole_number, names
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from accord.distance.between import Matrix
     from accord.measure.coding.coefficient import Coefficient
     from accord.measure.coding.disagreement import Distance
     from accord.study.coding import Coding
-
-NOMINAL_ONLY = ("kappa", "ac1", "pairwise-f1")
 
 
 def agree(
@@ -40,7 +39,7 @@ def agree(
     distance: str | Mapping[tuple[str, str], float] | Callable[[str, str], float] | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
-    annotators: Sequence[str] | None = None,
+    only: str | Sequence[str] | None = None,
     singles: bool = False,
     interval: str | None = "jackknife",
     level: float = 0.95,
@@ -54,16 +53,19 @@ def agree(
     ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
     table with a row an item and a column an annotator; None and NaN are missing labels. Without ``coefficients`` and
     ``distance`` what fits the data is chosen. ``labels`` are all labels there are, lowest first; those that are
-    ``missing`` count as no answer; ``annotators`` chooses some of them. Items with one label are left out, or, if
+    ``missing`` count as no answer; ``only`` chooses annotators. Items with one label are left out, or, if
     ``singles``, count for what chance would do. Intervals are over items, or over documents (``by_document``).
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
     """
-    told = Told(None if labels is None else names(labels, "labels"), frozenset(names(missing, "missing")), singles)
+    told = Told(
+        None if labels is None else names(labels, "labels"),
+        frozenset(names(missing, "missing")),
+        singles,
+        None if only is None else names(only, "only"),
+    )
     coding = as_coding(data, told)
-    if annotators is not None:
-        coding = coding.only([_index(coding.annotators, name) for name in names(annotators, "annotators")])
     uncertainty = Uncertainty(
         interval or "none",
         a_number(level, "level"),
@@ -80,8 +82,10 @@ def agree(
     for coefficient in chosen:
         coefficient.refuse(coding, name)
     reasons = [f"{choice.name}: {choice.reason}" for choice in [*([said] if said else []), *fitting] if choice.reason]
+    unseen = [label for label in coding.no_answer if f"labels {label!r}" not in coding.left_out]
+    reasons += [f"missing: nobody gave the label {label!r}" for label in unseen]
     if coding.unit == "token" and len(coding.documents) > 1 and not by_document and interval:
-        reasons.append("tokens of a document are alike, so intervals over documents are safer (by_document)")
+        reasons.append("tokens of a document are alike, so intervals over documents are safer")
     return Agreement(
         coding,
         tuple(result(coding, coefficient, measuring, name, uncertainty) for coefficient in chosen),
@@ -99,20 +103,26 @@ def _coefficients(coefficients: str | Iterable[str]) -> list[str]:
 
 
 def _fitting_distance(coding: Coding, asked: Sequence[str] | None) -> Choice:
-    """The distance that fits the labels; the nominal one where a coefficient was asked for that knows no other."""
-    nominal = [name for name in asked or () if name in NOMINAL_ONLY]
-    return Choice("nominal", f"{nominal[0]} knows no other distance") if nominal else choose_distance(coding)
+    """The distance that fits the labels, or the next best one that every coefficient asked for can take."""
+    best = choose_distance(coding)
+    unfit = [name for name in asked or () if not COEFFICIENTS.get(name).takes(best.name)]
+    for other in ("ordinal-gwet", "nominal") if unfit else ():
+        if all(COEFFICIENTS.get(name).takes(other) for name in asked or ()) and (
+            other == "nominal" or best.name == "ordinal"
+        ):
+            return Choice(other, f"{unfit[0]} does not take {best.name}, which would fit best")
+    return best
 
 
 def _distance(given: Any, coding: Coding) -> tuple[Distance, str]:
     """The distances between the labels of a coding, and what to call them in the signature."""
     scale = Scale(coding.labels, coding.ordered)
     if isinstance(given, Mapping):
-        return given_matrix(scale, given), "matrix"
+        return _named(given_matrix(scale, given), "matrix")
     if callable(given):
-        return given_function(scale, given), getattr(given, "__name__", "function")
+        return _named(given_function(scale, given), getattr(given, "__name__", "function"))
     if isinstance(given, PathLike) or (isinstance(given, str) and _is_file(given)):
-        return given_matrix(scale, read_matrix(Source(fspath(given), "utf-8"))), f"matrix:{Path(given).name}"
+        return _named(given_matrix(scale, read_matrix(Source(fspath(given), "utf-8"))), f"matrix:{Path(given).name}")
     if not isinstance(given, str):
         raise UsageError(f"a distance is a name, a mapping of label pairs or a function, not {type(given).__name__}")
     name, _, parameter = given.partition(":")
@@ -125,12 +135,11 @@ def _distance(given: Any, coding: Coding) -> tuple[Distance, str]:
     return DISTANCES.get(name)(scale, number), f"{name}:{number:g}"
 
 
+def _named(matrix: Matrix, name: str) -> tuple[Matrix, str]:
+    """A matrix of the caller's own, and a name that changes with any number in it."""
+    return matrix, f"{name}@{sha256(matrix.values.tobytes()).hexdigest()[:8]}"
+
+
 def _is_file(given: str) -> bool:
     """Whether a distance is the name of a file: a registered name goes before a file that is called like it."""
     return given.partition(":")[0].casefold() not in DISTANCES.spellings and Path(given).is_file()
-
-
-def _index(annotators: Sequence[str], name: str) -> int:
-    if name not in annotators:
-        raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(annotators))}")
-    return annotators.index(name)

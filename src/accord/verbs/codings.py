@@ -32,6 +32,8 @@ def as_coding(data: Any, told: Told) -> Coding:
         data = read(data)
     elif isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data):
         data = read(*data)
+    if hasattr(data, "columns") and hasattr(data, "__getitem__"):  # a data frame: a column an annotator
+        data = {name: list(data[name]) for name in data.columns}
     if isinstance(data, Corpus):
         return coding_from_corpus(data, told)
     if isinstance(data, Mapping):

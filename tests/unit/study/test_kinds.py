@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from accord.study.coding import MISSING, Item, coding_of, kinds_of
+from accord.study.coding import MISSING, Item, coding_of
+from accord.study.kinds import kinds_of
 
 
 @pytest.mark.parametrize("by_annotator", [True, False])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from accord.measure.coding.measured import units_of
+from accord.measure.coding.measured import bounds_of, units_of
 from accord.measure.coding.plan import forecast
 from accord.measure.result import Undefined
 from accord.measure.uncertainty import leave_one_out
@@ -86,8 +86,9 @@ class Agreement:
             return self.result.value
         sample = coefficient.sample(self.coding, self.diagnosis.distance)
         units, unit = units_of(sample, self.coding, uncertainty)
-        left = leave_one_out(units, lambda totals: sample.parts(totals).value, coefficient.range, unit)
-        return left if isinstance(left, Undefined) else forecast(left, coefficient.range, width, uncertainty.level)
+        bounds = bounds_of(coefficient, sample)
+        left = leave_one_out(units, lambda totals: sample.parts(totals).value, bounds, unit)
+        return left if isinstance(left, Undefined) else forecast(left, bounds, width, uncertainty.level)
 
 
 def _shown(value: Value) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from accord.errors import NotApplicable
 from accord.measure.coding.disagreement import observed_disagreement, observed_rows
-from accord.study.coding import kinds_of
+from accord.study.kinds import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 NOTHING = 1e-12
 """A disagreement below this share of the largest one is none: it is what rounding leaves of 0."""
+
+
+MOST_NUMBERS = 200_000
+"""The most numbers an item may have."""
 
 
 class Parts(NamedTuple):
@@ -78,6 +82,15 @@ class Coefficient(Protocol):
         """The lowest and the highest value there can be."""
         ...
 
+    @property
+    def corrected(self) -> bool:
+        """Whether it is corrected for chance."""
+        ...
+
+    def takes(self, distance: str) -> bool:
+        """Whether it is made for a distance."""
+        ...
+
     def refuse(self, coding: Coding, distance: str) -> None:
         """Say why it does not apply, if it does not."""
         ...
@@ -115,16 +128,23 @@ class ChanceCorrected:
     for_more: str = ""
     with_distance: str = ""
     range: tuple[float, float] = (-1.0, 1.0)
+    corrected: bool = True
+
+    def takes(self, distance: str) -> bool:
+        """Whether it is made for a distance: the nominal one, any other, or all."""
+        return self.weighted is None or self.weighted is (distance != "nominal")
 
     def refuse(self, coding: Coding, distance: str) -> None:
         """Say why it does not apply, if it does not."""
         count = len(coding.annotators)
         if self.annotators and count > self.annotators:
             raise NotApplicable(f"{self.name} is for {self.annotators} annotators, not {count}: take {self.for_more}")
-        if self.weighted is False and distance != "nominal":
-            raise NotApplicable(f"{self.name} knows no distance but the nominal one: take {self.with_distance}")
-        if self.weighted and distance == "nominal":
-            raise NotApplicable(f"{self.name} needs a distance between labels, such as linear or interval")
+        if not self.takes(distance):
+            raise NotApplicable(
+                f"{self.name} needs a distance between labels, such as linear or interval"
+                if self.weighted
+                else f"{self.name} knows no distance but the nominal one: take {self.with_distance}"
+            )
 
     def sample(self, coding: Coding, distance: Distance) -> Sample:
         """The items as rows: what is observed of them, and what chance needs to know."""
@@ -147,5 +167,9 @@ def corrected(observed: Floats, expected: Floats, largest: Floats | float) -> Pa
     """1 - observed / expected disagreement, undefined where chance would not disagree either."""
     defined = expected > NOTHING * largest
     value = 1 - np.divide(observed, expected, out=np.full(len(observed), np.nan), where=defined)
-    largest = np.where(np.asarray(largest) > 0, largest, 1.0)
-    return Parts(value, 1 - observed / largest, 1 - expected / largest)
+    return Parts(value, agreement(observed, largest), agreement(expected, largest))
+
+
+def agreement(disagreement: Floats, largest: Floats | float) -> Floats:
+    """A disagreement as a share of agreement: 1 less its share of the largest distance there is."""
+    return 1 - disagreement / np.where(np.asarray(largest) > 0, largest, 1.0)

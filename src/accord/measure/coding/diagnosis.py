@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -10,22 +10,25 @@ import numpy as np
 
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
-from accord.measure.coding.coefficient import NOTHING
-from accord.measure.coding.disagreement import coincidences, summed_distances
+from accord.measure.coding.against_rest import against_rest
+from accord.measure.coding.coincidence import coincidences_of
+from accord.measure.coding.disagreement import summed_distances
 from accord.measure.coding.measured import NO_INTERVAL, Measured, measure
 from accord.measure.result import Undefined
-from accord.study.coding import MISSING, in_rising_order, kinds_of
+from accord.study.coding import MISSING
+from accord.study.kinds import kinds_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from accord.distance.between import Between, Floats
+    from accord.distance.between import Between
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
     from accord.measure.coding.measured import Uncertainty
     from accord.measure.result import Value
     from accord.study.coding import Coding, Item
+
+MOST_LABELS = 100
+"""The most labels that are measured one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +99,24 @@ class Diagnosis:
     uncertainty: Uncertainty
 
     def labels(self) -> list[ByLabel]:
-        """Every label that was used against all others, the most frequent first."""
-        pairs = coincidence_matrix(self.coding)
-        found = []
-        for code in np.argsort(-self.coding.counts, kind="stable"):
-            count = int(self.coding.counts[code])
-            if pairs[code].any():
-                binary = self.coding.one_against_rest(int(code))
-                specific: Value = float(pairs[code, code] / pairs[code].sum())
-                found.append(ByLabel(self.coding.labels[code], count, specific, self._nominal(binary)))
-        return found
+        """Every label that was used against all others, the most frequent first, and not more than `MOST_LABELS`."""
+        if not self.coding.items:
+            return []
+        met = coincidences_of(self.coding)
+        counts = self.coding.counts
+        with_itself = np.zeros(len(counts))
+        itself = met.first == met.second
+        with_itself[met.first[itself]] = met.times[itself]
+        return [
+            self._label(int(code), int(counts[code]), float(with_itself[code] / counts[code]))
+            for code in np.argsort(-counts, kind="stable")[:MOST_LABELS]
+            if counts[code]
+        ]
 
-    def _nominal(self, coding: Coding) -> Measured:
-        return measure(coding, self.coefficient, Nominal(Scale(coding.labels)), self.uncertainty)
+    def _label(self, code: int, count: int, specific: float) -> ByLabel:
+        binary = self.coding.one_against_rest(code)
+        against = measure(binary, self.coefficient, Nominal(Scale(binary.labels)), self.uncertainty)
+        return ByLabel(self.coding.labels[code], count, specific, against)
 
     def pairs(self) -> list[ByPair]:
         """Every two annotators."""
@@ -123,16 +131,16 @@ class Diagnosis:
 
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and the rest alone."""
+        if not self.coding.items:
+            return []
         given = np.count_nonzero(self.coding.codes != MISSING, axis=0).tolist()
-        return [
-            ByAnnotator(*each)
-            for each in zip(self.coding.annotators, given, self._against_rest(), self._without(), strict=True)
-        ]
+        rest = against_rest(self.coding, self._between())
+        return [ByAnnotator(*each) for each in zip(self.coding.annotators, given, rest, self._without(), strict=True)]
 
     def _without(self) -> list[Value]:
         """The coefficient of the others alone: the totals, with the annotator's items counted anew without them."""
-        if not self.coding.items:
-            return [measure(self.coding, self.coefficient, self.distance).value] * len(self.coding.annotators)
+        if len(self.coding.annotators) < 3:
+            return [Undefined("one annotator would be left")] * len(self.coding.annotators)
         everything = self._sample(self.coding)
         totals = everything.times @ everything.rows
         values: list[Value] = []
@@ -148,35 +156,9 @@ class Diagnosis:
     def _sample(self, coding: Coding) -> Sample:
         return self.coefficient.sample(coding, self.distance)
 
-    def _against_rest(self) -> list[Value]:
-        """1 - observed / expected disagreement of each annotator with the others.
-
-        Observed: the mean over the annotator's items of the mean distance from the item's other labels. Expected: the
-        same where the annotator draws from an urn of own labels, and the others from an urn of theirs.
-        """
-        codes, between = self.coding.codes, self._between()
-        labels = len(self.coding.labels)
-        in_order = in_rising_order(codes, labels)
-        values: list[Value] = []
-        for column in codes.T:
-            items = np.flatnonzero((column != MISSING) & (self.coding.per_item >= 2))
-            own, all_labels = column[items], in_order[items]
-            others = self.coding.per_item[items] - 1.0
-            observed = np.zeros(len(items))
-            rest: Floats = -np.bincount(own, 1 / others, minlength=labels).astype(np.float64)
-            for labels_of_one in all_labels.T:
-                given = labels_of_one != MISSING
-                observed += np.where(given, between.pairs(own, labels_of_one), 0.0)
-                rest += np.bincount(labels_of_one[given], 1 / others[given], minlength=labels)
-            expected = float(between.expected(np.bincount(own, minlength=labels) / max(len(items), 1), rest))
-            if not expected > NOTHING * float(between.largest):
-                values.append(Undefined("chance would not disagree either" if len(items) else "nobody to compare with"))
-            else:
-                values.append(1 - float((observed / others).sum()) / expected)
-        return values
-
     def documents(self) -> list[ByDocument]:
-        """Every document that has items with two labels."""
+        """Every document that has items with two labels, with intervals over its items."""
+        over_items = replace(self.uncertainty, by_document=False)
         return [
             ByDocument(
                 self.coding.documents[document],
@@ -184,7 +166,7 @@ class Diagnosis:
                     self.coding.of_items(self.coding.document_of == document),
                     self.coefficient,
                     self.distance,
-                    self.uncertainty,
+                    over_items,
                 ),
             )
             for document in np.unique(self.coding.document_of)
@@ -213,17 +195,21 @@ class Diagnosis:
         """The pairs of labels that cost most, and what the coefficient would be if they were one (nominal labels)."""
         if not self.coding.items:
             return []
-        pairs = coincidence_matrix(self.coding)
-        cost = np.triu(pairs * self._between().matrix(), 1)
-        total = cost.sum()
-        found = []
-        for flat in np.argsort(-cost, axis=None, kind="stable")[:most]:
-            first, second = (int(code) for code in np.unravel_index(flat, cost.shape))
-            if cost[first, second] > 0:
-                names = self.coding.labels[first], self.coding.labels[second]
-                share = float(cost[first, second] / total)
-                found.append(Confusion(*names, float(pairs[first, second]), share, self._merged(first, second)))
-        return found
+        met = coincidences_of(self.coding)
+        met = met.where(met.first < met.second)
+        cost = met.times * self._between().pairs(met.first, met.second)
+        costliest = np.argsort(-cost, kind="stable")[:most]
+        return [
+            Confusion(
+                self.coding.labels[met.first[pair]],
+                self.coding.labels[met.second[pair]],
+                float(met.times[pair]),
+                float(cost[pair] / cost.sum()),
+                self._merged(int(met.first[pair]), int(met.second[pair])),
+            )
+            for pair in costliest
+            if cost[pair] > 0
+        ]
 
     def _merged(self, first: int, second: int) -> Value:
         if not isinstance(self.distance, Nominal):
@@ -235,22 +221,3 @@ class Diagnosis:
         if isinstance(self.distance, Ordinal):
             return self.distance.given(self.coding.counts.astype(np.float64))
         return self.distance
-
-
-def coincidence_matrix(coding: Coding) -> Floats:
-    """Krippendorff's coincidences, shape (labels, labels): pairs of labels within items, each item by 1 / (labels - 1).
-
-    The rows sum to how often each label was given.
-    """
-    kinds = kinds_of(coding, by_annotator=False)
-    labels = len(coding.labels)
-    weights = kinds.times / np.maximum(kinds.labels - 1.0, 1.0)  # an item with one label has no pairs
-    return np.asarray(coincidences(kinds, labels, weights).sum(axis=0), dtype=np.float64).reshape(labels, labels)
-
-
-def confusion_matrix(coding: Coding, first: int, second: int) -> NDArray[np.int64]:
-    """How often one annotator gave the row's label where another gave the column's, shape (labels, labels)."""
-    labels = len(coding.labels)
-    ours, theirs = coding.codes[:, first], coding.codes[:, second]
-    both = (ours != MISSING) & (theirs != MISSING)
-    return np.bincount(ours[both].astype(np.int64) * labels + theirs[both], minlength=labels**2).reshape(labels, labels)

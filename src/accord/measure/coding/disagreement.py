@@ -7,18 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.distance.ordinal import Ordinal
-from accord.study.coding import MISSING, in_rising_order
+from accord.study.coding import MISSING
+from accord.study.kinds import in_rising_order
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from accord.chance.labels import Rows
     from accord.distance.between import Between, Floats
-    from accord.study.coding import Kinds
+    from accord.study.kinds import Kinds
 
     Distance = Between | Ordinal
-
-MOST_COINCIDENCES = 250_000
-"""The most pairs of labels that are counted one by one, where the distance changes with every resample."""
 
 
 def observed_rows(kinds: Kinds, distance: Distance, labels: int, weights: Floats) -> Rows:

@@ -18,18 +18,16 @@ import numpy as np
 
 from accord.distance.ordinal import Ordinal
 from accord.errors import NotApplicable
-from accord.measure.coding.coefficient import Parts, Sample, corrected
-from accord.study.coding import MISSING, in_blocks, kinds_of
+from accord.measure.coding.coefficient import MOST_NUMBERS, Parts, Sample, corrected
+from accord.study.coding import MISSING, in_blocks
+from accord.study.kinds import kinds_of
 from accord.study.quotient import mean_defined, quotient
 
 if TYPE_CHECKING:
     from accord.chance.labels import Rows
-    from accord.distance.between import Between, Floats
+    from accord.distance.between import Floats
     from accord.measure.coding.disagreement import Distance
     from accord.study.coding import Codes, Coding
-
-MOST_NUMBERS = 200_000
-"""The most numbers an item may have: pairs of annotators times twice the labels."""
 
 
 class Light:
@@ -38,12 +36,21 @@ class Light:
     name = "light"
     title = "Light's kappa"
     range = (-1.0, 1.0)
+    corrected = True
 
-    def refuse(self, coding: Coding, distance: str) -> None:  # noqa: ARG002 - as all coefficients
-        """Refuse more pairs and labels than can be held."""
+    def takes(self, distance: str) -> bool:
+        """It takes any distance that is the same for all pairs."""
+        return distance != "ordinal"
+
+    def refuse(self, coding: Coding, distance: str) -> None:
+        """Refuse the ordinal distance, and more pairs and labels than can be held."""
+        if not self.takes(distance):
+            raise NotApplicable("light has no ordinal form, for every pair would measure by its own: take ordinal-gwet")
         annotators = len(coding.annotators)
         if annotators * (annotators - 1) * (len(coding.labels) + 1) > MOST_NUMBERS:
-            raise NotApplicable(f"light is for fewer annotators than {annotators}: take multi-kappa or alpha")
+            raise NotApplicable(
+                f"light is for fewer annotators and labels than {annotators} and {len(coding.labels)}: take alpha"
+            )
 
     def sample(self, coding: Coding, distance: Distance) -> Sample:
         """The items as rows: for each pair whether both labelled it, how far apart, and the labels of the two."""
@@ -53,7 +60,8 @@ class Light:
 
         kinds = kinds_of(coding, by_annotator=True)
         labels = len(coding.labels)
-        between = _fixed(distance)
+        assert not isinstance(distance, Ordinal), "refused before"
+        between = distance
         pairs = np.array(list(combinations(range(len(coding.annotators)), 2)), dtype=np.int64).reshape(-1, 2)
         urns = labels * np.arange(pairs.size, dtype=np.int32).reshape(pairs.shape)
 
@@ -77,12 +85,6 @@ class Light:
         return Sample(
             vstack([rows(block) for block in in_blocks(kinds.codes)], format="csr"), kinds.times, kinds.kind_of, parts
         )
-
-
-def _fixed(distance: Distance) -> Between:
-    if isinstance(distance, Ordinal):
-        raise NotApplicable("light has no ordinal form, for every pair would measure by its own: take ordinal-gwet")
-    return distance
 
 
 LIGHT = Light()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.errors import UsageError
+from accord.measure.interval import INTERVALS, LEVEL
 from accord.measure.resample import Units
 from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
@@ -22,15 +23,13 @@ if TYPE_CHECKING:
     from accord.measure.result import Interval, Value
     from accord.study.coding import Codes, Coding
 
-INTERVALS = ("jackknife", "bootstrap", "none")
-
 
 @dataclass(frozen=True, slots=True)
 class Uncertainty:
     """How intervals and p values are made: by which method, over items or over documents, with which seed."""
 
     interval: str = "jackknife"
-    level: float = 0.95
+    level: float = LEVEL
     by_document: bool = False
     resamples: int = 1_000
     permutations: int = 0
@@ -81,7 +80,7 @@ def measure(
     return Measured(
         _or_undefined(value, coding),
         _or_undefined(observed, coding),
-        _or_undefined(expected, coding) if coefficient.range[0] < 0 else Undefined("it is not corrected for chance"),
+        _or_undefined(expected, coding) if coefficient.corrected else Undefined("it is not corrected for chance"),
         _interval(sample, coding, coefficient, uncertainty),
         coding.items,
     )
@@ -109,7 +108,9 @@ def result(
         signature=Signature(coefficient.name, choices | uncertainty.choices() | {"data": digest(coding)}),
         observed=measured.observed,
         expected=measured.expected,
-        p=permutation_p(coding, coefficient, distance, uncertainty) if uncertainty.permutations else None,
+        p=permutation_p(coding, coefficient, distance, measured.value, uncertainty)
+        if uncertainty.permutations
+        else None,
         used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item[coding.per_item >= 2].sum())},
         excluded=coding.left_out,
     )
@@ -142,16 +143,26 @@ def _interval(
         return sample.parts(totals).value
 
     if uncertainty.interval == "jackknife":
-        return jackknife_interval(units, statistic, coefficient.range, unit, uncertainty.level)
+        return jackknife_interval(units, statistic, bounds_of(coefficient, sample), unit, uncertainty.level)
     return bootstrap_interval(
         units,
         statistic,
-        coefficient.range,
+        bounds_of(coefficient, sample),
         unit,
         uncertainty.level,
         resamples=uncertainty.resamples,
         rng=np.random.default_rng(uncertainty.seed),
     )
+
+
+def bounds_of(coefficient: Coefficient, sample: Sample) -> tuple[float, float]:
+    """The lowest and the highest value there can be.
+
+    Distances make values below -1 possible; there it is the value where all labels are as far apart as they can be.
+    """
+    low, high = coefficient.range
+    value, _, expected = (float(part[0]) for part in sample.total())
+    return (-expected / (1 - expected), high) if value < low else (low, high)
 
 
 def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[Units, str]:
@@ -168,24 +179,22 @@ def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[
 
 
 def permutation_p(
-    coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
+    coding: Coding, coefficient: Coefficient, distance: Distance, observed: Value, uncertainty: Uncertainty
 ) -> float | Undefined:
     """How often at least this value comes about where every annotator's labels are dealt out anew over their items.
 
-    p = (1 + #{permutations with at least the value}) / (1 + permutations)
+    p = (1 + #{permutations with at least the value}) / (1 + #{permutations with a value})
     """
-    from dataclasses import replace
-
-    observed = measure(coding, coefficient, distance).value
     if isinstance(observed, Undefined):
         return observed
     rng = np.random.default_rng(uncertainty.seed)
-    reached = 0
+    reached = defined = 0
     for _ in range(uncertainty.permutations):
         dealt = replace(coding, codes=_dealt_anew(coding.codes, rng))
         value = float(coefficient.sample(dealt, distance).total().value[0])
         reached += value >= float(observed) - 1e-12
-    return (1 + reached) / (1 + uncertainty.permutations)
+        defined += not np.isnan(value)
+    return (1 + reached) / (1 + defined)
 
 
 def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:
@@ -197,8 +206,9 @@ def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:
 
 
 def digest(coding: Coding) -> str:
-    """Eight digits that change with any label, annotator or item."""
-    names = "\0".join([*coding.labels, "", *coding.annotators])
+    """Eight digits that change with any label, annotator or document."""
+    names = "\0".join([*coding.labels, "", *coding.annotators, "", *coding.documents])
     whole = sha256(names.encode("utf-8", "surrogatepass"))
     whole.update(np.ascontiguousarray(coding.codes).data)
+    whole.update(np.ascontiguousarray(coding.document_of).data)
     return whole.hexdigest()[:8]

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.measure.coding.coefficient import Parts, Sample, by_item
+from accord.measure.coding.coefficient import Parts, Sample, agreement, by_item
 from accord.measure.coding.disagreement import observed_disagreement, observed_rows
-from accord.study.coding import kinds_of
+from accord.study.kinds import kinds_of
 
 if TYPE_CHECKING:
     from accord.distance.between import Floats
@@ -29,6 +29,11 @@ class ObservedAgreement:
     name = "observed"
     title = "observed agreement"
     range = (0.0, 1.0)
+    corrected = False
+
+    def takes(self, distance: str) -> bool:  # noqa: ARG002 - as all coefficients
+        """It takes any distance."""
+        return True
 
     def refuse(self, coding: Coding, distance: str) -> None:
         """It always applies."""
@@ -43,9 +48,8 @@ class ObservedAgreement:
 
         def parts(totals: Floats) -> Parts:
             disagreement, between = observed_disagreement(totals, distance, labels)
-            largest = np.where(np.asarray(between.largest) > 0, between.largest, 1.0)
-            agreement = 1 - disagreement / largest
-            return Parts(agreement, agreement, np.full(len(totals), np.nan))
+            share = agreement(disagreement, between.largest)
+            return Parts(share, share, np.full(len(totals), np.nan))
 
         return Sample(rows, kinds.times, kinds.kind_of, parts)
 

@@ -20,17 +20,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable
-from accord.measure.coding.coefficient import Parts, Sample
-from accord.study.coding import MISSING, kinds_of
+from accord.measure.coding.coefficient import MOST_NUMBERS, Parts, Sample
+from accord.study.coding import MISSING, in_blocks
+from accord.study.kinds import kinds_of
 from accord.study.quotient import mean_defined, quotient
 
 if TYPE_CHECKING:
+    from accord.chance.labels import Rows
     from accord.distance.between import Floats
     from accord.measure.coding.disagreement import Distance
-    from accord.study.coding import Coding
-
-MOST_NUMBERS = 200_000
-"""The most numbers an item may have: pairs of annotators times twice the labels."""
+    from accord.study.coding import Codes, Coding
 
 
 class PairwiseF1:
@@ -39,38 +38,48 @@ class PairwiseF1:
     name = "pairwise-f1"
     title = "average pairwise F1"
     range = (0.0, 1.0)
+    corrected = False
+
+    def takes(self, distance: str) -> bool:
+        """It takes the nominal distance."""
+        return distance == "nominal"
 
     def refuse(self, coding: Coding, distance: str) -> None:
         """Refuse distances, and more pairs and labels than can be held."""
-        if distance != "nominal":
+        if not self.takes(distance):
             raise NotApplicable("pairwise-f1 knows no distance but the nominal one")
         annotators = len(coding.annotators)
         if annotators * (annotators - 1) * len(coding.labels) > MOST_NUMBERS:
-            raise NotApplicable(f"pairwise-f1 is for fewer annotators than {annotators}")
+            raise NotApplicable(
+                f"pairwise-f1 is for fewer annotators and labels than {annotators} and {len(coding.labels)}"
+            )
 
     def sample(self, coding: Coding, distance: Distance) -> Sample:  # noqa: ARG002 - as all coefficients
         """The items as rows: for each pair and label twice the agreements, and the uses."""
+        from scipy.sparse import vstack
+
         from accord.chance.labels import tally
 
         kinds = kinds_of(coding, by_annotator=True)
         labels = len(coding.labels)
-        columns = []
-        for number, pair in enumerate(combinations(range(len(coding.annotators)), 2)):
-            codes = kinds.codes[:, pair]
-            both = (codes != MISSING).all(axis=1)
-            same = both & (codes[:, 0] == codes[:, 1])
-            first = 2 * number * labels
-            columns += [np.where(same, codes[:, 0] + first, MISSING)] * 2
-            columns += [np.where(both, codes[:, side] + first + labels, MISSING) for side in (0, 1)]
-        pairs = len(columns) // 4
-        codes = np.stack(columns, axis=1) if columns else np.zeros((len(kinds.codes), 0), dtype=np.int32)
-        rows = tally(codes, 2 * pairs * labels, np.ones(len(codes)))
+        pairs = np.array(list(combinations(range(len(coding.annotators)), 2)), dtype=np.int64).reshape(-1, 2)
+        agreements = 2 * labels * np.arange(len(pairs), dtype=np.int32)[:, None]
+        uses = agreements + labels
+
+        def rows(block: Codes) -> Rows:
+            codes = block[:, pairs]
+            both = (codes != MISSING).all(axis=2, keepdims=True)
+            same = both & (codes[..., :1] == codes[..., 1:])
+            counted = [np.where(same, codes + agreements, MISSING), np.where(both, codes + uses, MISSING)]
+            flat = np.concatenate(counted, axis=2).reshape(len(block), -1)
+            return tally(flat, 2 * len(pairs) * labels, np.ones(len(block)))
 
         def parts(totals: Floats) -> Parts:
-            value = mean_defined(f1_by_label(totals, pairs, labels))
+            value = mean_defined(f1_by_label(totals, len(pairs), labels))
             return Parts(value, value, np.full(len(totals), np.nan))
 
-        return Sample(rows, kinds.times, kinds.kind_of, parts)
+        blocks = [rows(block) for block in in_blocks(kinds.codes)]
+        return Sample(vstack(blocks, format="csr"), kinds.times, kinds.kind_of, parts)
 
 
 def f1_by_label(totals: Floats, pairs: int, labels: int) -> Floats:

@@ -27,6 +27,7 @@ class Forecast:
     """How many units (items or documents) are needed for an interval of this width, and what it would then be."""
 
     width: float
+    have: int
     needed: int
     interval: Interval
 
@@ -50,4 +51,4 @@ def forecast(left: LeftOut, bounds: tuple[float, float], width: float, level: fl
         middle = (low + high) // 2
         narrow = at(middle).high - at(middle).low <= width
         low, high = (low, middle) if narrow else (middle, high)
-    return Forecast(width, high, at(high))
+    return Forecast(width, have, high, at(high))

@@ -103,7 +103,7 @@ def _compare(
     if len(left) == len(right):
         exchanged = difference(units.exchange(left, right, resamples, rng))
         p = (1 + int(np.count_nonzero(np.abs(exchanged) >= abs(observed) - TIE))) / (1 + resamples)
-    drawn = difference(units.bootstrap(resamples, rng))
+    drawn = np.concatenate([difference(totals) for totals in units.bootstrap(resamples, rng)])
     defined = drawn[~np.isnan(drawn)]
     lost = len(drawn) - len(defined)
     if units.count < 2 or not len(defined):

@@ -1,0 +1,52 @@
+"""``--fail-under``: a bar that a value must reach, for pipelines."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.measure.result import Undefined
+from accord.report.numbers import rounded
+
+if TYPE_CHECKING:
+    from accord.measure.result import Value
+
+_ROUNDING = Fraction(1, 10**12)
+"""What a value that was computed in floating point may lack of the bar."""
+
+
+class Bar(click.ParamType[Fraction]):
+    """A number between two others, kept as it was typed."""
+
+    name = "value"
+
+    def __init__(self, low: int, high: int) -> None:
+        self.low = low
+        self.high = high
+
+    def convert(self, value: str | Fraction, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        """The number as an exact fraction."""
+        try:
+            bar = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            self.fail(f"{value!r} is no number", param, ctx)
+        if not self.low <= bar <= self.high:
+            self.fail(f"{value} is not between {self.low} and {self.high}", param, ctx)
+        return bar
+
+
+def missed(name: str, value: Value, bar: Fraction | None) -> bool:
+    """Whether a value stays under a bar; if so, say what was reached, rounded down so that it never looks reached."""
+    if bar is None:
+        return False
+    if isinstance(value, Undefined):
+        reached = f"undefined ({value.reason})"
+    else:
+        exact = Fraction(value) + (_ROUNDING if isinstance(value, float) else 0)
+        if exact >= bar:
+            return False
+        reached = rounded(Fraction(int(exact * 10_000), 10_000), 4)
+    click.echo(f"accord: {name} is {reached}, --fail-under asks for {float(bar):g}", err=True)
+    return True
