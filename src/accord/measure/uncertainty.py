@@ -62,6 +62,8 @@ def leave_one_out(units: Units, statistic: Statistic, bounds: tuple[float, float
     if np.isnan(value):
         return Undefined("there is no value")
     low, high = bounds
+    if value < low - 1e-12:
+        return Undefined(f"the value is {value:g}, and an interval reaches from {low:g} to {high:g} at most")
     if not low + 1e-12 < value < high - 1e-12:
         return Undefined(f"the value is {value:g}, so nothing varies")
     without = np.concatenate([statistic(totals) for totals in units.left_out()])

@@ -39,8 +39,10 @@ class Light:
     title = "Light's kappa"
     range = (-1.0, 1.0)
 
-    def refuse(self, coding: Coding, distance: str) -> None:  # noqa: ARG002 - as all coefficients
-        """Refuse more pairs and labels than can be held."""
+    def refuse(self, coding: Coding, distance: str) -> None:
+        """Refuse the ordinal distance, and more pairs and labels than can be held."""
+        if distance == "ordinal":
+            raise NotApplicable("light has no ordinal form, for every pair would measure by its own: take ordinal-gwet")
         annotators = len(coding.annotators)
         if annotators * (annotators - 1) * (len(coding.labels) + 1) > MOST_NUMBERS:
             raise NotApplicable(f"light is for fewer annotators than {annotators}: take multi-kappa or alpha")
@@ -51,9 +53,10 @@ class Light:
 
         from accord.chance.labels import tally
 
+        assert not isinstance(distance, Ordinal), "refused before"
+        between: Between = distance
         kinds = kinds_of(coding, by_annotator=True)
         labels = len(coding.labels)
-        between = _fixed(distance)
         pairs = np.array(list(combinations(range(len(coding.annotators)), 2)), dtype=np.int64).reshape(-1, 2)
         urns = labels * np.arange(pairs.size, dtype=np.int32).reshape(pairs.shape)
 
@@ -77,12 +80,6 @@ class Light:
         return Sample(
             vstack([rows(block) for block in in_blocks(kinds.codes)], format="csr"), kinds.times, kinds.kind_of, parts
         )
-
-
-def _fixed(distance: Distance) -> Between:
-    if isinstance(distance, Ordinal):
-        raise NotApplicable("light has no ordinal form, for every pair would measure by its own: take ordinal-gwet")
-    return distance
 
 
 LIGHT = Light()
