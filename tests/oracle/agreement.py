@@ -227,13 +227,13 @@ def gwet(table: Sequence[Row], labels: Sequence[str], distance: Distance) -> Num
     return corrected(observed_by_item(table, distance), far * (1 - by_chance))
 
 
-def alpha(table: Sequence[Row], labels: Sequence[str], distance: Distance) -> Number | None:  # noqa: ARG001 - as all
+def alpha(table: Sequence[Row], labels: Sequence[str], distance: Distance) -> Number | None:
     """Krippendorff's alpha: any two of all the labels that stand beside another."""
     pool = [label for row in compared(table) for label in given(row)]
     return corrected(observed_by_label(table, distance), mean([distance(a, b) for a, b in permutations(pool, 2)]))
 
 
-def pairwise_f1(table: Sequence[Row], labels: Sequence[str], distance: Distance) -> Number | None:  # noqa: ARG001
+def pairwise_f1(table: Sequence[Row], labels: Sequence[str], distance: Distance) -> Number | None:
     """The mean over labels of the mean over pairs of annotators of F1."""
     found = []
     for label in labels:

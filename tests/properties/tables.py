@@ -1,4 +1,4 @@
-"""What random tables of labels look like: two to six annotators, missing labels, one label more frequent than others."""
+"""What random tables of labels look like: two to six annotators, missing labels, one label more frequent."""
 
 from __future__ import annotations
 

@@ -75,8 +75,7 @@ class TestDefinitions:
     ) -> None:
         table = data.draw(tables(SCALES[distance], least=1))
         labels: Sequence[str] = SCALES[distance] if all_told else used(table, distance)
-        told = {"labels": labels} if all_told else {}
-        found = values(table, distance, singles=singles, **told)
+        found = values(table, distance, singles=singles, labels=labels if all_told else None)
         assert found == near({name: oracle.measured(name, table, labels, distance, singles=singles) for name in found})
 
     @given(table=tables(least=1))
@@ -157,8 +156,7 @@ class TestInvariance:
         table = data.draw(tables(SCALES[distance], least=1))
         place = data.draw(st.integers(0, len(table)))
         more = [*table[:place], (None,) * len(table[0]), *table[place:]]
-        told = {"interval": interval, "resamples": 20}
-        before, after = results(table, distance, **told), results(more, distance, **told)
+        before, after = (results(each, distance, interval=interval, resamples=20) for each in (table, more))
         assert {name: result.value for name, result in after.items()} == {
             name: result.value for name, result in before.items()
         }
