@@ -38,9 +38,7 @@ def value(name: str, table: Table, labels: Sequence[str], distance: str) -> floa
     return None if found is None else float(found)
 
 
-def expected_interval(
-    name: str, units: list[Table], labels: Sequence[str], distance: str
-) -> tuple[float, float] | None:
+def leaving_out_each(name: str, units: list[Table], labels: Sequence[str], distance: str) -> tuple[float, float] | None:
     """By computing the coefficient anew without each unit; None where there is no interval."""
 
     def of(parts: list[Table]) -> float | None:
@@ -99,7 +97,7 @@ class TestJackknife:
         names = [name for name in ALL if applies(name, distance, len(table[0]))]
         units = [[row] for row in oracle.compared(table)]
         for result in agree(columns(table), names, distance=distance).results:
-            same(result.interval, expected_interval(result.name, units, labels, distance))  # type: ignore[arg-type]
+            same(result.interval, leaving_out_each(result.name, units, labels, distance))  # type: ignore[arg-type]
 
     @few_distances
     @given(data=st.data())
@@ -110,7 +108,7 @@ class TestJackknife:
         names = [name for name in ALL if applies(name, distance, len(corpus.annotators))]
         units = [kept for table in documents if (kept := oracle.compared(table))]
         for result in agree(corpus, names, distance=distance, by_document=True).results:
-            same(result.interval, expected_interval(result.name, units, labels, distance))  # type: ignore[arg-type]
+            same(result.interval, leaving_out_each(result.name, units, labels, distance))  # type: ignore[arg-type]
 
     @given(data=st.data())
     def test_every_document_alone(self, data: st.DataObject) -> None:
@@ -213,7 +211,7 @@ class TestIntervals:
                     assert result.interval.level == level
                     if method == "jackknife":
                         assert not isinstance(result.value, Undefined)
-                        assert low <= result.interval.low <= float(result.value) <= result.interval.high  # type: ignore[arg-type]
+                        assert low <= result.interval.low <= float(result.value) <= result.interval.high
 
     @given(table=tables(least=3))
     def test_more_confidence_is_a_wider_interval(self, table: Table) -> None:
