@@ -39,7 +39,7 @@ papers: .venv/.installed ## Reproduce the numbers of the papers
 peers: .venv/.bench .venv-irrcac/.installed ## Compare with other programs
 	$(BIN)/pytest -m peer $(ARGS)
 
-bench: .venv/.bench ## Measure speed against other programs
+bench: .venv/.bench .venv-irrcac/.installed ## Measure speed against other programs
 	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
 
 format: .venv/.installed ## Lay out the code and mend what can be mended

@@ -31,6 +31,11 @@ def compared(table: Sequence[Row]) -> list[Row]:
     return [row for row in table if len(given(row)) >= 2]
 
 
+def used(table: Sequence[Row], labels: Sequence[str], *, singles: bool = False) -> list[str]:
+    """The labels of the items that count."""
+    return [label for label in labels if any(label in row for row in table if len(given(row)) >= 2 - singles)]
+
+
 def mean(numbers: Sequence[Number]) -> Number | None:
     """The mean, or None of nothing."""
     return sum(numbers, Fraction(0)) / len(numbers) if numbers else None

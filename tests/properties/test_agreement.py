@@ -48,11 +48,6 @@ def number(value: Value | None) -> float | None:
     return float(value)
 
 
-def used(table: Table, distance: str) -> list[str]:
-    """The labels in the table, in their order."""
-    return [label for label in SCALES[distance] if any(label in row for row in table)]
-
-
 def near(expected: dict[str, Any]) -> Any:
     return {
         name: None if value is None else pytest.approx(float(value), rel=1e-9, abs=1e-9)
@@ -74,7 +69,7 @@ class TestDefinitions:
         self, distance: str, data: st.DataObject, singles: bool, all_told: bool
     ) -> None:
         table = data.draw(tables(SCALES[distance], least=1))
-        labels: Sequence[str] = SCALES[distance] if all_told else used(table, distance)
+        labels: Sequence[str] = SCALES[distance] if all_told else oracle.used(table, SCALES[distance], singles=singles)
         found = values(table, distance, singles=singles, labels=labels if all_told else None)
         assert found == near({name: oracle.measured(name, table, labels, distance, singles=singles) for name in found})
 

@@ -93,7 +93,7 @@ class TestJackknife:
     @given(data=st.data())
     def test_leaving_out_a_kind_of_item_is_leaving_out_each_item(self, distance: str, data: st.DataObject) -> None:
         table = data.draw(tables(SCALES[distance], least=1))
-        labels = [label for label in SCALES[distance] if any(label in row for row in table)]
+        labels = oracle.used(table, SCALES[distance])
         names = [name for name in ALL if applies(name, distance, len(table[0]))]
         units = [[row] for row in oracle.compared(table)]
         for result in agree(columns(table), names, distance=distance).results:
@@ -103,7 +103,7 @@ class TestJackknife:
     @given(data=st.data())
     def test_leaving_out_a_document_is_leaving_out_its_items(self, distance: str, data: st.DataObject) -> None:
         documents = data.draw(several_documents(SCALES[distance]))
-        labels = [label for label in SCALES[distance] if any(label in row for table in documents for row in table)]
+        labels = oracle.used([row for table in documents for row in table], SCALES[distance])
         corpus = corpus_of(documents)
         names = [name for name in ALL if applies(name, distance, len(corpus.annotators))]
         units = [kept for table in documents if (kept := oracle.compared(table))]
@@ -113,7 +113,7 @@ class TestJackknife:
     @given(data=st.data())
     def test_every_document_alone(self, data: st.DataObject) -> None:
         documents = data.draw(several_documents(NAMES))
-        labels = [label for label in NAMES if any(label in row for table in documents for row in table)]
+        labels = oracle.used([row for table in documents for row in table], NAMES)
         measured = agree(corpus_of(documents), "fleiss", distance="nominal", interval=None)
         expected = {
             f"text {number}": value("fleiss", table, labels, "nominal")
