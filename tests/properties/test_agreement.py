@@ -234,6 +234,26 @@ class TestNothingToMeasure:
             assert (result.value, result.observed, result.interval) == (nothing, nothing, nothing)
 
     @by_distance
+    @pytest.mark.parametrize(
+        "table", [[], [(0, None), (None, 1)], [(0, 1)], [(0, 0), (0, 0)], [(0, 0, None), (1, None, 1), (None, None, 0)]]
+    )
+    def test_what_is_hardly_there_can_be_taken_apart(self, distance: str, table: list[tuple[int | None, ...]]) -> None:
+        named: Table = [tuple(None if code is None else SCALES[distance][code] for code in row) for row in table]
+        data = columns(named, len(table[0]) if table else 2)
+        for name in ALL:
+            if applies(name, distance, len(data)):
+                measured = agree(data, name, distance=distance, interval="bootstrap", resamples=9, permutations=3)
+                assert len(measured.annotators) == len(data)
+                assert len(measured.pairs) == len(data) * (len(data) - 1) // 2
+                assert all(each.disagreement > 0 for each in measured.hardest())
+                assert sum(each.share for each in measured.confusions()) == pytest.approx(
+                    float(bool(measured.confusions()))
+                )
+                assert len(measured.labels) <= len(measured.coding.labels)
+                assert len(measured.documents) <= 1
+                measured.needed(0.1)
+
+    @by_distance
     @pytest.mark.parametrize("annotators", [2, 4])
     def test_one_label_only(self, distance: str, annotators: int) -> None:
         label = SCALES[distance][1]

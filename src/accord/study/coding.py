@@ -174,15 +174,15 @@ def coding_of(
 
 
 def in_blocks(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """The rows in blocks, so small that what is computed of one stays in the cache of the processor."""
+    """The rows in blocks, so small that what is computed of one stays in the cache; of no rows one empty block."""
     size = max(1, _CELLS_OF_A_BLOCK // max(1, table.shape[1]))
-    return (table[start : start + size] for start in range(0, len(table), size))
+    return (table[start : start + size] for start in range(0, max(1, len(table)), size))
 
 
 def labels_in_each(codes: Codes) -> Codes:
     """How many labels each row holds, shape (items,)."""
     one_each = np.ones(codes.shape[1], dtype=np.int32)
-    return np.concatenate([one_each[:0], *((block != MISSING) @ one_each for block in in_blocks(codes))])
+    return np.concatenate([(block != MISSING) @ one_each for block in in_blocks(codes)])
 
 
 class Kinds(NamedTuple):
@@ -225,7 +225,7 @@ def _count_keys(codes: Codes, labels: int) -> Numbers:
     annotators = codes.shape[1]
     one_each = np.ones(annotators, dtype=np.int64)
     worth = np.append((annotators + 1) ** np.arange(labels, dtype=np.int64), 0)  # the last for what is missing
-    return np.concatenate([one_each[:0], *(worth[block] @ one_each for block in in_blocks(codes))])
+    return np.concatenate([worth[block] @ one_each for block in in_blocks(codes)])
 
 
 def _row_keys(codes: Codes, labels: int) -> Numbers | NDArray[np.void]:
@@ -233,7 +233,7 @@ def _row_keys(codes: Codes, labels: int) -> Numbers | NDArray[np.void]:
     base = labels + 1
     if base ** codes.shape[1] < 2**63:
         worth = base ** np.arange(codes.shape[1], dtype=np.int64)
-        return np.concatenate([worth[:0], *((block + np.int64(1)) @ worth for block in in_blocks(codes))])
+        return np.concatenate([(block + np.int64(1)) @ worth for block in in_blocks(codes)])
     rows = np.ascontiguousarray(codes)
     return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
 

@@ -160,6 +160,9 @@ class Diagnosis:
         values: list[Value] = []
         for column in codes.T:
             items = np.flatnonzero((column != MISSING) & (self.coding.per_item >= 2))
+            if not len(items):
+                values.append(Undefined("nobody to compare with"))
+                continue
             own, all_labels = column[items], in_order[items]
             others = self.coding.per_item[items] - 1.0
             observed = np.zeros(len(items))
@@ -168,9 +171,9 @@ class Diagnosis:
                 given = labels_of_one != MISSING
                 observed += np.where(given, between.pairs(own, labels_of_one), 0.0)
                 rest += np.bincount(labels_of_one[given], 1 / others[given], minlength=labels)
-            expected = float(between.expected(np.bincount(own, minlength=labels) / max(len(items), 1), rest))
+            expected = float(between.expected(np.bincount(own, minlength=labels) / len(items), rest))
             if not expected > NOTHING * float(between.largest):
-                values.append(Undefined("chance would not disagree either" if len(items) else "nobody to compare with"))
+                values.append(Undefined("chance would not disagree either"))
             else:
                 values.append(1 - float((observed / others).sum()) / expected)
         return values
@@ -233,7 +236,8 @@ class Diagnosis:
 
     def _between(self) -> Between:
         if isinstance(self.distance, Ordinal):
-            return self.distance.given(self.coding.counts.astype(np.float64))
+            compared = self.coding.of_items(self.coding.per_item >= 2)
+            return self.distance.given(compared.counts.astype(np.float64))
         return self.distance
 
 

@@ -64,7 +64,7 @@ class Light:
             codes = block[:, pairs]
             both = (codes != MISSING).all(axis=2)
             distances = np.where(both, between.pairs(codes[..., 0], codes[..., 1]), 0.0)
-            given = np.where(both[..., None], codes + urns, MISSING).reshape(len(block), -1)
+            given = np.where(both[..., None], codes + urns, MISSING).reshape(len(block), pairs.size)
             counts = tally(given, urns.size * labels, np.ones(len(block)))
             return hstack([csr_array(both), csr_array(distances), counts])
 
