@@ -1,9 +1,10 @@
 # "make demo" and "make test" set up what they need in .venv; nothing else is required than Python 3.11 and make.
 
-PYTHON ?= python3
-ARGS   ?=
-BIN    := .venv/bin
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PYTHON        ?= python3
+IRRCAC_PYTHON ?= $(PYTHON)
+ARGS          ?=
+BIN           := .venv/bin
+PIP           := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -66,8 +67,8 @@ clean: ## Remove all that make made
 	$(PIP) --editable '.[dev,bench]'
 	@touch $@
 
-# irrCAC pins a scipy of its own, which accord cannot live with.
+# irrCAC pins a scipy of its own, which accord cannot live with, and which needs a Python of at most 3.12.
 .venv-irrcac/.installed:
-	$(PYTHON) -m venv .venv-irrcac
+	$(IRRCAC_PYTHON) -m venv .venv-irrcac
 	.venv-irrcac/bin/python -m pip install --quiet --disable-pip-version-check irrCAC==0.4.4
 	@touch $@
