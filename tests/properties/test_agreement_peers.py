@@ -19,7 +19,7 @@ from accord.verbs.agree import agree
 from tests.properties import irrcac
 
 if TYPE_CHECKING:
-    from accord.verbs.agree import Agreement
+    from accord.measure.coding.agreement import Agreement
 
 pytestmark = pytest.mark.peer
 IRRCAC = Path(__file__).parents[2] / ".venv-irrcac" / "bin" / "python"

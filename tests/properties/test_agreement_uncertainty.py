@@ -13,7 +13,7 @@ from scipy.stats import t as student
 
 from accord.distance import DISTANCES
 from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.agreement import by_document
+from accord.measure.coding.measured import Uncertainty, units_of
 from accord.measure.resample import Units
 from accord.measure.result import Interval, Undefined
 from accord.model import Corpus, Document, ItemLabels
@@ -172,8 +172,8 @@ class TestBootstrap:
         documents: list[Table] = [[("A", "A")] * 3, [("A", "B"), ("B", "B")], [("B", "A")]]
         coding = agree(corpus_of(documents), "alpha", distance="nominal").coding
         sample = COEFFICIENTS.get("alpha").sample(coding, DISTANCES.get("nominal")(Scale(coding.labels)))
-        units = by_document(sample, coding)
-        assert units.count == 3
+        units, unit = units_of(sample, coding, Uncertainty(by_document=True))
+        assert (units.count, unit) == (3, "document")
         whole = sample.rows.toarray()[sample.kind_of]
         assert units.rows.toarray().tolist() == [
             whole[:3].sum(0).tolist(),
