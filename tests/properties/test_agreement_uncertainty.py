@@ -228,6 +228,12 @@ class TestIntervals:
 
         assert interval(1) == interval(1) != interval(2)
 
+    def test_what_rounding_leaves_is_no_variation(self) -> None:
+        """Without either item Fleiss' kappa is the same, but not to the last digit."""
+        table = [["4", None, "7.5", "4"], ["2", "0", "7.5", None]]
+        interval = agree(table, "fleiss", distance="ratio").result.interval
+        assert interval == Undefined("no item makes a difference, so nothing varies")
+
     def test_a_value_below_the_least_has_no_interval_and_says_why(self) -> None:
         """With distances disagreement can be worse than chance by more than chance itself."""
         result = agree(

@@ -69,7 +69,7 @@ def leave_one_out(units: Units, statistic: Statistic, bounds: tuple[float, float
     without = np.concatenate([statistic(totals) for totals in units.left_out()])
     if np.isnan(without).any():
         return Undefined(f"without one of the {unit}s there is no value")
-    if np.ptp(without) < 1e-15:
+    if np.ptp(without) < 1e-12:
         return Undefined(f"no {unit} makes a difference, so nothing varies")
     return LeftOut(value, without, units.times)
 
