@@ -1,9 +1,10 @@
 # "make demo" and "make test" set up what they need in .venv; nothing else is required than Python 3.11 and make.
 
-PYTHON ?= python3
-ARGS   ?=
-BIN    := .venv/bin
-PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PYTHON        ?= python3
+IRRCAC_PYTHON ?= $(PYTHON)
+ARGS          ?=
+BIN           := .venv/bin
+PIP           := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -36,10 +37,10 @@ unit: .venv/.installed ## Run tests and docstrings with coverage (ARGS="-n auto 
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
 
-peers: .venv/.bench ## Compare with other programs
+peers: .venv/.bench .venv-irrcac/.installed ## Compare with other programs
 	$(BIN)/pytest -m peer $(ARGS)
 
-bench: .venv/.bench ## Measure speed against other programs
+bench: .venv/.bench .venv-irrcac/.installed ## Measure speed against other programs
 	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
 
 format: .venv/.installed ## Lay out the code and mend what can be mended
@@ -47,7 +48,7 @@ format: .venv/.installed ## Lay out the code and mend what can be mended
 	$(BIN)/ruff format
 
 clean: ## Remove all that make made
-	rm -rf .venv .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-irrcac .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf build dist docs/_build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -64,4 +65,10 @@ clean: ## Remove all that make made
 
 .venv/.bench: .venv/.installed
 	$(PIP) --editable '.[dev,bench]'
+	@touch $@
+
+# irrCAC pins a scipy of its own, which accord cannot live with, and which needs a Python of at most 3.12.
+.venv-irrcac/.installed:
+	$(IRRCAC_PYTHON) -m venv .venv-irrcac
+	.venv-irrcac/bin/python -m pip install --quiet --disable-pip-version-check irrCAC==0.4.4
 	@touch $@

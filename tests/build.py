@@ -59,6 +59,18 @@ def in_stretches(sentences: Sequence[Sentence], sizes: Sequence[int]) -> Iterato
         start, turn = start + len(group), turn + 1
 
 
+def crossed(labels: str, *rows: str) -> dict[str, list[str]]:
+    """Two annotators, from how often the first gave the row's label where the second gave the column's."""
+    names = labels.split()
+    pairs = [
+        (first, second)
+        for first, row in zip(names, rows, strict=True)
+        for second, count in zip(names, row.split(), strict=True)
+        for _ in range(int(count))
+    ]
+    return {"first": [first for first, _ in pairs], "second": [second for _, second in pairs]}
+
+
 def evaluate(
     reference: Labels,
     predicted: Labels,

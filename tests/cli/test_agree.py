@@ -29,7 +29,7 @@ def test_without_options_it_chooses_and_says_why(accord: Accord, table: Path) ->
     assert done.code == 0
     assert "Krippendorff's alpha" in done.out
     assert "note: nominal: the labels are names" in done.err
-    assert "left out: 1 items with one label" in done.out
+    assert "left out: 1 item with one label" in done.out
 
 
 def test_json_keeps_its_contract(accord: Accord, table: Path) -> None:
@@ -84,7 +84,7 @@ def test_labels_that_mean_no_answer_are_left_out_and_counted(accord: Accord, tmp
     path = tmp_path / "tags.csv"
     path.write_text("item,ada,bram\n1,A,A\n2,B,B\n3,FLAG,A\n", encoding="utf-8")
     done = accord("agree", path, "-c", "kappa", "--missing", "FLAG")
-    assert "left out: 1 labels 'FLAG', 1 items with one label" in done.out
+    assert "left out: 1 label 'FLAG', 1 item with one label" in done.out
     assert "no-answer:'FLAG'" in done.out
 
 

@@ -102,7 +102,7 @@ class Skewed(Pooled):
             return np.full(len(totals), np.nan)
         share = self.shares(totals)
         every = np.ones((1, labels))
-        weights = labels**2 - between.expected(every, every) / between.largest
+        weights = labels**2 - quotient(between.expected(every, every), np.asarray(between.largest))
         agreement = weights * (share * (1 - share)).sum(-1) / (labels * (labels - 1))
         disagreement: Floats = between.largest * (1 - agreement)
         return disagreement

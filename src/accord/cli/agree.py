@@ -26,9 +26,15 @@ if TYPE_CHECKING:
     show_default=True,
     help="How intervals are made.",
 )
-@click.option("--resamples", type=click.IntRange(1), default=1_000, show_default=True, help="Bootstrap resamples.")
 @click.option(
-    "--permutations", type=click.IntRange(0), default=0, show_default=True, help="Permutations for a p value."
+    "--resamples", type=click.IntRange(1, 1_000_000), default=1_000, show_default=True, help="Bootstrap resamples."
+)
+@click.option(
+    "--permutations",
+    type=click.IntRange(0, 1_000_000),
+    default=0,
+    show_default=True,
+    help="Permutations for a p value.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option(
@@ -60,6 +66,8 @@ def command(
     from accord.report.agree_payload import agree_payload, agree_records
     from accord.report.terminal import show_tables
 
+    if matrix and format_ in {"csv", "json"}:
+        raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
     agreement, notes = measured(paths, interval=interval, resamples=resamples, permutations=permutations, seed=seed)
     if format_ == "json":
         print_json(agree_payload(agreement, top))

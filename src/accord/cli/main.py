@@ -74,12 +74,15 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter still gets an answer
     gc.set_threshold(100_000, 50, 100)  # millions of short-lived rows hold no cycles: looking for them costs a tenth
+    stdout = sys.stdout
     try:
         code: Any = group.main(args=given, prog_name="accord", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 141
+    except SystemExit as exit_:
+        code = exit_.code if sys.stdout is stdout else 141  # click leaves another in its place where a pipe was closed
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted: nothing was written", err=True)
         code = 130

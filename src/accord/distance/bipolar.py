@@ -24,5 +24,6 @@ def bipolar(scale: Scale) -> Matrix:
     points = scale.points
     apart = differences(points)
     sums = points[:, None] + points[None, :]
-    room = (sums - 2 * points.min()) * (2 * points.max() - sums)
+    lowest, highest = (points.min(), points.max()) if points.size else (0.0, 0.0)
+    room = (sums - 2 * lowest) * (2 * highest - sums)
     return Matrix(np.divide(apart**2, room, out=np.zeros_like(sums), where=room > 0))

@@ -22,8 +22,9 @@ def circular(scale: Scale, circumference: float | None = None) -> Matrix:
     Krippendorff, K. (2019). Content Analysis, 4th edition, chapter 12.
     """
     points = scale.points
-    way_round = circumference or float(np.ptp(points)) + 1
-    if np.ptp(points) >= way_round:
+    span = float(np.ptp(points)) if points.size else 0.0
+    way_round = circumference or span + 1
+    if span >= way_round:
         raise UsageError(
             f"the labels go from {points.min():g} to {points.max():g}: that is more than once round {way_round:g}"
         )

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.distance.between import Matrix, refuse_many
 from accord.errors import UsageError
+from accord.study.scale import LARGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -24,7 +25,7 @@ def given_matrix(scale: Scale, values: Mapping[tuple[str, str], float]) -> Matri
                 return values[pair]
         if first == second:
             return 0.0
-        raise UsageError(f"there is no distance between {first!r} and {second!r}")
+        raise UsageError(f"there is no distance between {first!r} and {second!r}: give one for every two labels")
 
     return given_function(scale, look_up)
 
@@ -42,6 +43,8 @@ def given_function(scale: Scale, distance: Callable[[str, str], float]) -> Matri
             except (TypeError, ValueError):
                 raise UsageError(f"there is no number between {one!r} and {other!r}: a distance is one") from None
     _refuse(values, labels, ~np.isfinite(values) | (values < 0), "a distance is a number from 0 up")
+    out_of_reach = (values > LARGEST) | ((values > 0) & (values < 1 / LARGEST))
+    _refuse(values, labels, out_of_reach, f"a distance that is not 0 lies between {1 / LARGEST:g} and {LARGEST:g}")
     _refuse(values, labels, np.diag(np.diag(values)) != 0, "a label has no distance from itself")
     _refuse(values, labels, ~np.isclose(values, values.T), "a distance is the same in both directions")
     return Matrix(values)

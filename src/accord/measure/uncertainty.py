@@ -62,12 +62,14 @@ def leave_one_out(units: Units, statistic: Statistic, bounds: tuple[float, float
     if np.isnan(value):
         return Undefined("without a value there is no interval")
     low, high = bounds
+    if value < low - 1e-12:
+        return Undefined(f"the value is {value:g}, and an interval reaches from {low:g} to {high:g} at most")
     if not low + 1e-12 < value < high - 1e-12:
         return Undefined(f"the value is {value:g}, so nothing varies")
     without = np.concatenate([statistic(totals) for totals in units.left_out()])
     if np.isnan(without).any():
         return Undefined(f"without one of the {unit}s there is no value")
-    if np.ptp(without) < 1e-15:
+    if np.ptp(without) < 1e-12:
         return Undefined(f"no {unit} makes a difference, so nothing varies")
     return LeftOut(value, without, units.times)
 

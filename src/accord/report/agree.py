@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.measure.coding.diagnosis import MOST_LABELS
 from accord.measure.result import Undefined, number
 from accord.report.numbers import UNDEFINED, p_value, percent, rounded, thousands
 from accord.report.table import Table
@@ -79,7 +80,9 @@ def _notes(agreement: Agreement) -> Iterator[str]:
         f"{plural(len(coding.labels), 'label')}; distance: {agreement.distance}"
     )
     if coding.left_out:
-        yield "left out: " + ", ".join(f"{thousands(count)} {what}" for what, count in coding.left_out.items())
+        yield "left out: " + ", ".join(_counted(count, what) for what, count in coding.left_out.items())
+    if len(coding.labels) > MOST_LABELS:
+        yield f"labels are not measured one by one where there are more than {MOST_LABELS}"
     if len(coding.annotators) > MOST_ANNOTATORS:
         yield f"pairs are not measured one by one for more than {MOST_ANNOTATORS} annotators: choose some (--only)"
     yield from _undefined(agreement.results)
@@ -96,6 +99,17 @@ def _undefined(results: Iterable[Result]) -> Iterator[str]:
     yield from (f"undefined: {', '.join(names)}: {reason}" for reason, names in reasons.items())
 
 
+def _counted(count: int, what: str) -> str:
+    """A count and what it is of, whose first word is a plural."""
+    noun, _, rest = what.partition(" ")
+    return f"{plural(count, noun.removesuffix('s'))} {rest}"
+
+
+def _label(label: str) -> str:
+    """A label, also where there is nothing to be seen."""
+    return label or "''"
+
+
 def _headline(agreement: Agreement) -> str:
     return agreement.result.name
 
@@ -110,7 +124,7 @@ def _labels(agreement: Agreement, most: int) -> Table:
     rows, notes = _shown(
         [
             (
-                each.label,
+                _label(each.label),
                 thousands(each.count),
                 _four(each.specific),
                 _four(each.measured.value),
@@ -127,11 +141,15 @@ def _labels(agreement: Agreement, most: int) -> Table:
 
 def _confusions(agreement: Agreement, most: int) -> Table:
     rows = tuple(
-        (each.first, each.second, rounded(each.pairs, 1), percent(each.share, 1), _four(each.merged))
+        (_label(each.first), _label(each.second), rounded(each.pairs, 1), percent(each.share, 1), _four(each.merged))
         for each in agreement.confusions(most)
     )
     columns = ("label", "or label", "pairs", "% of disagreement", f"{_headline(agreement)} if merged")
-    return Table(columns, rows, title="Labels taken for each other, the costliest first")
+    reasons = dict.fromkeys(
+        each.merged.reason for each in agreement.confusions(most) if isinstance(each.merged, Undefined)
+    )
+    notes = tuple(f"not merged: {reason}" for reason in reasons)
+    return Table(columns, rows, title="Labels taken for each other, the costliest first", notes=notes)
 
 
 def _pairs(agreement: Agreement, most: int) -> Table:
@@ -222,7 +240,7 @@ def answers(hard: HardItem) -> str:
     for annotator, label in hard.labels.items():
         by_label.setdefault(label, []).append(annotator)
     most_given = sorted(by_label.items(), key=lambda entry: -len(entry[1]))
-    return "; ".join(f"{label}: {', '.join(annotators)}" for label, annotators in most_given)
+    return "; ".join(f"{_label(label)}: {', '.join(annotators)}" for label, annotators in most_given)
 
 
 def _coincidences(agreement: Agreement) -> Table:
@@ -230,8 +248,8 @@ def _coincidences(agreement: Agreement) -> Table:
 
     labels = agreement.coding.labels
     rows = tuple(
-        (label, *(rounded(count, 1) for count in row))
+        (_label(label), *(rounded(count, 1) for count in row))
         for label, row in zip(labels, coincidence_matrix(agreement.coding).tolist(), strict=True)
     )
     note = "pairs of labels within items, each item by 1 / (labels - 1); the rows sum to how often a label was given"
-    return Table(("", *labels), rows, title="Coincidences", notes=(note,))
+    return Table(("", *map(_label, labels)), rows, title="Coincidences", notes=(note,))

@@ -174,12 +174,12 @@ def coding_of(
 
 
 def in_blocks(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
-    """The rows in blocks, so small that what is computed of one stays in the cache of the processor."""
+    """The rows in blocks, so small that what is computed of one stays in the cache; of no rows one empty block."""
     size = max(1, _CELLS_OF_A_BLOCK // max(1, table.shape[1]))
-    return (table[start : start + size] for start in range(0, len(table), size))
+    return (table[start : start + size] for start in range(0, max(1, len(table)), size))
 
 
 def labels_in_each(codes: Codes) -> Codes:
     """How many labels each row holds, shape (items,)."""
     one_each = np.ones(codes.shape[1], dtype=np.int32)
-    return np.concatenate([one_each[:0], *((block != MISSING) @ one_each for block in in_blocks(codes))])
+    return np.concatenate([(block != MISSING) @ one_each for block in in_blocks(codes)])

@@ -56,7 +56,7 @@ def _count_keys(codes: Codes, labels: int) -> Numbers:
     annotators = codes.shape[1]
     one_each = np.ones(annotators, dtype=np.int64)
     worth = np.append((annotators + 1) ** np.arange(labels, dtype=np.int64), 0)  # the last for what is missing
-    return np.concatenate([one_each[:0], *(worth[block] @ one_each for block in in_blocks(codes))])
+    return np.concatenate([worth[block] @ one_each for block in in_blocks(codes)])
 
 
 def _row_keys(codes: Codes, labels: int) -> Numbers | NDArray[np.void]:
@@ -64,7 +64,7 @@ def _row_keys(codes: Codes, labels: int) -> Numbers | NDArray[np.void]:
     base = labels + 1
     if base ** codes.shape[1] < 2**63:
         worth = base ** np.arange(codes.shape[1], dtype=np.int64)
-        return np.concatenate([worth[:0], *((block + np.int64(1)) @ worth for block in in_blocks(codes))])
+        return np.concatenate([(block + np.int64(1)) @ worth for block in in_blocks(codes)])
     rows = np.ascontiguousarray(codes)
     return rows.view(np.dtype((np.void, rows.dtype.itemsize * rows.shape[1]))).ravel()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cached_property
 from math import isfinite
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+LARGEST = 1e100
 _BETWEEN_MEMBERS = re.compile(r"[,;|]")
 
 
@@ -33,16 +35,16 @@ class Scale:
         numbers = [number_in(label) for label in self.labels]
         words = [label for label, number in zip(self.labels, numbers, strict=True) if number is None]
         if not words:
-            return np.array(numbers, dtype=np.float64)
+            points = np.array(numbers, dtype=np.float64)
+            _refuse_unfit(points, self.labels)
+            return points
         if not self.ordered:
             raise NotApplicable(f"{words[0]!r} is no number: say the labels in their order, lowest first")
         return np.arange(1.0, len(self.labels) + 1)
 
     @cached_property
     def ranks(self) -> NDArray[np.int64]:
-        """The position of each label on the scale, from 0: as given, or by the numbers that the labels are."""
-        if self.ordered:
-            return np.arange(len(self.labels))
+        """The position of each label on the scale, from 0: numbers by their value, words as their order is given."""
         in_order = np.argsort(self.points, kind="stable")
         ranks: NDArray[np.int64] = np.argsort(in_order, kind="stable")
         return ranks
@@ -51,6 +53,17 @@ class Scale:
     def sets(self) -> list[frozenset[str]]:
         """The labels as sets of members, which are divided by a comma, a semicolon or a bar."""
         return [members_of(label) for label in self.labels]
+
+
+def _refuse_unfit(points: NDArray[np.float64], labels: Sequence[str]) -> None:
+    """Refuse numbers that floating point cannot tell apart, or whose squares it cannot hold."""
+    if np.abs(points).max(initial=0.0) > LARGEST:
+        raise NotApplicable(f"the labels are too large to be measured as numbers: none may be above {LARGEST:g}")
+    first: dict[float, str] = {}
+    for point, label in zip(points.tolist(), labels, strict=True):
+        other = first.setdefault(point, label)
+        if other != label and Decimal(other.strip()) != Decimal(label.strip()):
+            raise NotApplicable(f"{other} and {label} are too large, and too near to each other, to be told apart")
 
 
 def number_in(label: str) -> float | None:

@@ -19,7 +19,7 @@ from accord.measure.coding.measured import Uncertainty, result
 from accord.read.matrix import read_matrix
 from accord.read.source import Source
 from accord.study.labelled import Told
-from accord.study.scale import Scale, number_in
+from accord.study.scale import Scale, members_of, number_in
 from accord.verbs.codings import as_coding
 from accord.verbs.given import a_number, a_whole_number, names
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from accord.measure.coding.coefficient import Coefficient
     from accord.measure.coding.disagreement import Distance
     from accord.study.coding import Coding
+
+SET_VALUED = ("masi", "jaccard")
 
 
 def agree(
@@ -76,6 +78,8 @@ def agree(
     )
     asked = None if coefficients is None else _coefficients(coefficients)
     said = _fitting_distance(coding, asked) if distance is None else None
+    if (said.name if said else distance) in SET_VALUED:
+        coding = _as_sets(coding)
     measuring, name = _distance(said.name if said else distance, coding)
     fitting = choose_coefficients(coding, name) if asked is None else [Choice(each, "") for each in asked]
     chosen: list[Coefficient] = [COEFFICIENTS.get(choice.name) for choice in fitting]
@@ -93,6 +97,14 @@ def agree(
         tuple(reasons),
         Diagnosis(coding, chosen[0], measuring, uncertainty),
     )
+
+
+def _as_sets(coding: Coding) -> Coding:
+    """The same with labels that hold the same members as one label, however these are ordered."""
+    code_of: dict[frozenset[str], int] = {}
+    codes = [code_of.setdefault(members_of(label), len(code_of)) for label in coding.labels]
+    spelled = [coding.labels[codes.index(code)] for code in code_of.values()]
+    return coding.recoded(codes, spelled) if len(spelled) < len(codes) else coding
 
 
 def _coefficients(coefficients: str | Iterable[str]) -> list[str]:
@@ -125,6 +137,8 @@ def _distance(given: Any, coding: Coding) -> tuple[Distance, str]:
         return _named(given_matrix(scale, read_matrix(Source(fspath(given), "utf-8"))), f"matrix:{Path(given).name}")
     if not isinstance(given, str):
         raise UsageError(f"a distance is a name, a mapping of label pairs or a function, not {type(given).__name__}")
+    if Path(given).suffix and given.casefold() not in DISTANCES.spellings:
+        raise UsageError(f"there is no file {given}, and no distance of that name")
     name, _, parameter = given.partition(":")
     name = DISTANCES.name(name)
     if not parameter:

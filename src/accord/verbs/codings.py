@@ -143,7 +143,7 @@ def _label(value: Any) -> str:
     """A label as text: whole numbers without a point, sets by their members."""
     if isinstance(value, str):
         return value
-    if isinstance(value, set | frozenset):
+    if isinstance(value, set | frozenset | list | tuple):
         return "|".join(sorted(map(_label, value)))
     if isinstance(value, float) and value.is_integer():
         return str(int(value))

@@ -26,12 +26,15 @@ class Choice(NamedTuple):
 def choose_distance(coding: Coding) -> Choice:
     """How labels are best compared, judged by what they look like."""
     used = [label for label, count in zip(coding.labels, coding.counts, strict=True) if count]
-    numbers = [number_in(label) for label in used]
-    if len(used) > 2 and None not in numbers:
-        whole = all(number is not None and number.is_integer() for number in numbers)
-        if whole and len(used) <= _MOST_GRADES:
-            return Choice("ordinal", f"the labels are whole numbers, {len(used)} of them: taken for grades")
-        return Choice("interval", f"the labels are numbers, {len(used)} of them")
+    numbers = [number for label in used if (number := number_in(label)) is not None]
+    if len(used) > 2 and len(numbers) == len(set(numbers)) == len(used):
+        if any(len(label) > 1 and label[0] == "0" and label.isdigit() for label in used):
+            return Choice("nominal", "the labels are numbers with leading zeros: taken for names")
+        span = f"the labels are numbers from {min(numbers):g} to {max(numbers):g}"
+        whole = all(number.is_integer() for number in numbers)
+        if whole and len(used) <= _MOST_GRADES and max(numbers) - min(numbers) < 2 * _MOST_GRADES:
+            return Choice("ordinal", f"{span}: taken for grades (if they are names, take nominal)")
+        return Choice("interval", f"{span}: taken for quantities (if they are names, take nominal)")
     members = Counter(member for label in used for member in members_of(label))
     if any(len(members_of(label)) > 1 for label in used) and members.most_common(1)[0][1] > 1:
         return Choice("masi", "the labels are sets that share members")
@@ -45,7 +48,7 @@ def choose_coefficients(coding: Coding, distance: str) -> list[Choice]:
     if len(coding.annotators) == 2:
         name = "kappa" if nominal else "weighted-kappa"
         chosen.append(Choice(name, "for two annotators, each with an own use of the labels"))
-    elif coding.complete:
+    elif len(coding.annotators) > 2 and coding.complete:
         chosen.append(Choice("fleiss", "for more than two annotators who all labelled every item"))
     chosen += [
         Choice("ac1" if nominal else "ac2", _skew(coding)),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.study.coding import Coding, Item
 
-MOST_LABELS = 100
+MOST_LABELS = 200
 """The most labels that are measured one by one."""
 
 
@@ -99,8 +99,8 @@ class Diagnosis:
     uncertainty: Uncertainty
 
     def labels(self) -> list[ByLabel]:
-        """Every label that was used against all others, the most frequent first, and not more than `MOST_LABELS`."""
-        if not self.coding.items:
+        """Every label that was used against all others, the most frequent first; none where there are too many."""
+        if not self.coding.items or len(self.coding.labels) > MOST_LABELS:
             return []
         met = coincidences_of(self.coding)
         counts = self.coding.counts
@@ -109,7 +109,7 @@ class Diagnosis:
         with_itself[met.first[itself]] = met.times[itself]
         return [
             self._label(int(code), int(counts[code]), float(with_itself[code] / counts[code]))
-            for code in np.argsort(-counts, kind="stable")[:MOST_LABELS]
+            for code in np.argsort(-counts, kind="stable")
             if counts[code]
         ]
 
@@ -131,9 +131,13 @@ class Diagnosis:
 
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and the rest alone."""
-        if not self.coding.items:
-            return []
         given = np.count_nonzero(self.coding.codes != MISSING, axis=0).tolist()
+        if not self.coding.items:
+            undefined = measure(self.coding, self.coefficient, self.distance).value
+            return [
+                ByAnnotator(name, count, undefined, undefined)
+                for name, count in zip(self.coding.annotators, given, strict=True)
+            ]
         rest = against_rest(self.coding, self._between())
         return [ByAnnotator(*each) for each in zip(self.coding.annotators, given, rest, self._without(), strict=True)]
 

@@ -58,10 +58,10 @@ class Light:
 
         from accord.chance.labels import tally
 
-        kinds = kinds_of(coding, by_annotator=True)
-        labels = len(coding.labels)
         assert not isinstance(distance, Ordinal), "refused before"
         between = distance
+        kinds = kinds_of(coding, by_annotator=True)
+        labels = len(coding.labels)
         pairs = np.array(list(combinations(range(len(coding.annotators)), 2)), dtype=np.int64).reshape(-1, 2)
         urns = labels * np.arange(pairs.size, dtype=np.int32).reshape(pairs.shape)
 
@@ -69,7 +69,7 @@ class Light:
             codes = block[:, pairs]
             both = (codes != MISSING).all(axis=2)
             distances = np.where(both, between.pairs(codes[..., 0], codes[..., 1]), 0.0)
-            given = np.where(both[..., None], codes + urns, MISSING).reshape(len(block), -1)
+            given = np.where(both[..., None], codes + urns, MISSING).reshape(len(block), pairs.size)
             counts = tally(given, urns.size * labels, np.ones(len(block)))
             return hstack([csr_array(both), csr_array(distances), counts])
 

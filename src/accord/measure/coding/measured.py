@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from accord.study.coding import Codes, Coding
 
 
+_LEAST_TAIL = 2.0
+"""How many resamples must lie outside the interval, for its ends to mean anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class Uncertainty:
     """How intervals and p values are made: by which method, over items or over documents, with which seed."""
@@ -40,6 +45,11 @@ class Uncertainty:
             raise UsageError(f"unknown interval {self.interval!r}: choose from {', '.join(INTERVALS)}")
         if not 0 < self.level < 1:
             raise UsageError(f"the level of confidence lies between 0 and 1, {self.level:g} does not")
+        if self.interval == "bootstrap" and self.resamples * (1 - self.level) < _LEAST_TAIL:
+            least = ceil(_LEAST_TAIL / (1 - self.level))
+            raise UsageError(
+                f"an interval of level {self.level:g} needs {least:,} resamples or more, not {self.resamples}"
+            )
 
     def choices(self) -> dict[str, object]:
         """What stands of it in a signature."""

@@ -71,7 +71,7 @@ class PairwiseF1:
             both = (codes != MISSING).all(axis=2, keepdims=True)
             same = both & (codes[..., :1] == codes[..., 1:])
             counted = [np.where(same, codes + agreements, MISSING), np.where(both, codes + uses, MISSING)]
-            flat = np.concatenate(counted, axis=2).reshape(len(block), -1)
+            flat = np.concatenate(counted, axis=2).reshape(len(block), 4 * len(pairs))
             return tally(flat, 2 * len(pairs) * labels, np.ones(len(block)))
 
         def parts(totals: Floats) -> Parts:
