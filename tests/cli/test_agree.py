@@ -3,6 +3,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -166,3 +169,22 @@ def test_plan_of_an_undefined_value_says_so(accord: Accord, tmp_path: Path) -> N
     done = accord("plan", path)
     assert done.code == 0
     assert "undefined: only the label 'yes' was used" in done.out
+
+
+@pytest.mark.parametrize("verb", ["agree", "score"])
+def test_a_closed_pipe_is_no_problem_of_the_files(verb: str) -> None:
+    reference = ["--reference", str(HARBOUR / "reference.conll")] if verb == "score" else []
+    path = HARBOUR / ("reference.conll" if verb == "score" else "urgency.csv")
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", verb, str(path), *reference], stdout=write, stderr=subprocess.PIPE, check=False
+    )
+    os.close(write)
+    assert done.returncode == 141
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("bar", ["nan", "5", "many"])
+def test_a_bar_that_nothing_can_reach_is_refused(accord: Accord, table: Path, bar: str) -> None:
+    assert accord("agree", table, "--fail-under", bar).code == 2
