@@ -105,7 +105,7 @@ def ordinal_gwet(labels: Sequence[str]) -> Distance:
 
 def circular(labels: Sequence[str]) -> Distance:
     numbers = [Fraction(label) for label in labels]
-    way_round = max(numbers) - min(numbers) + 1
+    way_round = max(numbers, default=0) - min(numbers, default=0) + 1
     return lambda a, b: sin(pi * float((Fraction(a) - Fraction(b)) / way_round)) ** 2
 
 

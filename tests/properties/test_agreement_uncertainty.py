@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.special import expit
 from scipy.stats import t as student
 
 from accord.distance import DISTANCES
@@ -56,7 +57,7 @@ def leaving_out_each(name: str, units: list[Table], labels: Sequence[str], dista
         return None
     half = student.ppf(0.975, len(units) - 1) * oracle.jackknife_error(defined)
     centre, slope = log((whole - low) / (high - whole)), (high - low) / ((whole - low) * (high - whole))
-    ends = [low + (high - low) / (1 + exp(-(centre + side * half * slope))) for side in (-1, 1)]
+    ends = [low + (high - low) * float(expit(centre + side * half * slope)) for side in (-1, 1)]
     return ends[0], ends[1]
 
 
