@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.agree_spans import span_options
 from accord.cli.agreement import agreement_options
 from accord.cli.bar import Bar, missed
 from accord.cli.options import TABLE_CHOICES, format_options, note, paths, print_json, quiet_option
@@ -42,11 +43,13 @@ if TYPE_CHECKING:
 )
 @click.option("--matrix", is_flag=True, help="Show the matrix of coincidences of labels.")
 @click.option("--fail-under", type=Bar(-1, 1), metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
+@span_options
 @quiet_option
 @format_options(*TABLE_CHOICES)
 def command(
     paths: tuple[str, ...],
     measured: Callable[..., Any],
+    spans: dict[str, Any],
     interval: str,
     resamples: int,
     permutations: int,
@@ -57,24 +60,37 @@ def command(
     quiet: bool,
     format_: str,
 ) -> int:
-    """Measure how much annotators agree on labels, and where they do not.
+    """Measure how much annotators agree on labels or spans, and where they do not.
 
     PATHS are the files or folders of a campaign: a file, a folder, a column or rows for each annotator. Without
-    options what fits the data is measured, and the reasons are said. Labels of tokens are compared token by token.
+    options what fits the data is measured, and the reasons are said. Labels of tokens are compared token by token; with
+    --coefficient corrected-f1, the spans that chunk labels mark, corrected for what random spans would agree on.
     """
-    from accord.report.agree import agree_tables
-    from accord.report.agree_payload import agree_payload, agree_records
+    from accord.measure.spans.agreement import SpanAgreement
     from accord.report.terminal import show_tables
 
     if matrix and format_ in {"csv", "json"}:
         raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
-    agreement, notes = measured(paths, interval=interval, resamples=resamples, permutations=permutations, seed=seed)
-    if format_ == "json":
-        print_json(agree_payload(agreement, top))
-    elif format_ == "csv":
-        show_tables([agree_records(agreement)], "csv")
+    agreement, notes = measured(
+        paths, spans, interval=interval, resamples=resamples, permutations=permutations, seed=seed
+    )
+    if isinstance(agreement, SpanAgreement):
+        from accord.report.spans import span_payload, span_records, span_tables
+
+        if format_ == "json":
+            print_json(span_payload(agreement))
+        else:
+            show_tables([span_records(agreement)] if format_ == "csv" else span_tables(agreement, top), format_)
     else:
-        show_tables(agree_tables(agreement, top, matrix=matrix), format_)
+        from accord.report.agree import agree_tables
+        from accord.report.agree_payload import agree_payload, agree_records
+
+        if format_ == "json":
+            print_json(agree_payload(agreement, top))
+        elif format_ == "csv":
+            show_tables([agree_records(agreement)], "csv")
+        else:
+            show_tables(agree_tables(agreement, top, matrix=matrix), format_)
     for each in notes:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.agree_spans import CORRECTED_F1
 from accord.cli.options import campaign_options, listed
 from accord.distance import DISTANCES
 from accord.measure.coding import COEFFICIENTS
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from accord.measure.coding.agreement import Agreement
+    from accord.measure.spans.agreement import SpanAgreement
+    from accord.model import Corpus
     from accord.verbs.read import Campaign
 
 _CHOICES = [
@@ -24,7 +27,7 @@ _CHOICES = [
         "coefficients",
         multiple=True,
         metavar="NAME",
-        help=f"{', '.join(COEFFICIENTS)}; several times for several. Default: what fits.",
+        help=f"{', '.join(COEFFICIENTS)}, corrected-f1 (spans); several times for several. Default: what fits.",
     ),
     click.option(
         "--distance",
@@ -67,11 +70,16 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
         by_document: bool,
         **kwargs: Any,
     ) -> Any:
-        def measured(paths: tuple[str, ...], **more: Any) -> tuple[Agreement, list[str]]:
-            """The agreement, and what was assumed in reading the files."""
+        def measured(
+            paths: tuple[str, ...], spans: dict[str, Any] | None = None, **more: Any
+        ) -> tuple[Agreement | SpanAgreement, list[str]]:
+            """The agreement on labels, or on spans where corrected F1 is asked for, and what was assumed."""
             from accord.verbs.agree import agree
 
             corpus = campaign.read(paths)
+            assumed = [*map(str, corpus.findings), *corpus.assumptions]
+            if CORRECTED_F1 in coefficients:
+                return _on_spans(corpus, coefficients, only or None, level, spans, **more), assumed
             agreement = agree(
                 corpus,
                 coefficients or None,
@@ -84,11 +92,31 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
                 by_document=by_document,
                 **more,
             )
-            findings = [str(finding) for finding in corpus.findings]
-            return agreement, [*findings, *corpus.assumptions, *agreement.reasons]
+            return agreement, [*assumed, *agreement.reasons]
 
         return function(*args, measured=measured, **kwargs)
 
+    return _decorated(gathered)
+
+
+def _on_spans(
+    corpus: Corpus,
+    coefficients: tuple[str, ...],
+    only: tuple[str, ...] | None,
+    level: float,
+    spans: dict[str, Any] | None,
+    **more: Any,
+) -> SpanAgreement:
+    from accord.verbs.agree_spans import agree_spans
+
+    if len(coefficients) > 1 or spans is None:
+        raise click.UsageError(f"{CORRECTED_F1} measures spans: ask for it alone, with accord agree")
+    if more.pop("permutations", 0):
+        raise click.UsageError(f"{CORRECTED_F1} has a p of its own (--draws): leave out --permutations")
+    return agree_spans(corpus, only=only, level=level, **spans, **more)
+
+
+def _decorated(gathered: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(_CHOICES):
         gathered = option(gathered)
     return campaign_options(gathered)

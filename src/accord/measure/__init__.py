@@ -19,6 +19,8 @@ MEASURES = Registry(
         "bca": "accord.measure.uncertainty:bootstrap_interval",
         "permutation": "accord.measure.coding.measured:permutation_p",
         "plan": "accord.measure.coding.plan",
+        "corrected-f1": "accord.measure.spans.corrected_f1",
+        "random-spans": "accord.chance.random_spans",
         "compare": "accord.measure.reference.compare",
         "rank-sum": "accord.measure.reference.seeds:rank_sum",
         "holm": "accord.measure.resample:holm",

@@ -46,6 +46,8 @@ class Result:
     expected: Value | None = None
     p: Value | None = None
     """How often chance gives at least this value."""
+    sd: Value | None = None
+    """The standard deviation of what is observed, where only chance is at work."""
     used: Mapping[str, int] = field(default_factory=dict)
     excluded: Mapping[str, int] = field(default_factory=dict)
 

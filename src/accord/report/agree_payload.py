@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.result import Undefined, number
-from accord.report.numbers import exact, exact_interval, interval_payload
+from accord.measure.result import number
+from accord.report.numbers import exact, exact_interval, interval_payload, value_payload
 from accord.report.table import Table
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
             {
                 "annotator": each.annotator,
                 "labels": each.labels,
-                "against_rest": _value(each.against_rest),
-                "without": _value(each.without),
+                "against_rest": value_payload(each.against_rest),
+                "without": value_payload(each.without),
             }
             for each in agreement.annotators
         ],
@@ -52,7 +52,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
                 "second": each.second,
                 "pairs": each.pairs,
                 "share": each.share,
-                "merged": _value(each.merged),
+                "merged": value_payload(each.merged),
             }
             for each in agreement.confusions(most)
         ],
@@ -77,14 +77,10 @@ def _number(value: Value | None) -> float | None:
     return None if value is None else number(value)
 
 
-def _value(value: Value) -> dict[str, Any]:
-    return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
-
-
 def _result(result: Result) -> dict[str, Any]:
     return {
         "coefficient": result.name,
-        **_value(result.value),
+        **value_payload(result.value),
         "observed": _number(result.observed),
         "expected": _number(result.expected),
         "interval": interval_payload(result.interval),
@@ -98,7 +94,7 @@ def _result(result: Result) -> dict[str, Any]:
 def _measured(measured: Measured) -> dict[str, Any]:
     return {
         "items": measured.items,
-        **_value(measured.value),
+        **value_payload(measured.value),
         "observed": number(measured.observed),
         "expected": number(measured.expected),
         "interval": interval_payload(measured.interval),

@@ -64,6 +64,11 @@ def interval_payload(interval: Interval | Undefined) -> dict[str, Any] | None:
     return None if isinstance(interval, Undefined) else interval._asdict()
 
 
+def value_payload(value: Value) -> dict[str, Any]:
+    """A value as JSON holds it, and why there is none."""
+    return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
+
+
 def p_value(value: float | Undefined) -> str:
     """A p value with the digits that matter."""
     if isinstance(value, Undefined):

@@ -1,0 +1,79 @@
+"""``accord agree --coefficient corrected-f1``: the options of agreement on spans."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import encoding_option
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CORRECTED_F1 = "corrected-f1"
+_OPTIONS: list[Callable[[Callable[..., Any]], Callable[..., Any]]] = [
+    click.option(
+        "--match",
+        metavar="HOW",
+        default="token",
+        show_default=True,
+        help="Of spans, for corrected-f1: token, exact, overlap, iou:0.5 or boundary:1.",
+    ),
+    click.option(
+        "--model",
+        type=click.Choice(["disjoint", "overlap"]),
+        default="disjoint",
+        show_default=True,
+        help="How chance lays spans.",
+    ),
+    click.option(
+        "--types",
+        type=click.Choice(["apart", "joint", "ignore"]),
+        default="apart",
+        show_default=True,
+        help="Types of spans: each for itself, all together without overlap, or not looked at.",
+    ),
+    click.option("--gap", type=click.IntRange(0), default=0, show_default=True, help="Least tokens between two spans."),
+    click.option(
+        "--text",
+        type=click.Choice(["sentence", "document"]),
+        default="sentence",
+        show_default=True,
+        help="Within what chance lays spans.",
+    ),
+    click.option("--fixed", "reference", metavar="ANNOTATOR", help="Whose spans lie as they do: a reference."),
+    click.option("--shared", metavar="N|all", help="Count tokens that so many annotators mark, instead of pairs."),
+    click.option("--by-most", is_flag=True, help="Normalise by the highest F1 that these lengths allow."),
+    encoding_option,
+    click.option(
+        "--repair",
+        default="none",
+        show_default=True,
+        metavar="METHOD",
+        help="How to read invalid sequences of chunk labels: begin, discard, last-type; none refuses them.",
+    ),
+    click.option(
+        "--draws",
+        type=click.IntRange(0, 1_000_000),
+        default=1_000,
+        show_default=True,
+        help="Random placements for sd and p.",
+    ),
+]
+
+
+def span_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What is measured of spans, gathered into ``spans``: the keyword arguments of the verb."""
+    names = ("match", "model", "types", "gap", "text", "reference", "shared", "by_most", "encoding", "repair", "draws")
+
+    @functools.wraps(function)
+    def gathered(*args: Any, **kwargs: Any) -> Any:
+        spans = {name: kwargs.pop(name) for name in names}
+        return function(*args, spans=spans, **kwargs)
+
+    decorated: Callable[..., Any] = gathered
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated

@@ -1,0 +1,1 @@
+"""Agreement on spans, corrected for what random spans would agree on."""

@@ -1,0 +1,182 @@
+"""How much annotators agree on spans beyond chance: the value with its uncertainty, by pair, document and type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from hashlib import sha256
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.measure.resample import Units
+from accord.measure.result import Interval, Result, Undefined
+from accord.measure.signature import Signature
+from accord.measure.spans.corrected_f1 import BOUNDS
+from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
+
+if TYPE_CHECKING:
+    from accord.chance.random_spans import Floats
+    from accord.measure.coding.measured import Uncertainty
+    from accord.measure.result import Value
+    from accord.measure.spans.corrected_f1 import CorrectedF1
+    from accord.measure.spans.spread import Spread
+    from accord.study.spans import SpanStudy
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Corrected F1 of a study or a part of it, and what it is made of."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    texts: int
+
+
+@dataclass(frozen=True)
+class SpanAgreement:
+    """How much annotators agree on spans, beyond chance."""
+
+    study: SpanStudy
+    measure: CorrectedF1
+    uncertainty: Uncertainty
+    rows: Floats
+    spread: Spread | Undefined
+
+    @cached_property
+    def whole(self) -> Corrected:
+        """All texts together."""
+        return self._corrected(self.rows, np.ones(len(self.rows), dtype=bool))
+
+    @cached_property
+    def result(self) -> Result:
+        """The same as a result with its signature."""
+        known = self.spread
+        return Result(
+            name="corrected-f1",
+            value=self.whole.value,
+            interval=self.whole.interval,
+            signature=self.signature,
+            observed=self.whole.observed,
+            expected=self.whole.expected,
+            p=known if isinstance(known, Undefined) else known.p,
+            sd=known if isinstance(known, Undefined) else known.sd,
+            used={f"{self.study.unit}s": len(self.study.texts), "spans": self.study.count().total()},
+            excluded=self.study.left_out,
+        )
+
+    @property
+    def signature(self) -> Signature:
+        """What is needed to compute the value again."""
+        measure, model = self.measure, self.measure.model
+        choices: dict[str, object] = {
+            "match": measure.match.name,
+            "model": "overlap" if model.overlap else "disjoint",
+            "types": model.types,
+            **({"gap": model.gap} if model.gap else {}),
+            "of": "pairs" if measure.shared is None else f"{measure.shared or 'all'}",
+            **({"norm": "max"} if measure.by_most else {}),
+            "fixed": measure.reference or "none",
+            "text": self.study.unit,
+            "texts": len(self.study.texts),
+            "annotators": len(self.study.annotators),
+            "docs": len(self.study.documents),
+        }
+        spread = {} if isinstance(self.spread, Undefined) else {"sd": self.spread.method}
+        return Signature("corrected-f1", choices | self.uncertainty.choices() | spread | {"data": self._digest()})
+
+    def _digest(self) -> str:
+        """Eight digits that change with any span, text or annotator."""
+        whole = sha256()
+        for text in self.study.texts:
+            whole.update(
+                repr((text.document, text.tokens, sorted(text.spans.items()))).encode("utf-8", "surrogatepass")
+            )
+        return whole.hexdigest()[:8]
+
+    def _corrected(self, rows: Floats, chosen: np.ndarray) -> Corrected:
+        totals = rows[chosen].sum(axis=0)[None, :]
+        f1, chance, _ = (float(part[0]) for part in self.measure.parts(totals))
+        value = float(self.measure.values(totals)[0])
+        return Corrected(
+            _value(value, "chance would agree as well" if totals[0, 2] else "nothing is marked"),
+            _value(f1, "nothing is marked"),
+            _value(chance, "nothing is marked"),
+            self._interval(rows[chosen], np.asarray(self._document_of)[chosen]),
+            int(chosen.sum()),
+        )
+
+    @cached_property
+    def _document_of(self) -> list[int]:
+        number = {name: index for index, name in enumerate(self.study.documents)}
+        return [number[text.document] for text in self.study.texts]
+
+    def _interval(self, rows: Floats, document_of: np.ndarray) -> Interval | Undefined:
+        """Over documents where there are two of them, else over texts."""
+        if self.uncertainty.interval == "none":
+            return Undefined("no interval was asked for")
+        documents, index = np.unique(document_of, return_inverse=True)
+        unit = "document" if len(documents) > 1 else self.study.unit
+        if len(documents) > 1:
+            summed = np.zeros((len(documents), rows.shape[1]))
+            np.add.at(summed, index, rows)
+            rows = summed
+        units = Units(rows, np.ones(len(rows), dtype=np.int64))
+        if self.uncertainty.interval == "jackknife":
+            return jackknife_interval(units, self.measure.values, BOUNDS, unit, self.uncertainty.level)
+        return bootstrap_interval(
+            units,
+            self.measure.values,
+            BOUNDS,
+            unit,
+            self.uncertainty.level,
+            resamples=self.uncertainty.resamples,
+            rng=np.random.default_rng(self.uncertainty.seed),
+        )
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], Corrected]:
+        """Every two annotators, on the texts that both looked at."""
+        if self.measure.reference is not None or self.measure.shared is not None:
+            return {}
+        return {pair: self._of(pair) for pair in combinations(self.study.annotators, 2)}
+
+    def _of(self, pair: tuple[str, str]) -> Corrected:
+        texts = tuple(
+            replace(text, spans={name: text.spans[name] for name in pair})
+            for text in self.study.texts
+            if all(name in text.spans for name in pair)
+        )
+        part = replace(self, study=replace(self.study, texts=texts, annotators=pair), rows=np.zeros((0, 4)))
+        return replace(part, rows=self.measure.rows(part.study)).whole
+
+    @cached_property
+    def documents(self) -> dict[str, Corrected]:
+        """Every document."""
+        of = np.asarray(self._document_of)
+        return {name: self._corrected(self.rows, of == number) for number, name in enumerate(self.study.documents)}
+
+    @cached_property
+    def types(self) -> dict[str, Corrected]:
+        """Every type alone."""
+        if self.measure.model.types == "ignore":
+            return {}
+        return {type_: self._of_type(type_) for type_ in self.study.types}
+
+    def _of_type(self, type_: str) -> Corrected:
+        texts = tuple(
+            replace(
+                text,
+                spans={name: tuple(span for span in spans if span.type == type_) for name, spans in text.spans.items()},
+            )
+            for text in self.study.texts
+        )
+        part = replace(self, study=replace(self.study, texts=texts), rows=np.zeros((0, 4)))
+        return replace(part, rows=self.measure.rows(part.study)).whole
+
+
+def _value(value: float, reason: str) -> Value:
+    return Undefined(reason) if np.isnan(value) else value

@@ -1,0 +1,173 @@
+"""How much what is observed would vary if only chance were at work, and how often it would be as high as it is.
+
+Where two annotators are compared token by token and their spans have few placements in every text, the variance is
+exact: texts and types are independent, and within one
+
+    E[overlap^2] = sum over tokens t, u of P1(t and u) P2(t and u),
+
+where P(t and u) is the share of all placements that cover both. Otherwise placements are drawn at random. p is always
+drawn: the share of draws in which at least as much matches as is observed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import perm, sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.chance.sampled_spans import all_placements, sampled_starts
+from accord.measure.result import Undefined
+from accord.measure.spans.match import TokenMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from accord.chance.random_spans import Floats
+    from accord.measure.spans.corrected_f1 import CorrectedF1
+    from accord.measure.spans.match import Match
+    from accord.model import Span
+    from accord.study.spans import SpanStudy, Text
+
+    Drawn = dict[str, tuple[list[int], NDArray[np.int64]]]
+    """By type: the lengths of the spans, and where they start, shape (samples, spans)."""
+
+_FEW_PLACEMENTS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The standard deviation of F1 under chance, how often it is at least as high as observed, and how it was found."""
+
+    sd: float
+    p: float
+    method: str
+
+
+def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, seed: int) -> Spread | Undefined:
+    """The spread of F1 over all texts, from so many draws."""
+    agreed, _, size, _ = rows.sum(axis=0)
+    if not size:
+        return Undefined("nothing is marked")
+    if samples < 1:
+        return Undefined("no draws were asked for")
+    rng = np.random.default_rng(seed)
+    drawn = np.zeros(samples)
+    for text in study.texts:
+        drawn += _drawn_matches(text, measure, samples, rng)
+    p = (1 + int(np.count_nonzero(drawn >= agreed - 1e-9))) / (1 + samples)
+    exact = _exact_variance(study, measure)
+    if exact is not None:
+        return Spread(sqrt(exact) / size, p, "exact")
+    return Spread(float(drawn.std(ddof=1)) / size if samples > 1 else 0.0, p, f"sampled:{samples}")
+
+
+def _drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Floats:
+    """What matches in each draw, as `CorrectedF1.rows` counts it."""
+    drawn = {name: _drawn(name, text, measure, samples, rng) for name in text.spans}
+    if measure.shared is not None:
+        return _shared(list(drawn.values()), text.tokens, samples, measure.shared or len(drawn))
+    total = np.zeros(samples)
+    for one, other in measure.pairs(text):
+        for type_ in drawn[one].keys() & drawn[other].keys():
+            total += 2 * _pair_scores(measure.match, drawn[one][type_], drawn[other][type_])
+    return total
+
+
+def _drawn(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Drawn:
+    """An annotator's spans by type, laid at random so many times; as they lie, if they are held fixed."""
+    model = measure.model
+    groups = model.groups(text.spans[name])
+    if name == measure.reference:
+        return {
+            type_: ([span.length for span in group], np.tile([span.start for span in group], (samples, 1)))
+            for type_, group in groups.items()
+        }
+
+    def lay(lengths: list[int]) -> NDArray[np.int64]:
+        return sampled_starts(text.tokens, lengths, rng, samples, overlap=model.overlap, gap=model.gap)
+
+    if model.types != "joint":
+        return {type_: (lengths := [span.length for span in group], lay(lengths)) for type_, group in groups.items()}
+    together = lay([span.length for group in groups.values() for span in group])
+    ends = np.cumsum([len(group) for group in groups.values()])
+    return {
+        type_: ([span.length for span in group], together[:, end - len(group) : end])
+        for (type_, group), end in zip(groups.items(), ends.tolist(), strict=True)
+    }
+
+
+def _pair_scores(
+    match: Match, first: tuple[list[int], NDArray[np.int64]], second: tuple[list[int], NDArray[np.int64]]
+) -> Floats:
+    """The score of all pairs of spans in each draw, shape (samples,)."""
+    total = np.zeros(len(first[1]))
+    for one, ours in zip(first[0], first[1].T, strict=True):
+        for other, theirs in zip(second[0], second[1].T, strict=True):
+            total += match.score(one, other, theirs - ours)
+    return total
+
+
+def _shared(drawn: Sequence[Drawn], tokens: int, samples: int, least: int) -> Floats:
+    """Marks on tokens that so many annotators mark, in each draw."""
+    total = np.zeros(samples)
+    for type_ in {type_ for one in drawn for type_ in one}:
+        marks = np.zeros((samples, tokens), dtype=np.int64)
+        for one in drawn:
+            if type_ in one:
+                lengths, starts = one[type_]
+                edges = np.zeros((samples, tokens + 1), dtype=np.int64)
+                rows = np.arange(samples)[:, None]
+                np.add.at(edges, (rows, starts), 1)
+                np.add.at(edges, (rows, starts + np.array(lengths)), -1)
+                marks += np.cumsum(edges, axis=1)[:, :tokens]
+        total += np.where(marks >= least, marks, 0).sum(axis=1)
+    return total
+
+
+def _exact_variance(study: SpanStudy, measure: CorrectedF1) -> float | None:
+    """The variance of what matches, or None where it cannot be counted out."""
+    model = measure.model
+    two = measure.shared is None and all(len(measure.pairs(text)) <= 1 for text in study.texts)
+    if not two or not isinstance(measure.match, TokenMatch) or model.overlap or model.types == "joint" or model.gap:
+        return None
+    variance = 0.0
+    for text in study.texts:
+        for first, second in _marked_by_both(text, measure):
+            moments = [_together(side, text.tokens) for side in (first, second)]
+            if moments[0] is None or moments[1] is None:
+                return None
+            (ours, our_pairs), (theirs, their_pairs) = moments[0], moments[1]
+            variance += 4 * (float((our_pairs * their_pairs).sum()) - float(ours @ theirs) ** 2)
+    return max(variance, 0.0)
+
+
+def _marked_by_both(
+    text: Text, measure: CorrectedF1
+) -> Iterator[tuple[tuple[list[Span], bool], tuple[list[Span], bool]]]:
+    """The spans of each type that both annotators marked, and whether they are held fixed."""
+    for pair in measure.pairs(text):
+        groups = [measure.model.groups(text.spans[name]) for name in pair]
+        for type_ in groups[0].keys() & groups[1].keys():
+            ours, theirs = ((group[type_], name == measure.reference) for group, name in zip(groups, pair, strict=True))
+            yield ours, theirs
+
+
+def _together(side: tuple[list[Span], bool], tokens: int) -> tuple[Floats, Floats] | None:
+    """The share of placements that cover each token, and that cover each two; None where there are too many."""
+    spans, held = side
+    lengths = [span.length for span in spans]
+    gaps = tokens - sum(lengths)
+    if held:
+        starts = np.array([[span.start for span in spans]])
+    elif perm(gaps + len(lengths), len(lengths)) > _FEW_PLACEMENTS:
+        return None
+    else:
+        starts = all_placements(tokens, lengths)
+    covered = np.zeros((len(starts), tokens))
+    for length, column in zip(lengths, starts.T, strict=True):
+        covered += (np.arange(tokens) >= column[:, None]) & (np.arange(tokens) < column[:, None] + length)
+    return covered.mean(axis=0), covered.T @ covered / len(starts)

@@ -1,0 +1,120 @@
+"""Texts and the spans that annotators marked in them: all that a measure of spans may see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from accord.errors import NotApplicable, UsageError
+from accord.model import Span, Spans, TokenLabels
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from accord.model import Corpus
+
+    Decode = Callable[[Sequence[str]], Iterable[tuple[int, int, str]]]
+
+TEXT_UNITS = ("sentence", "document")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A stretch of so many tokens within which a span could have lain anywhere, and who marked what in it.
+
+    An annotator who is absent did not annotate it; one without spans found nothing.
+    """
+
+    document: str
+    tokens: int
+    spans: Mapping[str, tuple[Span, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SpanStudy:
+    """Texts that two annotators or more looked at; ``unit`` says what a text is, ``of`` what spans are counted in."""
+
+    texts: tuple[Text, ...]
+    annotators: tuple[str, ...]
+    unit: str
+    of: str
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """All types of spans, in alphabetical order."""
+        return tuple(sorted({span.type for text in self.texts for spans in text.spans.values() for span in spans}))
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """All documents, in their order."""
+        return tuple(dict.fromkeys(text.document for text in self.texts))
+
+    def count(self) -> Counter[str]:
+        """How many spans each annotator marked."""
+        return Counter(
+            {annotator: sum(len(text.spans.get(annotator, ())) for text in self.texts) for annotator in self.annotators}
+        )
+
+
+def study_spans(
+    corpus: Corpus, decode: Decode | None, *, unit: str = "sentence", only: Sequence[str] | None = None
+) -> SpanStudy:
+    """The spans of a corpus: those that are given as such, or the mentions of chunk labels, read by ``decode``."""
+    if unit not in TEXT_UNITS:
+        raise UsageError(f"a text is a sentence or a document: {suggestion(unit, list(TEXT_UNITS))}")
+    annotators = tuple(corpus.annotators if only is None else only)
+    if unknown := [name for name in annotators if name not in corpus.annotators]:
+        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], list(corpus.annotators))}")
+    given = any(isinstance(layer, Spans) for layer in corpus.layers.values())
+    if not given and decode is None:
+        raise NotApplicable("there are no spans, and no chunk labels that mark any")
+    texts = list(_given(corpus, annotators) if given else _decoded(corpus, annotators, decode, unit))
+    looked_at = [text for text in texts if len(text.spans) >= 2]
+    kind = "document" if given else unit
+    alone = len(texts) - len(looked_at)
+    return SpanStudy(
+        tuple(looked_at),
+        annotators,
+        kind,
+        next((layer.unit for layer in corpus.layers.values() if isinstance(layer, Spans)), "token"),
+        {f"{kind}s that fewer than two annotators looked at": alone} if alone else {},
+    )
+
+
+def _given(corpus: Corpus, annotators: Sequence[str]) -> Iterator[Text]:
+    for document in corpus.documents:
+        layers = {name: corpus.layers.get((document.id, name)) for name in annotators}
+        marked = {name: layer for name, layer in layers.items() if isinstance(layer, Spans)}
+        if marked:
+            length = max(layer.length for layer in marked.values())
+            yield Text(document.id, length, {name: tuple(sorted(layer.spans)) for name, layer in marked.items()})
+
+
+def _decoded(corpus: Corpus, annotators: Sequence[str], decode: Decode | None, unit: str) -> Iterator[Text]:
+    assert decode is not None
+    for document in corpus.documents:
+        layers = {name: corpus.layers.get((document.id, name)) for name in annotators}
+        labelled = {name: layer for name, layer in layers.items() if isinstance(layer, TokenLabels)}
+        sentences = [
+            Text(
+                document.id,
+                len(tokens),
+                {name: tuple(Span(*span) for span in decode(layer.labels[number])) for name, layer in labelled.items()},
+            )
+            for number, tokens in enumerate(document.sentences)
+        ]
+        yield from sentences if unit == "sentence" else [_joined(sentences, document.id, list(labelled))]
+
+
+def _joined(sentences: Sequence[Text], document: str, annotators: Sequence[str]) -> Text:
+    """The sentences of a document as one text."""
+    spans: dict[str, list[Span]] = {name: [] for name in annotators}
+    shift = 0
+    for sentence in sentences:
+        for name, marked in sentence.spans.items():
+            spans[name] += [Span(span.start + shift, span.end + shift, span.type) for span in marked]
+        shift += sentence.tokens
+    return Text(document, shift, {name: tuple(marked) for name, marked in spans.items()})
