@@ -60,9 +60,17 @@ class SpanStudy:
 
 
 def study_spans(
-    corpus: Corpus, decode: Decode | None, *, unit: str = "sentence", only: Sequence[str] | None = None
+    corpus: Corpus,
+    decode: Decode | None,
+    *,
+    unit: str = "sentence",
+    only: Sequence[str] | None = None,
+    least: int = 2,
 ) -> SpanStudy:
-    """The spans of a corpus: those that are given as such, or the mentions of chunk labels, read by ``decode``."""
+    """The spans of a corpus: those that are given as such, or the mentions of chunk labels, read by ``decode``.
+
+    Texts that fewer than ``least`` annotators looked at are left out.
+    """
     if unit not in TEXT_UNITS:
         raise UsageError(f"a text is a sentence or a document: {suggestion(unit, list(TEXT_UNITS))}")
     annotators = tuple(corpus.annotators if only is None else only)
@@ -72,7 +80,7 @@ def study_spans(
     if not given and decode is None:
         raise NotApplicable("there are no spans, and no chunk labels that mark any")
     texts = list(_given(corpus, annotators) if given else _decoded(corpus, annotators, decode, unit))
-    looked_at = [text for text in texts if len(text.spans) >= 2]
+    looked_at = [text for text in texts if len(text.spans) >= least]
     kind = "document" if given else unit
     alone = len(texts) - len(looked_at)
     return SpanStudy(
@@ -80,7 +88,7 @@ def study_spans(
         annotators,
         kind,
         next((layer.unit for layer in corpus.layers.values() if isinstance(layer, Spans)), "token"),
-        {f"{kind}s that fewer than two annotators looked at": alone} if alone else {},
+        {f"{kind}s that fewer than {least} annotators looked at": alone} if alone else {},
     )
 
 
