@@ -19,7 +19,7 @@ _OPTIONS: list[Callable[[Callable[..., Any]], Callable[..., Any]]] = [
         metavar="HOW",
         default="token",
         show_default=True,
-        help="Of spans, for corrected-f1: token, exact, overlap, iou:0.5 or boundary:1.",
+        help="Of spans, for corrected-f1: token, union, exact, overlap, iou:0.5 or boundary:1.",
     ),
     click.option(
         "--model",

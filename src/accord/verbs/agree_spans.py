@@ -55,9 +55,10 @@ def agree_spans(
     """Corrected F1 of the spans that two annotators or more marked in the same texts.
 
     ``data`` is a corpus or paths: spans, or chunk labels, whose mentions are the spans. ``match`` says when spans match
-    (token, exact, overlap, iou:0.5, boundary:1), ``model`` whether chance lays them disjoint or with overlap, ``types``
-    whether types are taken apart, joint or ignored, ``text`` within what spans could have lain (sentence, document).
-    A ``reference`` is held fixed. ``shared`` counts tokens that so many annotators ("all") marked instead of pairs.
+    (token, union, exact, overlap, iou:0.5, boundary:1), ``model`` whether chance lays them disjoint or with overlap,
+    ``types`` whether types are taken apart, joint or ignored, ``text`` within what spans could have lain (sentence,
+    document). A ``reference`` is held fixed. ``shared`` counts tokens that so many annotators ("all") marked instead of
+    pairs.
     """
     corpus = data if isinstance(data, Corpus) else read(*([data] if isinstance(data, str | PathLike) else data))
     measure = CorrectedF1(
@@ -66,6 +67,8 @@ def agree_spans(
         reference,
         _shared(shared),
         by_most,
+        a_whole_number(resamples, "resamples", least=1),
+        a_whole_number(seed, "seed", least=0),
     )
     chosen = None if only is None else names(only, "only")
     study = study_spans(corpus, _decoder(corpus, encoding, repair), unit=text, only=chosen)

@@ -14,6 +14,7 @@ from accord.measure.resample import Units
 from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.spans.corrected_f1 import BOUNDS
+from accord.measure.spans.match import UNION
 from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
 
 if TYPE_CHECKING:
@@ -85,6 +86,8 @@ class SpanAgreement:
             "annotators": len(self.study.annotators),
             "docs": len(self.study.documents),
         }
+        if measure.match.name == UNION:
+            choices["chance"] = f"sampled:{measure.samples}"
         spread = {} if isinstance(self.spread, Undefined) else {"sd": self.spread.method}
         return Signature("corrected-f1", choices | self.uncertainty.choices() | spread | {"data": self._digest()})
 
@@ -150,7 +153,7 @@ class SpanAgreement:
             for text in self.study.texts
             if all(name in text.spans for name in pair)
         )
-        part = replace(self, study=replace(self.study, texts=texts, annotators=pair), rows=np.zeros((0, 4)))
+        part = replace(self, study=replace(self.study, texts=texts, annotators=pair), rows=np.zeros((0, 5)))
         return replace(part, rows=self.measure.rows(part.study)).whole
 
     @cached_property
@@ -174,7 +177,7 @@ class SpanAgreement:
             )
             for text in self.study.texts
         )
-        part = replace(self, study=replace(self.study, texts=texts), rows=np.zeros((0, 4)))
+        part = replace(self, study=replace(self.study, texts=texts), rows=np.zeros((0, 5)))
         return replace(part, rows=self.measure.rows(part.study)).whole
 
 

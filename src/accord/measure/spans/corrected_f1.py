@@ -4,7 +4,8 @@
 
 F1 is twice what matches over the size of both sides, summed over all texts, types and pairs of annotators. Chance is
 the same where every annotator's spans keep their number and their lengths, and lie anywhere in their text with equal
-probability; it is computed exactly, not sampled. A reference that is held fixed lies as it does.
+probability; it is computed exactly, not sampled (but for the match union). A reference that is held fixed lies as it
+does.
 
 How to read it: 1 is perfect, 0 what chance gives. Chance matters where texts are short or spans are long and many: of
 twenty tokens with nine marked by both, F1 by chance is about .5. In long texts with few spans it is near 0, and
@@ -25,8 +26,9 @@ import numpy as np
 
 from accord.chance.random_spans import coverage
 from accord.errors import NotApplicable
-from accord.measure.spans.match import TokenMatch, observed_score
+from accord.measure.spans.match import UNION, observed_score
 from accord.measure.spans.random_side import fixed
+from accord.measure.spans.union import marked, marked_by_chance, matches
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
     from accord.model import Span
     from accord.study.spans import SpanStudy, Text
 
+    Row = tuple[float, ...]
+
 BOUNDS = (-1.0, 1.0)
 
 
@@ -47,7 +51,8 @@ class CorrectedF1:
 
     ``reference`` is the annotator who is held fixed, if any. ``shared`` is None for pairs of annotators, or how many
     annotators must mark a token for it to count: the share of marks that so many share; 0 stands for all. ``by_most``
-    normalises by the highest F1 there can be.
+    normalises by the highest F1 there can be. ``samples`` and ``seed`` are for the match union, whose chance is
+    sampled.
     """
 
     match: Match
@@ -55,36 +60,57 @@ class CorrectedF1:
     reference: str | None = None
     shared: int | None = None
     by_most: bool = False
+    samples: int = 1_000
+    seed: int = 1
 
     def __post_init__(self) -> None:
-        if self.shared is not None and not isinstance(self.match, TokenMatch):
+        if self.shared is not None and self.match.name != "token":
             raise NotApplicable("marks that several annotators share are counted token by token: take the match token")
+        if self.match.name == UNION and (self.by_most or self.model.types == "joint"):
+            raise NotApplicable("the match union goes with types apart or ignored, and is not normalised by the most")
 
     def rows(self, study: SpanStudy) -> Floats:
-        """What matches, what would match by chance, the size of both sides and the most that could match.
+        """What matches, what would by chance, the size of both sides, that by chance, and the most that could match.
 
-        The shape is (texts, 4); all four add up over texts.
+        The shape is (texts, 5); all five add up over texts.
         """
-        return np.array([self._text(text) for text in study.texts], dtype=np.float64).reshape(len(study.texts), 4)
+        rng = np.random.default_rng(self.seed)
+        rows = [self._union(text, rng) if self.match.name == UNION else self._text(text) for text in study.texts]
+        return np.array(rows, dtype=np.float64).reshape(len(rows), 5)
 
     def values(self, totals: Floats) -> Floats:
-        """Corrected F1 for totals of the shape (resamples, 4); NaN where chance would reach as much as there can be."""
+        """Corrected F1 for totals of the shape (resamples, 5); NaN where chance would reach as much as there can be."""
         f1, chance, most = self.parts(totals)
         possible = (most if self.by_most else 1.0) - chance
         return quotient(f1 - chance, np.where(possible > 1e-12, possible, 0.0))
 
     def parts(self, totals: Floats) -> tuple[Floats, Floats, Floats]:
-        """F1, chance and the highest F1 for totals of the shape (resamples, 4); NaN where nothing is marked."""
-        agreed, expected, size, most = totals.T
-        return quotient(agreed, size), quotient(expected, size), quotient(most, size)
+        """F1, chance and the highest F1 for totals of the shape (resamples, 5); NaN where nothing is marked."""
+        agreed, expected, size, size_by_chance, most = totals.T
+        return quotient(agreed, size), quotient(expected, size_by_chance), quotient(most, size)
 
-    def _text(self, text: Text) -> tuple[float, float, float, float]:
+    def _union(self, text: Text, rng: np.random.Generator) -> Row:
+        """A text whose chance is sampled, for tokens that are marked at all."""
+        total = np.zeros(5)
+        lie = {name: marked(spans, text.tokens, self.model) for name, spans in text.spans.items()}
+        by_chance = {
+            name: lie[name]
+            if name == self.reference
+            else marked_by_chance(spans, text.tokens, self.model, self.samples, rng)
+            for name, spans in text.spans.items()
+        }
+        for one, other in self.pairs(text):
+            agreed, size = (float(part[0]) for part in matches(lie[one], lie[other]))
+            expected, size_by_chance = (float(part.mean()) for part in matches(by_chance[one], by_chance[other]))
+            total += [agreed, expected, size, size_by_chance, size]
+        return tuple(total.tolist())
+
+    def _text(self, text: Text) -> Row:
         sides = {name: self._side(name, spans, text) for name, spans in text.spans.items()}
         if self.shared is not None:
             return self._shared(sides, text)
         rows = [self._pair(sides[one], sides[other], text) for one, other in self.pairs(text)]
-        agreed, expected, size, most = np.sum(rows, axis=0) if rows else np.zeros(4)
-        return float(agreed), float(expected), float(size), float(most)
+        return tuple(np.sum(rows, axis=0).tolist()) if rows else (0.0,) * 5
 
     def pairs(self, text: Text) -> list[tuple[str, str]]:
         """The annotators that are compared: every two, or the reference with every other."""
@@ -101,7 +127,7 @@ class CorrectedF1:
         self.model.refuse(spans, name)
         return Side(groups, self.model.expected(spans, text.tokens))
 
-    def _pair(self, first: Side, second: Side, text: Text) -> tuple[float, float, float, float]:
+    def _pair(self, first: Side, second: Side, text: Text) -> Row:
         agreed = expected = most = 0.0
         for type_ in first.spans.keys() & second.spans.keys():
             ours, theirs = first.spans[type_], second.spans[type_]
@@ -109,9 +135,9 @@ class CorrectedF1:
             expected += self.match.expected(first.starts[type_], second.starts[type_], text.tokens)
             most += self.match.most(ours, theirs)
         size = sum(self.match.size(group) for side in (first, second) for group in side.spans.values())
-        return 2 * agreed, 2 * expected, size, 2 * most
+        return 2 * agreed, 2 * expected, size, size, 2 * most
 
-    def _shared(self, sides: dict[str, Side], text: Text) -> tuple[float, float, float, float]:
+    def _shared(self, sides: dict[str, Side], text: Text) -> Row:
         """Marks on tokens that so many annotators mark, and what chance would give of them."""
         least = self.shared or len(sides)
         agreed = expected = 0.0
@@ -120,13 +146,13 @@ class CorrectedF1:
             for type_, spans in side.spans.items():
                 lie = coverage(fixed({type_: spans}, text.tokens)[type_], text.tokens)
                 by_type[type_].append((lie, coverage(side.starts[type_], text.tokens)))
-        for marked in by_type.values():
-            together = np.sum([lie for lie, _ in marked], axis=0)
+        for marks in by_type.values():
+            together = np.sum([lie for lie, _ in marks], axis=0)
             agreed += float(together[together >= least].sum())
-            chances = how_many([chance for _, chance in marked])
+            chances = how_many([chance for _, chance in marks])
             expected += float(sum(number * chances[number].sum() for number in range(least, len(chances))))
         size = sum(self.match.size(group) for side in sides.values() for group in side.spans.values())
-        return agreed, expected, size, size
+        return agreed, expected, size, size, size
 
 
 @dataclass(frozen=True, slots=True)

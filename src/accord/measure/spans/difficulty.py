@@ -4,8 +4,8 @@
 
 With one annotator both sides have that annotator's spans (the gold standard). With several, the chance F1 is the mean
 over all ordered pairs of annotators, each with themselves too. A text that is marked from end to end has difficulty 0,
-for there is but one way to mark it; a long text with one short span comes near 1. Over several texts the matches and the
-sizes are summed.
+for there is but one way to mark it; a long text with one short span comes near 1. Over several texts the matches and
+the sizes are summed.
 
 Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, section on
 difficulty; the index of their second formula runs over all pairs, i = j included.

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from accord.model import Span
 
 
+UNION = "union"
+"""The match of tokens that are marked at all; not a sum over pairs (see `accord.measure.spans.union`)."""
+
+
 class Match(Protocol):
     """A score of two spans by their lengths and by how many tokens the second starts behind the first."""
 
@@ -139,12 +143,14 @@ class PairMatch:
 
 
 def match_named(name: str) -> Match:
-    """token, exact, overlap, iou:0.5 or boundary:1, and the like.
+    """token, union, exact, overlap, iou:0.5 or boundary:1, and the like.
 
     >>> match_named("iou:0.5").score(4, 4, np.array([0, 1, 2])).tolist()
     [True, True, False]
     """
     kind, _, limit = name.partition(":")
+    if name == UNION:
+        return TokenMatch(UNION)
     if name in {"token", "exact"}:
         return TokenMatch() if name == "token" else ExactMatch()
     if name == "overlap":
@@ -157,7 +163,7 @@ def match_named(name: str) -> Match:
         return PairMatch(name, kind, number)
     if kind == "boundary" and number >= 0 and number.is_integer():
         return PairMatch(name, kind, number)
-    known = ["token", "exact", "overlap", "iou:0.5", "boundary:1"]
+    known = ["token", UNION, "exact", "overlap", "iou:0.5", "boundary:1"]
     raise UsageError(f"unknown match {name!r}: {suggestion(name, known)}")
 
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from accord.chance.sampled_spans import all_placements, sampled_starts
 from accord.measure.result import Undefined
-from accord.measure.spans.match import TokenMatch
+from accord.measure.spans.match import UNION, TokenMatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -49,15 +49,17 @@ class Spread:
 
 def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, seed: int) -> Spread | Undefined:
     """The spread of F1 over all texts, from so many draws."""
-    agreed, _, size, _ = rows.sum(axis=0)
+    agreed, _, size, _, _ = rows.sum(axis=0)
     if not size:
         return Undefined("nothing is marked")
+    if measure.match.name == UNION:
+        return Undefined("the match union is no sum of scores of pairs")
     if samples < 1:
         return Undefined("no draws were asked for")
     rng = np.random.default_rng(seed)
     drawn = np.zeros(samples)
     for text in study.texts:
-        drawn += _drawn_matches(text, measure, samples, rng)
+        drawn += drawn_matches(text, measure, samples, rng)
     p = (1 + int(np.count_nonzero(drawn >= agreed - 1e-9))) / (1 + samples)
     exact = _exact_variance(study, measure)
     if exact is not None:
@@ -65,7 +67,7 @@ def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, s
     return Spread(float(drawn.std(ddof=1)) / size if samples > 1 else 0.0, p, f"sampled:{samples}")
 
 
-def _drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Floats:
+def drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Floats:
     """What matches in each draw, as `CorrectedF1.rows` counts it."""
     drawn = {name: _drawn(name, text, measure, samples, rng) for name in text.spans}
     if measure.shared is not None:
