@@ -12,12 +12,13 @@ drawn: the share of draws in which at least as much matches as is observed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import perm, sqrt
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.chance.sampled_spans import all_placements, sampled_starts
+from accord.chance.placements import covered_tokens, joint_coverage
+from accord.chance.sampled_spans import sampled_starts
 from accord.measure.result import Undefined
 from accord.measure.spans.match import UNION, TokenMatch
 
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
     Drawn = dict[str, tuple[list[int], NDArray[np.int64]]]
     """By type: the lengths of the spans, and where they start, shape (samples, spans)."""
-
-_FEW_PLACEMENTS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +117,8 @@ def _shared(drawn: Sequence[Drawn], tokens: int, samples: int, least: int) -> Fl
     total = np.zeros(samples)
     for type_ in {type_ for one in drawn for type_ in one}:
         marks = np.zeros((samples, tokens), dtype=np.int64)
-        for one in drawn:
-            if type_ in one:
-                lengths, starts = one[type_]
-                edges = np.zeros((samples, tokens + 1), dtype=np.int64)
-                rows = np.arange(samples)[:, None]
-                np.add.at(edges, (rows, starts), 1)
-                np.add.at(edges, (rows, starts + np.array(lengths)), -1)
-                marks += np.cumsum(edges, axis=1)[:, :tokens]
+        for lengths, starts in (one[type_] for one in drawn if type_ in one):
+            marks += covered_tokens(starts, lengths, tokens)
         total += np.where(marks >= least, marks, 0).sum(axis=1)
     return total
 
@@ -134,16 +127,16 @@ def _exact_variance(study: SpanStudy, measure: CorrectedF1) -> float | None:
     """The variance of what matches, or None where it cannot be counted out."""
     model = measure.model
     two = measure.shared is None and all(len(measure.pairs(text)) <= 1 for text in study.texts)
-    if not two or not isinstance(measure.match, TokenMatch) or model.overlap or model.types == "joint" or model.gap:
+    if not two or not isinstance(measure.match, TokenMatch) or model.overlap or model.types == "joint":
         return None
     variance = 0.0
     for text in study.texts:
         for first, second in _marked_by_both(text, measure):
-            moments = [_together(side, text.tokens) for side in (first, second)]
-            if moments[0] is None or moments[1] is None:
+            ours, theirs = (_together(side, text.tokens, model.gap) for side in (first, second))
+            if ours is None or theirs is None:
                 return None
-            (ours, our_pairs), (theirs, their_pairs) = moments[0], moments[1]
-            variance += 4 * (float((our_pairs * their_pairs).sum()) - float(ours @ theirs) ** 2)
+            mean = float(np.diag(ours) @ np.diag(theirs))
+            variance += 4 * (float((ours * theirs).sum()) - mean**2)
     return max(variance, 0.0)
 
 
@@ -158,18 +151,11 @@ def _marked_by_both(
             yield ours, theirs
 
 
-def _together(side: tuple[list[Span], bool], tokens: int) -> tuple[Floats, Floats] | None:
-    """The share of placements that cover each token, and that cover each two; None where there are too many."""
+def _together(side: tuple[list[Span], bool], tokens: int, gap: int) -> Floats | None:
+    """The chance that two tokens are both covered, shape (tokens, tokens); None where placements are too many."""
     spans, held = side
     lengths = [span.length for span in spans]
-    gaps = tokens - sum(lengths)
-    if held:
-        starts = np.array([[span.start for span in spans]])
-    elif perm(gaps + len(lengths), len(lengths)) > _FEW_PLACEMENTS:
-        return None
-    else:
-        starts = all_placements(tokens, lengths)
-    covered = np.zeros((len(starts), tokens))
-    for length, column in zip(lengths, starts.T, strict=True):
-        covered += (np.arange(tokens) >= column[:, None]) & (np.arange(tokens) < column[:, None] + length)
-    return covered.mean(axis=0), covered.T @ covered / len(starts)
+    if not held:
+        return joint_coverage(tokens, lengths, gap=gap)
+    covered = covered_tokens(np.array([[span.start for span in spans]]), lengths, tokens)[0].astype(np.float64)
+    return np.outer(covered, covered)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.chance.sampled_spans import sampled_starts
+from accord.chance.placements import covered_tokens
+from accord.chance.sampled_spans import sampled_coverage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 def marked(spans: Sequence[Span], tokens: int, model: Model) -> Marked:
     """Which tokens are marked, as the spans lie; one sample."""
     return {
-        type_: covered([span.length for span in group], np.array([[span.start for span in group]]), tokens)
+        type_: covered_tokens(np.array([[span.start for span in group]]), [span.length for span in group], tokens)
         for type_, group in model.groups(spans).items()
     }
 
@@ -36,22 +37,12 @@ def marked_by_chance(
     spans: Sequence[Span], tokens: int, model: Model, samples: int, rng: np.random.Generator
 ) -> Marked:
     """Which tokens would be marked in so many random placements."""
-    found: Marked = {}
-    for type_, group in model.groups(spans).items():
-        lengths = [span.length for span in group]
-        found[type_] = covered(
-            lengths, sampled_starts(tokens, lengths, rng, samples, overlap=model.overlap, gap=model.gap), tokens
+    return {
+        type_: sampled_coverage(
+            tokens, [span.length for span in group], rng, samples, overlap=model.overlap, gap=model.gap
         )
-    return found
-
-
-def covered(lengths: Sequence[int], starts: NDArray[np.int64], tokens: int) -> NDArray[np.bool_]:
-    """Which tokens spans at these starts cover, shape (samples, tokens)."""
-    edges = np.zeros((len(starts), tokens + 1), dtype=np.int32)
-    rows = np.arange(len(starts))[:, None]
-    np.add.at(edges, (rows, starts), 1)
-    np.add.at(edges, (rows, starts + np.asarray(lengths)), -1)
-    return np.cumsum(edges, axis=1)[:, :tokens] > 0
+        for type_, group in model.groups(spans).items()
+    }
 
 
 def matches(first: Marked, second: Marked) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
