@@ -1,9 +1,10 @@
 """What was annotated: documents, the annotations laid over them, and the places they came from."""
 
-from accord.model.corpus import Corpus, Document, ItemLabels, TokenLabels
+from accord.model.corpus import Corpus, Document, ItemLabels, Spans, TokenLabels
 from accord.model.finding import Finding, Severity
 from accord.model.place import Place
 from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
+from accord.model.span import Span
 from accord.model.track import SentenceTrack, Track, labels_track, sentences_of
 
 __all__ = [
@@ -17,6 +18,8 @@ __all__ = [
     "Sentence",
     "SentenceTrack",
     "Severity",
+    "Span",
+    "Spans",
     "Stretch",
     "TokenLabels",
     "Track",

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from accord.model.finding import Finding
+    from accord.model.span import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,18 @@ class ItemLabels:
     """The line in ``file`` of each label that stands there."""
 
 
-Layer = TokenLabels | ItemLabels
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found."""
+
+    spans: tuple[Span, ...]
+    length: int
+    unit: str = "character"
+    file: str = ""
+    line: int | None = None
+
+
+Layer = TokenLabels | ItemLabels | Spans
 
 
 @dataclass(frozen=True, slots=True)
