@@ -38,7 +38,7 @@ CorpusOf = Callable[..., Corpus]
 def marked(corpus: Corpus) -> dict[tuple[str, str], list[tuple[int, int, str]]]:
     layers = {key: layer for key, layer in corpus.layers.items() if isinstance(layer, Spans)}
     assert len(layers) == len(corpus.layers)
-    return {key: [tuple(span) for span in layer.spans] for key, layer in layers.items()}
+    return {key: [(span.start, span.end, span.type) for span in layer.spans] for key, layer in layers.items()}
 
 
 def test_one_annotator_a_line_nothing_found_and_not_annotated(corpus_of: CorpusOf) -> None:
