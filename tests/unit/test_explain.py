@@ -8,7 +8,7 @@ from pathlib import Path
 from accord.report.explain import topics
 
 SOURCE = Path(__file__).parents[2] / "src" / "accord"
-REPORTERS = {"Finding", "report", "_report", "_finding", "_Wrong", "_mismatch"}
+REPORTERS = {"Finding", "report", "_report", "_finding", "Wrong", "_mismatch"}
 
 
 def codes() -> set[str]:

@@ -16,10 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text: its sentences as tokens, or nothing but an id where only items are labelled."""
+    """A text: its sentences as tokens, its characters where spans are laid over these, or nothing but an id."""
 
     id: str
     sentences: tuple[tuple[str, ...], ...] = ()
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +96,10 @@ class Corpus:
             if isinstance(layer, ItemLabels):
                 for item, label in layer.labels.items():
                     yield document.id, item, label
+
+    def spans(self, annotator: str) -> Iterator[tuple[str, Span]]:
+        """The spans of one annotator, each with its document."""
+        for document in self.documents:
+            layer = self.layers.get((document.id, annotator))
+            if isinstance(layer, Spans):
+                yield from ((document.id, span) for span in layer.spans)

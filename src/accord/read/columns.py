@@ -112,6 +112,8 @@ class Columns:
         content = self.content(path)
         if content is None:
             return self.conll(path)
+        if content.markings:
+            raise UsageError(f"{fspath(path)} holds spans, and token labels of one annotator are needed")
         annotators = {passage.annotator for passage in content.passages}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"

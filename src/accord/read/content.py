@@ -1,11 +1,11 @@
-"""What a file holds before it is known who made it: passages of tokens, answers to items, and problems."""
+"""What a file holds before it is known who made it: passages of tokens, answers to items, spans, and problems."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.model import Finding, Place, Sentence, SentenceTrack, Severity
+from accord.model import Finding, Place, Sentence, SentenceTrack, Severity, Span
 from accord.read.source import SAY_ENCODING
 
 if TYPE_CHECKING:
@@ -40,9 +40,21 @@ class Answers(NamedTuple):
         return self.labels[item], Place(file, self.lines[item])
 
 
+class Marking(NamedTuple):
+    """The spans of one annotator in one document: a text, tokens, or nothing but a length."""
+
+    annotator: str | None
+    document: str | None
+    words: str | tuple[str, ...] | None
+    length: int
+    unit: str
+    spans: tuple[Span, ...]
+    line: int
+
+
 @dataclass(slots=True)
 class Content:
-    """What one file holds, collected while it is read: passages of tokens, answers to items, and problems.
+    """What one file holds, collected while it is read: passages of tokens, answers to items, spans, and problems.
 
     ``answers`` are keyed by (document, annotator), each None where the file does not say.
     """
@@ -50,6 +62,7 @@ class Content:
     file: str
     passages: list[Passage] = field(default_factory=list)
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
+    markings: list[Marking] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
 
@@ -92,10 +105,16 @@ class Content:
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
     @property
+    def annotators(self) -> tuple[str | None, ...]:
+        """Who annotated anything in it, None for one who is not named."""
+        of_tokens = (passage.annotator for passage in self.passages)
+        of_spans = (marking.annotator for marking in self.markings)
+        return tuple(dict.fromkeys([*of_tokens, *(annotator for _, annotator in self.answers), *of_spans]))
+
+    @property
     def names_annotators(self) -> bool:
         """Whether the file itself says who annotated."""
-        annotators = [passage.annotator for passage in self.passages] + [annotator for _, annotator in self.answers]
-        return None not in annotators and bool(annotators)
+        return None not in self.annotators and bool(self.annotators)
 
 
 def undecodable_bytes(source: Source, line: int, text: str) -> Finding:

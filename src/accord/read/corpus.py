@@ -10,8 +10,9 @@ from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
 from accord.read.campaign import Part, assign
 from accord.read.content import Answers, Content, repeated_label
-from accord.read.documents import Shelf, Version, overlap_findings, token_findings, usual_version
+from accord.read.documents import Shelf, Version, fewer_documents, overlap_findings, token_findings, usual_version
 from accord.read.formats import FORMATS, refuse_idle
+from accord.read.marked import Marked, by_document, document_findings
 from accord.read.names import distinct_names, short_names, some
 from accord.wording import plural
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from accord.model.corpus import Layer
     from accord.read.columns import Columns
-    from accord.read.content import Passage
+    from accord.read.content import Marking, Passage
     from accord.read.folders import Files
     from accord.read.source import Source
 
@@ -31,16 +32,21 @@ def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
     """Read every file, find out who annotated what, and lay it all over the documents."""
     opened = _open(files, columns)
     parts = _who(opened, how)
-    tokens, items = _token_layers(parts), _item_layers(parts)
-    findings = [*opened.findings, *tokens.findings, *items.findings]
+    tokens, items, spans = _token_layers(parts), _item_layers(parts), _span_layers(parts)
+    findings = [*opened.findings, *tokens.findings, *items.findings, *spans.findings]
     _refuse_errors(findings)
+    if spans.layers and (tokens.layers or items.layers):
+        raise UsageError("there are spans, and labels of tokens or items: read the files apart")
     both = tokens.layers.keys() & items.layers.keys()
     if both:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
-    layers = tokens.layers | items.layers
+    layers = tokens.layers | items.layers | spans.layers
     findings += overlap_findings(layers, parts[0][1].file)
     return Corpus(
-        (*tokens.documents, *items.documents), layers, tuple(findings), (*opened.assumptions, *tokens.assumptions)
+        (*tokens.documents, *items.documents, *spans.documents),
+        layers,
+        tuple(findings),
+        (*opened.assumptions, *tokens.assumptions, *spans.assumptions),
     )
 
 
@@ -120,10 +126,11 @@ def _who(opened: _Opened, how: str | None) -> list[tuple[Part, Content]]:
 
 def _apart(paths: Sequence[str], opened: _Opened) -> list[Part]:
     """Files that name their annotators: a document each, if somebody labelled the same thing in two of them."""
-    seen: Counter[tuple[str | None, ...]] = Counter()
+    seen: Counter[tuple[object, ...]] = Counter()
     for path in paths if len(paths) > 1 else ():
         content = opened.contents[path]
         seen.update({(passage.annotator, passage.document) for passage in content.passages})
+        seen.update({(marking.annotator, *_identity(marking)) for marking in content.markings})
         for (document, annotator), answers in content.answers.items():
             seen.update((annotator, document, item) for item in answers.labels)
     twice = any(number > 1 for number in seen.values())
@@ -145,7 +152,13 @@ class _SameText:
     def _things(self, path: str) -> set[object]:
         content = self.contents[path]
         sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
-        return sentences | {item for answers in content.answers.values() for item in answers.labels}
+        items = {item for answers in content.answers.values() for item in answers.labels}
+        return {*sentences, *items, *map(_identity, content.markings)}
+
+
+def _identity(marking: Marking) -> tuple[object, ...]:
+    """What tells a document with spans from others: its name, or else its text."""
+    return ("text", marking.words) if marking.document is None else ("document", marking.document)
 
 
 @dataclass(slots=True)
@@ -230,3 +243,30 @@ def _layer(file: str, passage: Passage) -> TokenLabels:
     lines = tuple(sentence.line for sentence in passage.sentences)
     one_line = any(sentence.one_line for sentence in passage.sentences)
     return TokenLabels(tuple(sentence.labels for sentence in passage.sentences), file, lines, one_line)
+
+
+# --- spans -----------------------------------------------------------------------------------------------------------
+
+
+def _span_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
+    """Put the spans of all files together by document and annotator."""
+    made = _Layers()
+    given = [
+        Marked(marking.annotator or part.annotator or "", part.document, content.file, marking)
+        for part, content in parts
+        for marking in content.markings
+    ]
+    documents = by_document(given)
+    held: dict[str, dict[str, Marked]] = {marked.annotator: {} for marked in given}
+    for name, versions in documents.items():
+        with_text = (version for version in versions if version.marking.words is not None)
+        made.documents.append(next(with_text, versions[0]).document(name))
+        made.findings += document_findings(name, versions)
+        for version in versions:
+            held[version.annotator][name] = version
+    for annotator, marked_by in held.items():
+        made.layers.update({(name, annotator): marked.layer for name, marked in marked_by.items()})
+    if len(held) > 1 and any(marked.marking.document is None for marked in given):
+        made.assumptions.append("documents without a name are the same where their texts are the same")
+    made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
+    return made

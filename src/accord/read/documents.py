@@ -157,9 +157,13 @@ class Shelf:
         held = Counter(version.annotator for versions in self.places for version in versions)
         if len(held) > 1 and None in self.names and not self.single:
             self.assumptions.append("documents without a name are the same where their tokens are the same")
-        fewer = [f"{annotator} has {number}" for annotator, number in held.items() if number < len(self.places)]
-        if fewer:
-            self.assumptions.append(f"not every annotator has all {len(self.places)} documents: {some(fewer)}")
+        self.assumptions += fewer_documents(held, len(self.places))
+
+
+def fewer_documents(held: Mapping[str, int], number: int) -> list[str]:
+    """Who does not have all documents, if anybody."""
+    fewer = [f"{annotator} has {having:,}" for annotator, having in held.items() if having < number]
+    return [f"not every annotator has all {number:,} documents: {some(fewer)}"] if fewer else []
 
 
 def _likeness(first: Tokens, second: Tokens) -> float:

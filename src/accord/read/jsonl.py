@@ -1,47 +1,36 @@
-"""JSON lines: one object a line, with the labels of tokens or of an item, by one annotator or several."""
+"""JSON lines: one object a line, with the labels of tokens or of an item or spans, by one annotator or several."""
 
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.model import Sentence, Severity
 from accord.read.content import Content, Passage, undecodable_bytes
 from accord.read.formats import reads
+from accord.read.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
 from accord.read.roles import roles
 from accord.read.source import UNDECODABLE
+from accord.read.span_records import SpanRecords
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from accord.read.columns import Columns
     from accord.read.source import Source
 
-Record = dict[str, Any]
-
 _TOKENS = ("tokens", "words")
 _LABELS = ("labels", "label", "ner_tags", "tags")
-_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 _LINES = "put each object on a line of its own: jq -c '.[]'"
-_SHAPES = (
-    'use {"tokens": [...], "labels": [...], "annotator": ...} for tokens, '
-    '{"item": ..., "annotator": ..., "label": ...} for items, or "labels": {"ada": ..., "bram": ...} for several'
-)
-
-
-class _Wrong(Exception):
-    """A record that cannot be used: code, message and hint."""
 
 
 @reads(".jsonl .ndjson", takes="token item annotator document")
 def read_jsonl(source: Source, told: Columns) -> Content:
-    """JSON lines with token labels or item labels, of one annotator or several a line.
+    """JSON lines with token labels, item labels or spans, of one annotator or several a line.
 
-    An annotator who is null or absent did not annotate; ``""`` is an empty label. Numbers, true and false are taken
-    as they are written. Without a key "document" each record of tokens is a document, named by its "id".
+    An annotator who is null or absent did not annotate; ``""`` is an empty label, ``[]`` no span. Numbers, true and
+    false are taken as they are written. Without a key "document" each record of tokens is a document, named by its
+    "id"; each record of spans is one, named by either or told by its text.
     """
     reader = _JsonLines(Content(source.name), told)
     for line, text in enumerate(source.lines(), 1):
@@ -65,6 +54,8 @@ class _JsonLines:
         self.shapes: dict[str, None] = {}
         self.passages: dict[tuple[str | None, str], list[Sentence]] = {}
         self.anonymous: list[int] = []
+        self.bare_texts: dict[int, str] = {}
+        self.spans = SpanRecords(content, told)
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
@@ -78,33 +69,33 @@ class _JsonLines:
                 record = self.decoder.decode(text)
             except json.JSONDecodeError as error:
                 message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
-                raise _Wrong("invalid-json", message, "write one whole object a line") from None
+                raise Wrong("invalid-json", message, "write one whole object a line") from None
             except RecursionError:
-                raise _Wrong("invalid-json", "lists or objects too deep in each other", _SHAPES) from None
+                raise Wrong("invalid-json", "lists or objects too deep in each other", SHAPES) from None
             if not isinstance(record, dict):
-                raise _Wrong("unknown-shape", f"{_kind(record)} instead of an object", _SHAPES)
+                raise Wrong("unknown-shape", f"{kind(record)} instead of an object", SHAPES)
             self._add_record(record, line)
-        except _Wrong as wrong:
+        except Wrong as wrong:
             code, message, hint = wrong.args
             self.content.report(code, line, message, hint)
 
     def _add_record(self, record: Record, line: int) -> None:
         keys = self._keys(record)
+        if (spans := self.spans.key(record)) is not None:
+            self.spans.add(record, spans, line)
+            return
         if "labels" not in keys or not ("tokens" in keys or "item" in keys):
-            raise _Wrong(
-                "unknown-shape", f"no labels of tokens or items in the keys {', '.join(record) or '(none)'}", _SHAPES
-            )
+            message = f"no labels of tokens or items and no spans in the keys {', '.join(record) or '(none)'}"
+            if "labels" not in keys and "text" in record:
+                self.bare_texts[line] = message
+                return
+            raise Wrong("unknown-shape", message, SHAPES)
         labels = record[keys["labels"]]
         by_annotator = isinstance(labels, dict)
         annotator = self._name(record, keys, "annotator")
-        if by_annotator and annotator is not None:
-            raise _Wrong("unknown-shape", f"an annotator, and labels by annotator in {keys['labels']!r}", _SHAPES)
         if not by_annotator and annotator is None:
             self.anonymous.append(line)
-        everyone = labels if by_annotator else {annotator: labels}
-        given = [(name, value) for name, value in everyone.items() if value is not None]
-        if by_annotator and any(not str(name).strip() for name, _ in given):
-            raise _Wrong("missing-annotator", "labels under an empty name", "name the annotator")
+        given = list(answers_by_name(labels, annotator, keys["labels"]).items())
         if "tokens" in keys:
             self._add_tokens(record, keys, given, line)
         else:
@@ -114,15 +105,15 @@ class _JsonLines:
         self.shapes[f"labels of {what} in {keys['labels']!r}, {who}"] = None
 
     def _add_tokens(self, record: Record, keys: dict[str, str], given: list[tuple[str | None, Any]], line: int) -> None:
-        tokens = _texts(record[keys["tokens"]], keys["tokens"])
-        layers = [(annotator, _texts(labels, keys["labels"])) for annotator, labels in given]
+        tokens = as_texts(record[keys["tokens"]], keys["tokens"])
+        layers = [(annotator, as_texts(labels, keys["labels"])) for annotator, labels in given]
         for annotator, labels in layers:
             if len(labels) != len(tokens):
                 who = f" by {annotator}" if annotator else ""
                 message = f"{plural(len(labels), 'label')}{who} for {plural(len(tokens), 'token')}"
-                raise _Wrong("length-mismatch", message, "give each token one label")
+                raise Wrong("length-mismatch", message, "give each token one label")
         if "" in tokens:
-            raise _Wrong(
+            raise Wrong(
                 "empty-token", f"token {tokens.index('')} is empty", "delete it with its label, or give it a text"
             )
         if not tokens:
@@ -147,15 +138,15 @@ class _JsonLines:
     def _add_item(self, record: Record, keys: dict[str, str], given: list[tuple[str | None, Any]], line: int) -> None:
         item = self._name(record, keys, "item")
         if item is None:
-            raise _Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
-        labels = [(annotator, _text(label, keys["labels"])) for annotator, label in given]
+            raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
+        labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
         for annotator, label in labels:
             self.content.answer(self._name(record, keys, "document"), annotator, item, label, line)
 
     def _name(self, record: Record, keys: dict[str, str], role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""
         value = record.get(keys[role]) if role in keys else None
-        return None if value is None else _text(value, keys[role]).strip() or None
+        return None if value is None else as_text(value, keys[role]).strip() or None
 
     def _keys(self, record: Record) -> dict[str, str]:
         """Which key is what, for records with the keys of this one."""
@@ -186,17 +177,19 @@ class _JsonLines:
     def finish(self) -> Content:
         """What was collected, with what can only be said at the end."""
         content = self.content
-        if 0 < len(self.anonymous) < self.seen and any(annotator for annotator in self._annotators()):
+        self.anonymous += [marking.line for marking in content.markings if marking.annotator is None]
+        if 0 < len(self.anonymous) < self.seen and any(content.annotators):
             for line in self.anonymous:
                 content.report("missing-annotator", line, "no annotator, while other lines have one", 'add "annotator"')
-        if not content.passages and not content.answers and not content.has_errors:
-            content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
-        content.assumption = f"JSON lines with {' and '.join(self.shapes)}" if self.shapes else ""
+        for line, message in self.bare_texts.items() if not content.markings else ():
+            content.report("unknown-shape", line, message, SHAPES)
+        set_aside = self.spans.finish()
+        content.findings.sort(key=lambda finding: finding.place.line or 0)
+        if not content.annotators and not content.has_errors:
+            content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
+        shapes = [*self.shapes, *self.spans.shapes]
+        content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
         return content
-
-    def _annotators(self) -> Iterator[str | None]:
-        yield from (passage.annotator for passage in self.content.passages)
-        yield from (annotator for _, annotator in self.content.answers)
 
 
 def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
@@ -204,33 +197,5 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
     if len(record) != len(pairs):
         names = [name for name, _ in pairs]
         twice = ", ".join(sorted({repr(name) for name in names if names.count(name) > 1}))
-        raise _Wrong("duplicate-key", f"the key {twice} stands twice in one object", "keep the one that is meant")
+        raise Wrong("duplicate-key", f"the key {twice} stands twice in one object", "keep the one that is meant")
     return record
-
-
-def _kind(value: object) -> str:
-    """How messages call a JSON value."""
-    if value is None:
-        return "null"
-    return "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else f"{value!r:.40}"
-
-
-def _text(value: object, key: str) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if not isinstance(value, str):
-        raise _Wrong("wrong-type", f"{key!r} holds {_kind(value)} where a text or number is needed", _SHAPES)
-    if not value.isascii() and _HALF_CHARACTER.search(value):
-        raise _Wrong(
-            "wrong-type", f"{key!r} holds half a character: {value!a:.60}", "write \\ud83d\\ude00 with both halves"
-        )
-    return value
-
-
-def _texts(value: object, key: str) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise _Wrong("wrong-type", f"{key!r} holds {_kind(value)} where a list is needed", _SHAPES)
-    texts = tuple(_text(element, key) for element in value)
-    if broken := next((text for text in texts if "\n" in text or "\r" in text), None):
-        raise _Wrong("wrong-type", f"{key!r} holds a line end: {broken!r:.60}", "a token and its label are one line")
-    return texts

@@ -84,7 +84,7 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
         content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
     elif {"start", "end"} <= set(map(normalised, columns.names)):
         message = f"these are spans with a start and an end, not labels of items: {first_row}"
-        content.report("unknown-columns", line, message, "labels of items are read from tables, spans are not yet")
+        content.report("unknown-columns", line, message, "labels of items are read from tables, spans from JSON lines")
     elif not columns.header and told.item is None and layout != "joined":
         content.report("no-header", line, f"the first row looks like data: {first_row}", _NAME_THEM)
     elif layout == "long":

@@ -21,27 +21,40 @@ def summary_table(summary: Summary) -> Table:
     size = ", ".join(plural(count, noun) for noun, count in sizes.items())
     if summary.items:
         return _item_table(summary)
+    if summary.annotations:
+        return _mention_table(summary, "span", _spans_sentence(summary))
     if summary.encoding is None:
         total = sum(summary.labels.values())
         labels = tuple(
             (label, thousands(count), percent(Fraction(count, total))) for label, count in summary.labels.most_common()
         )
         return Table(("label", "tokens", "% of tokens"), labels, title=f"{summary.file}: {size}")
-    mentions = sum(summary.mentions.values())
-    title = f"{summary.file}: {size}, {plural(mentions, 'mention')} ({summary.encoding.name})"
-    everything = sum(summary.mention_tokens.values())
+    count = plural(sum(summary.mentions.values()), "mention")
+    return _mention_table(summary, "mention", f"{summary.file}: {size}, {count} ({summary.encoding.name})")
+
+
+def _spans_sentence(summary: Summary) -> str:
+    spans, types = plural(sum(summary.mentions.values()), "span"), plural(len(summary.mentions), "type")
+    where = f"{plural(summary.documents, 'document')} by {plural(summary.annotators, 'annotator')}"
+    nothing = f"{summary.without_spans:,} of {plural(summary.annotations, 'annotation')} without a span"
+    return f"{summary.file}: {spans} of {types} in {where}, {nothing}"
+
+
+def _mention_table(summary: Summary, noun: str, title: str) -> Table:
+    """How many mentions or spans of each type there are, and how long they are."""
+    mentions, everything = sum(summary.mentions.values()), sum(summary.mention_tokens.values())
     lines = [(type_, count, summary.mention_tokens[type_]) for type_, count in summary.mentions.most_common()]
     rows = tuple(
         (
             type_,
             thousands(count),
             percent(Fraction(count, mentions)),
-            thousands(tokens),
-            rounded(Fraction(tokens, count), 2),
+            thousands(length),
+            rounded(Fraction(length, count), 2),
         )
-        for type_, count, tokens in [*lines, *([("all", mentions, everything)] if mentions else [])]
+        for type_, count, length in [*lines, *([("all", mentions, everything)] if mentions else [])]
     )
-    return Table(("type", "mentions", "% of mentions", "tokens", "mean length"), rows, title=title)
+    return Table(("type", f"{noun}s", f"% of {noun}s", f"{summary.unit}s", "mean length"), rows, title=title)
 
 
 def _item_table(summary: Summary) -> Table:
@@ -79,6 +92,14 @@ def _counted(summary: Summary) -> Iterator[tuple[str, str, str, int, int | str]]
         for annotator, labels in summary.by_annotator.items():
             yield from (("label", label, annotator, count, "") for label, count in labels.most_common())
         return
+    if summary.annotations:
+        for unit, size in (("document", summary.documents), ("annotator", summary.annotators)):
+            yield unit, "", "", size, ""
+        yield "annotation", "", "", summary.annotations, ""
+        yield "annotation without a span", "", "", summary.without_spans, ""
+        for type_, count in summary.mentions.most_common():
+            yield "span", type_, "", count, summary.mention_tokens[type_]
+        return
     sizes = {"document": summary.documents, "sentence": summary.sentences, "token": summary.tokens}
     yield from ((unit, "", "", count, "") for unit, count in sizes.items())
     for type_, count in summary.mentions.most_common():
@@ -100,5 +121,15 @@ def summary_payload(summary: Summary) -> dict[str, Any]:
         },
         "labels": dict(summary.labels.most_common()),
         "items": summary.items,
+        "spans": _spans_payload(summary) if summary.annotations else None,
         "annotators": {name: dict(counts.most_common()) for name, counts in summary.by_annotator.items()},
+    }
+
+
+def _spans_payload(summary: Summary) -> dict[str, Any]:
+    return {
+        "unit": summary.unit,
+        "annotators": summary.annotators,
+        "annotations": summary.annotations,
+        "without_spans": summary.without_spans,
     }

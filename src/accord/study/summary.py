@@ -24,5 +24,13 @@ class Summary:
     surface: Counter[tuple[str, str]] = field(default_factory=Counter)
     labels: Counter[str] = field(default_factory=Counter)
     items: int = 0
+    annotations: int = 0
+    """How often an annotator looked for spans in a document."""
+    without_spans: int = 0
+    """How often there was nothing to mark."""
+    annotators: int = 0
+    """How many looked for spans."""
+    unit: str = "token"
+    """What spans and mentions are measured in."""
     by_annotator: dict[str, Counter[str]] = field(default_factory=dict)
     """The labels that each annotator gave to items."""

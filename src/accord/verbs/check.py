@@ -13,6 +13,7 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, sentences_of
+from accord.read.marked import document_findings, marked_in
 from accord.verbs.given import a_path, lists
 from accord.verbs.tracks import as_columns, as_track, is_label_lists
 
@@ -65,6 +66,8 @@ def check_file(
     columns = as_columns(columns).in_encoding(encoding)
     path = a_path(path, "check")
     content = columns.content(path)
+    if content and content.markings:
+        return _check_spans(content)
     if content and not content.passages:
         return _check_items(content)
     return _check_track(content.track() if content else columns.conll(path), encoding)
@@ -79,6 +82,21 @@ def _check_items(content: Content) -> CheckedFile:
         "annotator": len({annotator for _, annotator in answers}),
     }
     return CheckedFile(content.file, tuple(content.findings), None, False, (), sizes)
+
+
+def _check_spans(content: Content) -> CheckedFile:
+    """The reader has found all that can be wrong with single records; here it is what they say together."""
+    documents = marked_in(content)
+    together = [finding for each in documents.items() for finding in document_findings(*each)]
+    findings = sorted([*content.findings, *together], key=lambda finding: finding.place.line or 0)
+    spans = [span for marking in content.markings for span in marking.spans]
+    sizes = {
+        "span": len(spans),
+        "type": len({span.type for span in spans}),
+        "document": len(documents),
+        "annotator": len(content.annotators),
+    }
+    return CheckedFile(content.file, tuple(findings), None, False, (), sizes)
 
 
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:

@@ -11,6 +11,7 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.model import sentences_of
 from accord.read import Columns
+from accord.read.marked import document_findings, marked_in
 from accord.study.summary import Summary
 from accord.verbs.mentions import read_mentions
 from accord.verbs.tracks import refuse_errors, refuse_findings
@@ -33,6 +34,8 @@ def describe(
     """What each annotator of a file labelled: documents, sentences, tokens and mentions, or plain labels."""
     columns = (columns or Columns()).in_encoding(encoding)
     content = columns.content(path)
+    if content and content.markings:
+        return [_describe_spans(path, content, surface=surface)]
     if content and not content.passages:
         return [_describe_items(path, content)]
     tracks: list[Track] = [part.track() for part in content.by_annotator()] if content else [columns.conll(path)]
@@ -73,6 +76,26 @@ def _describe_items(path: str, content: Content) -> Summary:
         summary.labels.update(answers.labels.values())
         summary.by_annotator.setdefault(annotator or path, Counter()).update(answers.labels.values())
     summary.items = len(items)
+    return summary
+
+
+def _describe_spans(path: str, content: Content, *, surface: bool) -> Summary:
+    """Count the spans of all annotators, and what they cover."""
+    documents = marked_in(content)
+    refuse_findings(
+        [*content.findings, *(finding for each in documents.items() for finding in document_findings(*each))]
+    )
+    units = dict.fromkeys(marking.unit for marking in content.markings)
+    summary = Summary(path, documents=len(documents), annotators=len(content.annotators), unit=" or ".join(units))
+    for marking in content.markings:
+        summary.annotations += 1
+        summary.without_spans += not marking.spans
+        for span in marking.spans:
+            summary.mentions[span.type] += 1
+            summary.mention_tokens[span.type] += span.length
+            if surface and marking.words is not None:
+                words = marking.words[span.start : span.end]
+                summary.surface[span.type, words if isinstance(words, str) else " ".join(words)] += 1
     return summary
 
 

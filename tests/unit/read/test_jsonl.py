@@ -108,8 +108,12 @@ def test_keys_that_the_caller_names(lines: Lines) -> None:
         ("[" * 100_000, "invalid-json", "lists or objects too deep in each other"),
         ("[1, 2]", "unknown-shape", "a list instead of an object"),
         ('"text"', "unknown-shape", "'text' instead of an object"),
-        ('{"size": 1, "colour": 2}', "unknown-shape", "no labels of tokens or items in the keys size, colour"),
-        ("{}", "unknown-shape", "no labels of tokens or items in the keys (none)"),
+        (
+            '{"size": 1, "colour": 2}',
+            "unknown-shape",
+            "no labels of tokens or items and no spans in the keys size, colour",
+        ),
+        ("{}", "unknown-shape", "no labels of tokens or items and no spans in the keys (none)"),
         (
             '{"id": 1, "annotator": "ada", "labels": {"bram": "x"}}',
             "unknown-shape",

@@ -1,0 +1,67 @@
+"""The values of JSON records as texts, taken as they are written, or what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+Record = dict[str, Any]
+
+SHAPES = (
+    'use {"tokens": [...], "labels": [...], "annotator": ...} for tokens, '
+    '{"item": ..., "annotator": ..., "label": ...} for items, '
+    '{"text": ..., "spans": [[0, 5, "PER"]], "annotator": ...} for spans, '
+    'or "labels": {"ada": ..., "bram": ...} for several'
+)
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,15}")
+
+
+class Wrong(Exception):
+    """A record that cannot be used: code, message and hint."""
+
+
+def kind(value: object) -> str:
+    """How messages call a JSON value."""
+    if value is None:
+        return "null"
+    return "an object" if isinstance(value, dict) else "a list" if isinstance(value, list) else f"{value!r:.40}"
+
+
+def as_text(value: object, key: str) -> str:
+    """A text or number of a key, true and false too."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if not isinstance(value, str):
+        raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a text or number is needed", SHAPES)
+    if not value.isascii() and _HALF_CHARACTER.search(value):
+        raise Wrong(
+            "wrong-type", f"{key!r} holds half a character: {value!a:.60}", "write \\ud83d\\ude00 with both halves"
+        )
+    return value
+
+
+def as_texts(value: object, key: str) -> tuple[str, ...]:
+    """A list of texts, none of them with a line end in it."""
+    if not isinstance(value, list):
+        raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a list is needed", SHAPES)
+    given = tuple(as_text(element, key) for element in value)
+    if broken := next((one for one in given if "\n" in one or "\r" in one), None):
+        raise Wrong("wrong-type", f"{key!r} holds a line end: {broken!r:.60}", "a token and its label are one line")
+    return given
+
+
+def whole_number(value: object) -> int | None:
+    """A whole number as it is written, or None for anything else."""
+    return int(value) if isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value) else None
+
+
+def answers_by_name(given: object, annotator: str | None, key: str) -> dict[str | None, Any]:
+    """What each annotator gave under a key; whoever has null there gave nothing."""
+    if isinstance(given, dict) and annotator is not None:
+        raise Wrong("unknown-shape", f"an annotator, and labels by annotator in {key!r}", SHAPES)
+    everyone: dict[str | None, Any] = given if isinstance(given, dict) else {annotator: given}
+    answered = {name: value for name, value in everyone.items() if value is not None}
+    if isinstance(given, dict) and any(not str(name).strip() for name in answered):
+        raise Wrong("missing-annotator", "labels under an empty name", "name the annotator")
+    return answered
