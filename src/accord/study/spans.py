@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.model import Corpus
+    from accord.model.corpus import Layer
 
+    Layers = Mapping[str, Mapping[str, Layer]]
+    """By document and annotator."""
     Decode = Callable[[Sequence[str]], Iterable[tuple[int, int, str]]]
 
 TEXT_UNITS = ("sentence", "document")
@@ -54,9 +57,10 @@ class SpanStudy:
 
     def count(self) -> Counter[str]:
         """How many spans each annotator marked."""
-        return Counter(
-            {annotator: sum(len(text.spans.get(annotator, ())) for text in self.texts) for annotator in self.annotators}
-        )
+        found: Counter[str] = Counter()
+        for text in self.texts:
+            found.update({annotator: len(spans) for annotator, spans in text.spans.items()})
+        return found
 
 
 def study_spans(
@@ -73,13 +77,19 @@ def study_spans(
     """
     if unit not in TEXT_UNITS:
         raise UsageError(f"a text is a sentence or a document: {suggestion(unit, list(TEXT_UNITS))}")
-    annotators = tuple(corpus.annotators if only is None else only)
-    if unknown := [name for name in annotators if name not in corpus.annotators]:
-        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], list(corpus.annotators))}")
+    everybody = list(corpus.annotators)
+    annotators = tuple(everybody if only is None else only)
+    if unknown := sorted(set(annotators).difference(everybody)):
+        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], everybody)}")
+    chosen = set(annotators)
     given = any(isinstance(layer, Spans) for layer in corpus.layers.values())
     if not given and decode is None:
         raise NotApplicable("there are no spans, and no chunk labels that mark any")
-    texts = list(_given(corpus, annotators) if given else _decoded(corpus, annotators, decode, unit))
+    layers: defaultdict[str, dict[str, Layer]] = defaultdict(dict)
+    for (document, annotator), layer in corpus.layers.items():
+        if annotator in chosen:
+            layers[document][annotator] = layer
+    texts = list(_given(corpus, layers) if given else _decoded(corpus, layers, decode, unit))
     looked_at = [text for text in texts if len(text.spans) >= least]
     kind = "document" if given else unit
     alone = len(texts) - len(looked_at)
@@ -92,20 +102,18 @@ def study_spans(
     )
 
 
-def _given(corpus: Corpus, annotators: Sequence[str]) -> Iterator[Text]:
+def _given(corpus: Corpus, layers: Layers) -> Iterator[Text]:
     for document in corpus.documents:
-        layers = {name: corpus.layers.get((document.id, name)) for name in annotators}
-        marked = {name: layer for name, layer in layers.items() if isinstance(layer, Spans)}
+        marked = {name: layer for name, layer in layers[document.id].items() if isinstance(layer, Spans)}
         if marked:
             length = max(layer.length for layer in marked.values())
             yield Text(document.id, length, {name: tuple(sorted(layer.spans)) for name, layer in marked.items()})
 
 
-def _decoded(corpus: Corpus, annotators: Sequence[str], decode: Decode | None, unit: str) -> Iterator[Text]:
+def _decoded(corpus: Corpus, layers: Layers, decode: Decode | None, unit: str) -> Iterator[Text]:
     assert decode is not None
     for document in corpus.documents:
-        layers = {name: corpus.layers.get((document.id, name)) for name in annotators}
-        labelled = {name: layer for name, layer in layers.items() if isinstance(layer, TokenLabels)}
+        labelled = {name: layer for name, layer in layers[document.id].items() if isinstance(layer, TokenLabels)}
         sentences = [
             Text(
                 document.id,

@@ -97,11 +97,8 @@ def _decoder(
     corpus: Corpus, encoding: str | Encoding | None, repair: str
 ) -> Callable[[Sequence[str]], list[Mention]] | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
-    tracks = [
-        SentenceTrack(annotator, list(corpus.sentences(annotator)))
-        for annotator in corpus.annotators
-        if any(isinstance(layer, TokenLabels) for (_, who), layer in corpus.layers.items() if who == annotator)
-    ]
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
+    tracks = [SentenceTrack(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
     if not tracks:
         return None
     found = (

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.resample import Units
 from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
@@ -18,12 +19,16 @@ from accord.measure.spans.match import UNION
 from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from accord.chance.random_spans import Floats
     from accord.measure.coding.measured import Uncertainty
     from accord.measure.result import Value
     from accord.measure.spans.corrected_f1 import CorrectedF1
     from accord.measure.spans.spread import Spread
     from accord.study.spans import SpanStudy
+
+    Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class SpanAgreement:
     @cached_property
     def whole(self) -> Corrected:
         """All texts together."""
-        return self._corrected(self.rows, np.ones(len(self.rows), dtype=bool))
+        return self._corrected(self.rows, self._document_of)
 
     @cached_property
     def result(self) -> Result:
@@ -100,24 +105,24 @@ class SpanAgreement:
             )
         return whole.hexdigest()[:8]
 
-    def _corrected(self, rows: Floats, chosen: np.ndarray) -> Corrected:
-        totals = rows[chosen].sum(axis=0)[None, :]
+    def _corrected(self, rows: Floats, document_of: Numbers) -> Corrected:
+        totals = rows.sum(axis=0)[None, :]
         f1, chance, _ = (float(part[0]) for part in self.measure.parts(totals))
         value = float(self.measure.values(totals)[0])
         return Corrected(
             _value(value, "chance would agree as well" if totals[0, 2] else "nothing is marked"),
             _value(f1, "nothing is marked"),
             _value(chance, "nothing is marked"),
-            self._interval(rows[chosen], np.asarray(self._document_of)[chosen]),
-            int(chosen.sum()),
+            self._interval(rows, document_of),
+            len(rows),
         )
 
     @cached_property
-    def _document_of(self) -> list[int]:
+    def _document_of(self) -> Numbers:
         number = {name: index for index, name in enumerate(self.study.documents)}
-        return [number[text.document] for text in self.study.texts]
+        return np.array([number[text.document] for text in self.study.texts], dtype=np.int64)
 
-    def _interval(self, rows: Floats, document_of: np.ndarray) -> Interval | Undefined:
+    def _interval(self, rows: Floats, document_of: Numbers) -> Interval | Undefined:
         """Over documents where there are two of them, else over texts."""
         if self.uncertainty.interval == "none":
             return Undefined("no interval was asked for")
@@ -142,8 +147,8 @@ class SpanAgreement:
 
     @cached_property
     def pairs(self) -> dict[tuple[str, str], Corrected]:
-        """Every two annotators, on the texts that both looked at."""
-        if self.measure.reference is not None or self.measure.shared is not None:
+        """Every two annotators, on the texts that both looked at; none where there are too many annotators."""
+        if self.measure.reference or self.measure.shared is not None or len(self.study.annotators) > MOST_ANNOTATORS:
             return {}
         return {pair: self._of(pair) for pair in combinations(self.study.annotators, 2)}
 
@@ -159,8 +164,12 @@ class SpanAgreement:
     @cached_property
     def documents(self) -> dict[str, Corrected]:
         """Every document."""
-        of = np.asarray(self._document_of)
-        return {name: self._corrected(self.rows, of == number) for number, name in enumerate(self.study.documents)}
+        order = np.argsort(self._document_of, kind="stable")
+        ends = np.cumsum(np.bincount(self._document_of, minlength=len(self.study.documents)))[:-1]
+        return {
+            name: self._corrected(self.rows[texts], self._document_of[texts])
+            for name, texts in zip(self.study.documents, np.split(order, ends), strict=True)
+        }
 
     @cached_property
     def types(self) -> dict[str, Corrected]:

@@ -75,9 +75,10 @@ class Model:
             for first, second in pairwise(group):
                 if second.start < first.end + self.gap:
                     raise NotApplicable(
-                        f"{who} marked spans that overlap ({first.start}-{first.end} and {second.start}-{second.end})"
+                        f"{who} marked spans that overlap ({first.start}-{first.end} and {second.start}-{second.end}): "
+                        "take the model overlap, or types apart if they differ in type"
                         if second.start < first.end
-                        else f"{who} marked spans less than {self.gap} apart",
+                        else f"{who} marked spans less than {self.gap} apart: take a smaller gap",
                     )
 
 
