@@ -18,11 +18,14 @@ Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance fo
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from itertools import accumulate
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.chance.few_spans import few, mirrored, starts_of_few
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,14 +34,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Complexes = NDArray[np.complex128]
     Starts = dict[int, Floats]
 
-_PANEL = 48
+_PANEL = 10.0
 _NODES = 32
-"""The integral over u is taken in panels of so many expected items, each by a Gauss-Legendre rule of so many nodes."""
+"""The integral over u is taken in panels of so many standard deviations, each by a Gauss-Legendre rule."""
 _SIGMAS = 9.0
 _FLAT = 1e-13
-_CELLS = 1_000_000
+_CELLS = 300_000
+_SENTENCE = 512
 
 
 def expected_starts(tokens: int, lengths: Iterable[int], *, overlap: bool = False, gap: int = 0) -> Starts:
@@ -48,15 +53,16 @@ def expected_starts(tokens: int, lengths: Iterable[int], *, overlap: bool = Fals
     tokens between two spans.
 
     >>> {length: starts.round(3).tolist() for length, starts in expected_starts(5, [2, 1]).items()}
-    {1: [0.25, 0.167, 0.167, 0.167, 0.25], 2: [0.333, 0.167, 0.167, 0.333]}
+    {1: [0.25, 0.167, 0.167, 0.167, 0.25], 2: [0.25, 0.25, 0.25, 0.25]}
     """
     counts = Counter(lengths)
     refuse_lengths(tokens, counts, overlap=overlap, gap=gap)
     if overlap or counts.total() == 1:
         return {length: np.full(tokens - length + 1, times / (tokens - length + 1)) for length, times in counts.items()}
-    widened = {length + gap: times for length, times in sorted(counts.items())}
-    starts = _disjoint(tokens + gap, widened) if counts else {}
-    return {length - gap: widened[length] * chances for length, chances in starts.items()}
+    widened = tuple((length + gap, times) for length, times in sorted(counts.items()))
+    disjoint = _disjoint_in_a_sentence if tokens <= _SENTENCE else _disjoint
+    starts = disjoint(tokens + gap, widened)
+    return {length: counts[length] * starts[length + gap] for length in sorted(counts)}
 
 
 def refuse_lengths(tokens: int, counts: Mapping[int, int], *, overlap: bool, gap: int = 0) -> None:
@@ -74,7 +80,7 @@ def coverage(starts: Mapping[int, Floats], tokens: int) -> Floats:
     The spans that cover a token are those that start on it or up to their length before it.
 
     >>> coverage(expected_starts(5, [2, 1]), 5).round(3).tolist()
-    [0.583, 0.667, 0.5, 0.667, 0.583]
+    [0.5, 0.667, 0.667, 0.667, 0.5]
     """
     covered = np.zeros(tokens)
     for length, expected in starts.items():
@@ -85,24 +91,27 @@ def coverage(starts: Mapping[int, Floats], tokens: int) -> Floats:
     return covered
 
 
-def _disjoint(tokens: int, counts: Mapping[int, int]) -> Starts:
-    """The chance that one span of each length starts at each token."""
-    edge = 64
+def _disjoint(tokens: int, lengths: tuple[tuple[int, int], ...]) -> Starts:
+    """The chance that one span of each length starts at each token; lengths as (length, times)."""
+    counts = dict(lengths)
+    if not counts:
+        return {}
+    if few(tokens, counts):
+        return starts_of_few(tokens, counts)
+    reach = 2 * max(counts)
+    edge = _power_of_two(max(64, 2 * reach))
     while True:
         starts = _near_the_edge(tokens, counts, edge)
         if starts is None:
             return _everywhere(tokens, counts)
-        whole = {length: _with_plateau(chances, tokens - length + 1) for length, chances in starts.items()}
-        reach = 2 * max(counts)
+        whole = {length: mirrored(chances, tokens - length + 1) for length, chances in starts.items()}
         if all(np.ptp(chances[edge - reach : edge + 1]) <= _FLAT * chances[edge] for chances in whole.values()):
             return whole
         edge *= 2
 
 
-def _with_plateau(edge: Floats, starts: int) -> Floats:
-    """The chances at both ends, which mirror each other, and between them what is left of 1, evenly."""
-    flat = (1 - 2 * edge.sum()) / (starts - 2 * len(edge))
-    return np.concatenate([edge, np.full(starts - 2 * len(edge), flat), edge[::-1]])
+_disjoint_in_a_sentence = lru_cache(maxsize=4096)(_disjoint)
+"""Sentences of a corpus repeat their lengths; a long text does not, and would fill the memory."""
 
 
 def _near_the_edge(tokens: int, counts: Mapping[int, int], edge: int) -> Starts | None:
@@ -134,37 +143,54 @@ def _everywhere(tokens: int, counts: Mapping[int, int]) -> Starts:
 def _integrated(tokens: int, counts: Mapping[int, int], until: float, size: int) -> Starts:
     """The coefficients of the generating function without one span of each length, integrated over u to a time."""
     gaps = tokens - sum(length * times for length, times in counts.items())
-    times, weights = _quadrature(until, gaps + sum(counts.values()))
-    frequencies = np.arange(size // 2 + 1)
-    transforms = {length: np.zeros(len(frequencies), dtype=np.complex128) for length in counts}
-    block = max(1, _CELLS // len(frequencies))
-    for first in range(0, len(times), block):
-        u, weight = times[first : first + block, None], weights[first : first + block]
-        factors = {length: _log_factor(u, frequencies * length % size, size) for length in counts}
-        whole = gaps * _log_factor(u, frequencies, size)
-        for length, many in counts.items():
-            whole += many * factors[length]
-        for length, factor in factors.items():
-            transforms[length] += weight @ np.exp(whole - factor)
+    nodes, weights = _quadrature(until, gaps + sum(counts.values()))
+    turns = {length: np.arange(size // 2 + 1) * length % size for length in (1, *counts)}
+    steps = {
+        length: (2 * np.sin(np.pi * turn / size) ** 2, np.sin(2 * np.pi * turn / size))
+        for length, turn in turns.items()
+    }
+    powers = {length: times - 1 for length, times in counts.items()}
+    powers[1] = powers.get(1, 0) + gaps
+    transforms = {length: np.zeros(size // 2 + 1, dtype=np.complex128) for length in counts}
+    block = max(1, _CELLS // (size * len(counts)))
+    for first in range(0, len(nodes), block):
+        u, weight = nodes[first : first + block, None], weights[first : first + block]
+        factors = [_factor(u, *steps[length]) for length in counts]
+        shared = sum(power * _log_factor(u, *steps[length]) for length, power in powers.items() if power)
+        before = list(accumulate(factors[:-1], np.multiply, initial=np.exp(shared)))
+        behind = np.ones(1, dtype=np.complex128)
+        for length, product, factor in zip(reversed(counts), reversed(before), reversed(factors), strict=True):
+            transforms[length] += weight @ (product * behind)
+            behind = behind * factor
     return {length: np.fft.irfft(transform, size) for length, transform in transforms.items()}
 
 
-def _log_factor(u: Floats, turns: NDArray[np.int64], size: int) -> NDArray[np.complex128]:
-    """log(1 - u + u x) at x = exp(-2 pi i turns / size), from 1 - x, so that no digit is lost where x is near 1."""
-    away, aside = 2 * np.sin(np.pi * turns / size) ** 2, np.sin(2 * np.pi * turns / size)
-    logarithm = np.empty((len(u), len(turns)), dtype=np.complex128)
+def _factor(u: Floats, away: Floats, aside: Floats) -> Complexes:
+    """1 - u + u x, from x = 1 - away - i aside, so that no digit is lost where x is near 1."""
+    factor = np.empty((len(u), len(away)), dtype=np.complex128)
+    factor.real = 1 - u * away
+    factor.imag = -u * aside
+    return factor
+
+
+def _log_factor(u: Floats, away: Floats, aside: Floats) -> Complexes:
+    logarithm = np.empty((len(u), len(away)), dtype=np.complex128)
     logarithm.real = np.log1p(-2 * u * (1 - u) * away) / 2
     logarithm.imag = -np.arctan2(u * aside, 1 - u * away)
     return logarithm
 
 
 def _quadrature(until: float, items: int) -> tuple[Floats, Floats]:
-    """Nodes and weights of the integral from 0 to a time."""
-    panels = max(1, int(np.ceil(items * until / _PANEL)))
+    """Nodes and weights of the integral from 0 to a time.
+
+    The time when r items have come is a bump whose width in theta, u = sin(theta)^2, is 1 / (2 sqrt(items)) for any r.
+    """
+    end = np.arcsin(sqrt(until))
+    panels = max(1, int(np.ceil(2 * sqrt(items) * end / _PANEL)))
     nodes, weights = np.polynomial.legendre.leggauss(_NODES)
-    width = until / panels
-    starts = np.arange(panels)[:, None] * width
-    return (starts + (nodes + 1) / 2 * width).ravel(), np.tile(weights * width / 2, panels)
+    width = end / panels
+    theta = (np.arange(panels)[:, None] * width + (nodes + 1) / 2 * width).ravel()
+    return np.sin(theta) ** 2, np.tile(weights * width / 2, panels) * np.sin(2 * theta)
 
 
 def _power_of_two(least: float) -> int:

@@ -1,0 +1,98 @@
+"""Spans laid at random over a text, drawn: for what has no formula, and as a witness of what has one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.chance.random_spans import refuse_lengths
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Integers = NDArray[np.int64]
+
+_CELLS = 1_000_000
+_DENSE = 8
+"""Where there are at most so many items to a span, all are shuffled; else ranks are drawn, since few will meet."""
+
+
+def sampled_starts(
+    tokens: int,
+    lengths: Sequence[int],
+    rng: np.random.Generator,
+    samples: int,
+    *,
+    overlap: bool = False,
+    gap: int = 0,
+) -> Integers:
+    """The starts, from 0, of spans of these lengths in random placements, shape (samples, spans).
+
+    Every placement is as likely as any other. The cost is that of the spans, whatever the length of the text.
+
+    >>> sampled_starts(10, [3, 2, 5], np.random.default_rng(1), 2).tolist()
+    [[0, 3, 5], [7, 0, 2]]
+    """
+    counts = Counter(lengths)
+    refuse_lengths(tokens, counts, overlap=overlap, gap=gap)
+    widths = np.array(lengths, dtype=np.int64)
+    if overlap:
+        return rng.integers(tokens - widths + 1, size=(samples, len(widths)))
+    extra = widths + gap - 1
+    items = tokens + gap - int(extra.sum())
+    starts = np.empty((samples, len(widths)), dtype=np.int64)
+    block = max(1, _CELLS // max(1, min(items, _DENSE * len(widths))))
+    for first in range(0, samples, block):
+        rows = starts[first : first + block]
+        rows[:] = _distinct(rng, len(rows), len(widths), items)
+        order = np.argsort(rows, axis=1)
+        widened = extra[order]
+        before = np.cumsum(widened, axis=1) - widened
+        np.put_along_axis(rows, order, np.take_along_axis(rows, order, axis=1) + before, axis=1)
+    return starts
+
+
+def _distinct(rng: np.random.Generator, samples: int, spans: int, items: int) -> Integers:
+    """A rank of its own for each span, shape (samples, spans), every choice and order as likely as any other.
+
+    Ranks that meet are drawn again until none do. That asks only whether ranks are equal and never which they are, so
+    no rank is favoured.
+    """
+    if items <= _DENSE * spans:
+        return rng.permuted(np.tile(np.arange(items), (samples, 1)), axis=1)[:, :spans]
+    ranks = rng.integers(items, size=(samples, spans))
+    unsettled = np.arange(samples)
+    while unsettled.size and spans:
+        rows = ranks[unsettled]
+        order = np.argsort(rows, axis=1, kind="stable")
+        ordered = np.take_along_axis(rows, order, axis=1)
+        meets = np.zeros(rows.shape, dtype=np.bool_)
+        np.put_along_axis(meets, order[:, 1:], ordered[:, 1:] == ordered[:, :-1], axis=1)
+        rows[meets] = rng.integers(items, size=np.count_nonzero(meets))
+        ranks[unsettled] = rows
+        unsettled = unsettled[meets.any(axis=1)]
+    return ranks
+
+
+def sampled_coverage(
+    tokens: int,
+    lengths: Sequence[int],
+    rng: np.random.Generator,
+    samples: int,
+    *,
+    overlap: bool = False,
+    gap: int = 0,
+) -> NDArray[np.bool_]:
+    """Which tokens some span covers in random placements, shape (samples, tokens)."""
+    from accord.chance.placements import covered_tokens
+
+    starts = sampled_starts(tokens, lengths, rng, samples, overlap=overlap, gap=gap)
+    covered = np.empty((samples, tokens), dtype=np.bool_)
+    block = max(1, _CELLS // max(1, tokens))
+    for first in range(0, samples, block):
+        covered[first : first + block] = covered_tokens(starts[first : first + block], lengths, tokens)
+    return covered
