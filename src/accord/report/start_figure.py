@@ -20,11 +20,11 @@ _DASHES = ("none", "9 4", "2 3", "9 3 2 3", "16 4", "5 3 1 3 1 3", "1 5", "12 3 
 _HUES = (210, 20, 140, 285, 45, 330, 180, 95)
 
 _STYLE = """
-svg { color: #222; background: #fff; font: 13px system-ui, sans-serif; }
-text { fill: currentColor; }
-.axis { stroke: currentColor; fill: none; }
-.grid { stroke: currentColor; opacity: 0.15; }
-.line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+.starts { color: #222; background: #fff; font: 13px system-ui, sans-serif; }
+.starts text { fill: currentColor; }
+.starts .axis { stroke: currentColor; fill: none; }
+.starts .grid { stroke: currentColor; opacity: 0.15; }
+.starts .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 """
 
 
@@ -61,16 +61,16 @@ def _head(tokens: int, counts: Counter[int], left_out: int) -> Iterator[str]:
     more = f" Not drawn: {plural(left_out, 'length')} between the shortest and the longest." if left_out else ""
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'role="img" aria-labelledby="starts-title starts-desc">'
+        'class="starts" role="img" aria-labelledby="starts-title starts-desc">'
     )
     yield f'<title id="starts-title">Where {spans} would start by chance in {plural(tokens, "token")}</title>'
     yield (
         f'<desc id="starts-desc">The chance that a span starts at each token, one line for each length ({described}). '
         f"No start is likelier than the first and the last, 1 in {items:,}.{more}</desc>"
     )
-    dark = "svg { color: #eee; background: #1b1b1b; }"
-    hues = " ".join(f".hue{place} {{ stroke: hsl({hue} 75% 38%); }}" for place, hue in enumerate(_HUES))
-    light_hues = " ".join(f".hue{place} {{ stroke: hsl({hue} 75% 68%); }}" for place, hue in enumerate(_HUES))
+    dark = ".starts { color: #eee; background: #1b1b1b; }"
+    hues = " ".join(f".starts .hue{place} {{ stroke: hsl({hue}, 75%, 38%); }}" for place, hue in enumerate(_HUES))
+    light_hues = " ".join(f".starts .hue{place} {{ stroke: hsl({hue}, 75%, 68%); }}" for place, hue in enumerate(_HUES))
     yield f"<style>{_STYLE}{hues}\n@media (prefers-color-scheme: dark) {{ {dark} {light_hues} }}\n</style>"
     yield f'<text x="{_LEFT}" y="22" font-weight="600">Where {spans} would start by chance in {tokens:,} tokens</text>'
 
