@@ -33,11 +33,11 @@ def all_placements(tokens: int, lengths: Sequence[int], *, gap: int = 0) -> Inte
     """
     counts = Counter(lengths)
     refuse_lengths(tokens, counts, overlap=False, gap=gap)
-    items = tokens + gap - sum(lengths) - gap * len(lengths) + len(lengths) if lengths else tokens
+    items = tokens + gap - sum(length + gap - 1 for length in lengths)
     orders = factorial(len(lengths)) // prod(map(factorial, counts.values()))
     if comb(items, len(lengths)) * orders > MOST:
         return None
-    ranks = np.array(list(combinations(range(items), len(lengths))), dtype=np.int64).reshape(-1, len(lengths))
+    ranks = np.array(list(combinations(range(items), len(lengths))), dtype=np.int64)
     where = {length: [span for span, other in enumerate(lengths) if other == length] for length in counts}
     return np.concatenate([_placed(ranks, order, where, gap) for order in _orders(counts, len(lengths))])
 

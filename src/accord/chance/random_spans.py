@@ -144,25 +144,34 @@ def _integrated(tokens: int, counts: Mapping[int, int], until: float, size: int)
     """The coefficients of the generating function without one span of each length, integrated over u to a time."""
     gaps = tokens - sum(length * times for length, times in counts.items())
     nodes, weights = _quadrature(until, gaps + sum(counts.values()))
-    turns = {length: np.arange(size // 2 + 1) * length % size for length in (1, *counts)}
-    steps = {
-        length: (2 * np.sin(np.pi * turn / size) ** 2, np.sin(2 * np.pi * turn / size))
-        for length, turn in turns.items()
-    }
+    turns = {length: np.pi * (np.arange(size // 2 + 1) * length % size) / size for length in (1, *counts)}
+    steps = {length: (2 * np.sin(turn) ** 2, np.sin(2 * turn)) for length, turn in turns.items()}
     powers = {length: times - 1 for length, times in counts.items()}
     powers[1] = powers.get(1, 0) + gaps
     transforms = {length: np.zeros(size // 2 + 1, dtype=np.complex128) for length in counts}
-    block = max(1, _CELLS // (size * len(counts)))
-    for first in range(0, len(nodes), block):
-        u, weight = nodes[first : first + block, None], weights[first : first + block]
-        factors = [_factor(u, *steps[length]) for length in counts]
-        shared = sum(power * _log_factor(u, *steps[length]) for length, power in powers.items() if power)
-        before = list(accumulate(factors[:-1], np.multiply, initial=np.exp(shared)))
+    first = 0
+    while first < len(nodes):
+        kept = _audible(nodes[first], steps[1][0], powers[1])
+        heard = {length: (away[:kept], aside[:kept]) for length, (away, aside) in steps.items()}
+        block = slice(first, first + max(1, _CELLS // (kept * len(counts))))
+        u = nodes[block, None]
+        shared = np.zeros((len(u), 1), dtype=np.complex128)
+        for length, power in powers.items():
+            if power:
+                shared = shared + power * _log_factor(u, *heard[length])
+        factors = [_factor(u, *heard[length]) for length in counts]
+        before = list(accumulate(factors[:-1], np.multiply, initial=weights[block, None] * np.exp(shared)))
         behind = np.ones(1, dtype=np.complex128)
         for length, product, factor in zip(reversed(counts), reversed(before), reversed(factors), strict=True):
-            transforms[length] += weight @ (product * behind)
+            transforms[length][:kept] += (product * behind).sum(axis=0)
             behind = behind * factor
+        first = block.stop
     return {length: np.fft.irfft(transform, size) for length, transform in transforms.items()}
+
+
+def _audible(u: float, away: Floats, power: int) -> int:
+    """How many frequencies, from the lowest, have a factor of single tokens above e^-50; at later times fewer have."""
+    return int(np.count_nonzero(power * np.log1p(-2 * u * (1 - u) * away) >= -100))
 
 
 def _factor(u: Floats, away: Floats, aside: Floats) -> Complexes:
