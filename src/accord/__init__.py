@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.verbs.agree import agree as agree
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
+    from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -33,6 +34,7 @@ _VERBS = {
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "convert": "accord.verbs.rewrite",
+    "difficulty": "accord.verbs.difficulty",
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
