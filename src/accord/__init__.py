@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
+    from accord.verbs.chance import score_beyond_chance as score_beyond_chance
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
@@ -39,6 +40,7 @@ _VERBS = {
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
     "score": "accord.verbs.score",
+    "score_beyond_chance": "accord.verbs.chance",
 }
 _ROOMS = {"check", "read"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
