@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
+    from accord.verbs.chance import score_beyond_chance as score_beyond_chance
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
+    from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -33,10 +35,12 @@ _VERBS = {
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "convert": "accord.verbs.rewrite",
+    "difficulty": "accord.verbs.difficulty",
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
     "score": "accord.verbs.score",
+    "score_beyond_chance": "accord.verbs.chance",
 }
 _ROOMS = {"check", "read"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary

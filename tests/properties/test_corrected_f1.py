@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.measure.spans.corrected_f1 import CorrectedF1
-from accord.measure.spans.difficulty import difficulty, difficulty_rows
+from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
 from accord.measure.spans.spread import Spread, drawn_matches, spread
@@ -134,8 +134,8 @@ def test_difficulty_is_what_chance_leaves_of_a_text_against_itself(drawn: tuple[
     tokens, (side,) = drawn
     if side:
         expected, _ = oracle.f1_by_chance("token", tokens, [side, side])
-        rows = difficulty_rows(study(tokens, side).texts, match_named("token"), Model())
-        assert difficulty(rows) == pytest.approx(1 - float(expected), abs=1e-12)
+        found = Difficulty(study(tokens, side), match_named("token"), Model())
+        assert found.whole.value == pytest.approx(1 - float(expected), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", [*oracle.SCORES, "shared"])

@@ -13,36 +13,43 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 CORRECTED_F1 = "corrected-f1"
+match_option = click.option(
+    "--match",
+    metavar="HOW",
+    default="token",
+    show_default=True,
+    help="When two spans match: token, union, exact, overlap, iou:0.5 or boundary:1.",
+)
+model_option = click.option(
+    "--model",
+    type=click.Choice(["disjoint", "overlap"]),
+    default="disjoint",
+    show_default=True,
+    help="How chance lays spans.",
+)
+types_option = click.option(
+    "--types",
+    type=click.Choice(["apart", "joint", "ignore"]),
+    default="apart",
+    show_default=True,
+    help="Types of spans: each for itself, all together without overlap, or not looked at.",
+)
+gap_option = click.option(
+    "--gap", type=click.IntRange(0), default=0, show_default=True, help="Least tokens between two spans."
+)
+text_option = click.option(
+    "--text",
+    type=click.Choice(["sentence", "document"]),
+    default="sentence",
+    show_default=True,
+    help="Within what chance lays spans.",
+)
 _OPTIONS: list[Callable[[Callable[..., Any]], Callable[..., Any]]] = [
-    click.option(
-        "--match",
-        metavar="HOW",
-        default="token",
-        show_default=True,
-        help="Of spans, for corrected-f1: token, union, exact, overlap, iou:0.5 or boundary:1.",
-    ),
-    click.option(
-        "--model",
-        type=click.Choice(["disjoint", "overlap"]),
-        default="disjoint",
-        show_default=True,
-        help="How chance lays spans.",
-    ),
-    click.option(
-        "--types",
-        type=click.Choice(["apart", "joint", "ignore"]),
-        default="apart",
-        show_default=True,
-        help="Types of spans: each for itself, all together without overlap, or not looked at.",
-    ),
-    click.option("--gap", type=click.IntRange(0), default=0, show_default=True, help="Least tokens between two spans."),
-    click.option(
-        "--text",
-        type=click.Choice(["sentence", "document"]),
-        default="sentence",
-        show_default=True,
-        help="Within what chance lays spans.",
-    ),
+    match_option,
+    model_option,
+    types_option,
+    gap_option,
+    text_option,
     click.option("--fixed", "reference", metavar="ANNOTATOR", help="Whose spans lie as they do: a reference."),
     click.option("--shared", metavar="N|all", help="Count tokens that so many annotators mark, instead of pairs."),
     click.option("--by-most", is_flag=True, help="Normalise by the highest F1 that these lengths allow."),

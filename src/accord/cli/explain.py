@@ -2,20 +2,62 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
+
 import click
+
+_PLOTTED = ("corrected-f1", "random-spans")
+_TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
+"""Figure 1 of the paper on corrected F1."""
 
 
 @click.command("explain")
 @click.argument("name", required=False)
-def command(name: str | None) -> None:
+@click.option(
+    "--plot", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Also draw where random spans would start."
+)
+@click.option("--tokens", type=click.IntRange(1), help=f"With --plot: the length of the text. Default: {_TOKENS}.")
+@click.option("--lengths", metavar="A,B,...", help=f"With --plot: the spans. Default: {','.join(map(str, _LENGTHS))}.")
+def command(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> None:
     """Explain a measure, encoding, repair method or finding: formula, how to read it, source.
 
-    Without a name, list everything that can be explained.
+    Without a name, list everything that can be explained. corrected-f1 and random-spans can be plotted: how likely
+    each span is to start where, if all are laid at random.
     """
     from accord.report.explain import explain, topics
 
+    figure = _figure(name, plot, tokens, lengths)
     if name:
         click.echo(explain(name))
     else:
         for kind, names in topics().items():
             click.echo(f"{kind}: {', '.join(names)}")
+    if plot and figure:
+        from accord.write.whole import whole_file
+
+        with whole_file(plot) as output:
+            output.write(figure.encode())
+        click.echo(f"note: figure written to {plot}", err=True)
+
+
+def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> str | None:
+    """The drawing that is asked for, if any."""
+    if plot is None:
+        if tokens is not None or lengths is not None:
+            raise click.UsageError(f"--{'lengths' if tokens is None else 'tokens'} is for --plot: give both")
+        return None
+    if (name or "").casefold() not in _PLOTTED:
+        raise click.UsageError(f"--plot draws {' or '.join(_PLOTTED)}, name one of them")
+    if Path(plot).suffix.casefold() != ".svg":
+        raise click.UsageError(f"{plot}: figures are drawn as SVG, name a file that ends in .svg")
+    draw = import_module("accord.report.start_figure").start_figure
+    figure: str = draw(tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths))
+    return figure
+
+
+def _whole_numbers(lengths: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in lengths.split(",")]
+    if not all(part.isdecimal() and int(part) for part in parts):
+        raise click.UsageError(f"--lengths are whole numbers from 1 like 1,5,10, not {lengths!r}")
+    return tuple(map(int, parts))

@@ -25,6 +25,7 @@ VERBS = {
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
     "agree": "Measure how much annotators agree on labels.",
+    "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",

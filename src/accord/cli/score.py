@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import click
 
 from accord.cli.bar import Bar, missed
+from accord.cli.chance import chance_options
 from accord.cli.options import (
     TABLE_CHOICES,
     by_file_option,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from accord.measure.reference.scores import Scores
+    from accord.measure.spans.beyond_chance import Correction
     from accord.read import Columns
 
 
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
 @click.option("--confusion", is_flag=True, help="Which type was predicted for which.")
 @click.option("--errors", is_flag=True, help="Every error with its place: missed, spurious, boundary, type, both.")
 @click.option("--error-counts", is_flag=True, help="The same errors, counted by surface form.")
+@chance_options
 @click.option(
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
 )
@@ -74,6 +78,7 @@ def command(
     confusion: bool,
     errors: bool,
     error_counts: bool,
+    correction: Correction | None,
     checklist: bool,
     fail_under: Fraction | None,
     by_file: bool,
@@ -87,6 +92,7 @@ def command(
     names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
     read as a merged file: token, ..., reference, predicted.
     """
+    from accord.report.chance import chance_payload, chance_tables
     from accord.report.score import score_tables
     from accord.report.score_payload import score_payload
     from accord.report.terminal import show_tables
@@ -97,6 +103,7 @@ def command(
         format_,
         all_repairs,
         repair,
+        chance=correction is not None,
         details=surface or by_document or any(asked.values()),
         checklist=checklist,
         runs=len(paths),
@@ -122,12 +129,14 @@ def command(
         locate=errors or error_counts,
         surface=surface,
         by_document=by_document,
+        spans=correction is not None,
         by_file=by_file,
         columns=columns,
         reference_columns=reference_columns,
     )
+    found = correction and correction.of(scores)
     if format_ == "json":
-        print_json(score_payload(scores, **asked))
+        print_json(score_payload(scores, **asked) | ({"chance": chance_payload(found)} if found else {}))
     elif format_ == "conlleval":
         from accord.report.conlleval import as_conlleval
 
@@ -137,14 +146,14 @@ def command(
 
         show_tables([score_records(scores)], "csv")
     else:
-        show_tables(score_tables(scores, **asked), format_)
+        show_tables(chain(score_tables(scores, **asked), chance_tables(found) if found else ()), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.micro.f1, fail_under) for run in scores.runs) > 0)
 
 
 def _refuse_idle_options(
-    format_: str, all_repairs: bool, repair: str, *, details: bool, checklist: bool, runs: int
+    format_: str, all_repairs: bool, repair: str, *, chance: bool, details: bool, checklist: bool, runs: int
 ) -> None:
     """Refuse options that would do nothing together, rather than leave them out in silence."""
     from accord.errors import UsageError
@@ -156,6 +165,9 @@ def _refuse_idle_options(
         raise UsageError(
             f"{wanted} has no room for --schemas, --surface, --by-document, --confusion and --errors: leave one out"
         )
+    if chance and (format_ in {"csv", "conlleval"} or all_repairs):
+        wanted = "--all-repairs" if all_repairs else f"--format {format_}"
+        raise UsageError(f"{wanted} has no room for --chance: leave one out")
     if all_repairs and repair != "none":
         raise UsageError("--all-repairs shows every method: leave out --repair")
     if format_ == "conlleval" and (runs > 1 or all_repairs):

@@ -21,6 +21,7 @@ MEASURES = Registry(
         "plan": "accord.measure.coding.plan",
         "corrected-f1": "accord.measure.spans.corrected_f1",
         "random-spans": "accord.chance.random_spans",
+        "beyond-chance": "accord.measure.spans.beyond_chance",
         "difficulty": "accord.measure.spans.difficulty",
         "compare": "accord.measure.reference.compare",
         "rank-sum": "accord.measure.reference.seeds:rank_sum",

@@ -71,7 +71,7 @@ def agree_spans(
         a_whole_number(seed, "seed", least=0),
     )
     chosen = None if only is None else names(only, "only")
-    study = study_spans(corpus, _decoder(corpus, encoding, repair), unit=text, only=chosen)
+    study = study_spans(corpus, mention_decoder(corpus, encoding, repair), unit=text, only=chosen)
     if reference is not None and reference not in study.annotators:
         raise UsageError(f"the reference {reference!r} is none of the annotators: {', '.join(study.annotators)}")
     uncertainty = Uncertainty(
@@ -93,7 +93,7 @@ def _shared(given: int | str | None) -> int | None:
     return 0 if given == "all" else a_whole_number(int(given) if str(given).isdigit() else given, "shared", least=2)
 
 
-def _decoder(
+def mention_decoder(
     corpus: Corpus, encoding: str | Encoding | None, repair: str
 ) -> Callable[[Sequence[str]], list[Mention]] | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""

@@ -44,6 +44,7 @@ def score(
     surface: bool = False,
     per_sentence: bool = False,
     by_document: bool = False,
+    spans: bool = False,
     by_file: bool = False,
     columns: Columns | None = None,
     reference_columns: Columns | None = None,
@@ -54,7 +55,8 @@ def score(
     a mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
     unless each is one ``by_file``. The encoding is found out from the reference unless it is given. Invalid
     sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
-    ``locate`` keeps each error with its place, ``surface``, ``per_sentence`` and ``by_document`` such counts too.
+    ``locate`` keeps each error with its place, ``surface``, ``per_sentence`` and ``by_document`` such counts too, and
+    ``spans`` the mentions of every sentence.
 
     >>> gold, predicted = [["B-PER", "I-PER", "O"]], [["B-PER", "O", "O"]]
     >>> score(gold, predicted, encoding="BIO").run.micro
@@ -81,6 +83,7 @@ def score(
                 surface=surface,
                 per_sentence=per_sentence,
                 by_document=by_document,
+                spans=spans,
             )
             for method in methods
         ]

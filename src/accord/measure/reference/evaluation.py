@@ -12,9 +12,11 @@ from accord.encoding.repair import NO_REPAIR
 from accord.measure.jackknife import jackknife
 from accord.measure.reference.counts import PARTS, Counts, exact_match, exact_match_by_type
 from accord.measure.reference.errors import Match, match
-from accord.measure.reference.run import LocatedError, Run
+from accord.measure.reference.run import PREDICTED, REFERENCE, LocatedError, Run
 from accord.measure.reference.surface import SurfaceForms
+from accord.model import Span
 from accord.study.islands import ISLANDS, IslandReader
+from accord.study.spans import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,8 +42,8 @@ class Evaluation:
     """Takes sentence pairs and keeps what a run needs, and no more.
 
     ``locate`` also keeps each error with its place, ``surface`` the distinct surface forms, ``per_sentence`` the
-    counts of each sentence, ``by_document`` those of each document of the reference: these grow with the text, the
-    rest does not.
+    counts of each sentence, ``by_document`` those of each document of the reference, ``spans`` the mentions of both in
+    each sentence: these grow with the text, the rest does not.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class Evaluation:
         surface: bool = False,
         per_sentence: bool = False,
         by_document: bool = False,
+        spans: bool = False,
     ) -> None:
         self.scheme = scheme
         self.repair = repair
@@ -68,6 +71,7 @@ class Evaluation:
         self.surface: SurfaceForms | None = SurfaceForms() if surface else None
         self.per_sentence: list[Counts] | None = [] if per_sentence else None
         self.documents: dict[str, Counts] | None = {} if by_document else None
+        self.texts: list[Text] | None = [] if spans else None
 
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
         """Count the islands of some sentences."""
@@ -96,6 +100,8 @@ class Evaluation:
             self.predicted_findings += self._refused_labels(pair.predicted, predicted_file, self.repair)
         if self.errors is not None or self.surface is not None:
             self._locate(pair)
+        if self.texts is not None:
+            self.texts += self._texts(pair)
 
     @property
     def sentences(self) -> int:
@@ -123,6 +129,7 @@ class Evaluation:
             documents=self.documents or {},
             errors=tuple(self.errors or ()),
             surface=self.surface.counts() if self.surface else None,
+            texts=tuple(self.texts or ()),
         )
 
     def _tally(self, island: str) -> Tally:
@@ -141,6 +148,16 @@ class Evaluation:
             for finding in label_findings(sentence, file, self.scheme):
                 if repair == NO_REPAIR or finding.code != "invalid-transition":
                     yield finding
+
+    def _texts(self, pair: Pair) -> Iterator[Text]:
+        """Each sentence with the mentions of both sides."""
+        for ours, theirs in zip(pair.reference.sentences(), pair.predicted.sentences(), strict=True):
+            marked = {
+                REFERENCE: self.reader.reference.mentions(ours.labels),
+                PREDICTED: self.reader.predicted.mentions(theirs.labels),
+            }
+            spans = {side: tuple(Span(*mention) for mention in mentions) for side, mentions in marked.items()}
+            yield Text(ours.document, len(ours.tokens), spans)
 
     def _locate(self, pair: Pair) -> None:
         text = self.reader.alphabet.write(pair)

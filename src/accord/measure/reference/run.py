@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from accord.measure.result import Interval, Undefined
     from accord.model import Sentence
     from accord.study.islands import MarkedIsland
+    from accord.study.spans import Text
+
+REFERENCE, PREDICTED = "reference", "predicted"
+"""Who marked what in the texts of a run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,7 @@ class Run:
     documents: dict[str, Counts] = field(default_factory=dict, repr=False)
     errors: tuple[LocatedError, ...] = field(default=(), repr=False)
     surface: SurfaceCounts | None = None
+    texts: tuple[Text, ...] = field(default=(), repr=False)
 
     @property
     def accuracy(self) -> Fraction | Undefined:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from hashlib import sha256
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from accord.measure.resample import Units
 from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.spans.corrected_f1 import BOUNDS
+from accord.measure.spans.digest import digest
 from accord.measure.spans.match import UNION
 from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
 
@@ -94,16 +94,7 @@ class SpanAgreement:
         if measure.match.name == UNION:
             choices["chance"] = f"sampled:{measure.samples}"
         spread = {} if isinstance(self.spread, Undefined) else {"sd": self.spread.method}
-        return Signature("corrected-f1", choices | self.uncertainty.choices() | spread | {"data": self._digest()})
-
-    def _digest(self) -> str:
-        """Eight digits that change with any span, text or annotator."""
-        whole = sha256()
-        for text in self.study.texts:
-            whole.update(
-                repr((text.document, text.tokens, sorted(text.spans.items()))).encode("utf-8", "surrogatepass")
-            )
-        return whole.hexdigest()[:8]
+        return Signature("corrected-f1", choices | self.uncertainty.choices() | spread | {"data": digest(self.study)})
 
     def _corrected(self, rows: Floats, document_of: Numbers) -> Corrected:
         totals = rows.sum(axis=0)[None, :]

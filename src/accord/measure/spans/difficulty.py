@@ -5,7 +5,7 @@
 With one annotator both sides have that annotator's spans (the gold standard). With several, the chance F1 is the mean
 over all ordered pairs of annotators, each with themselves too. A text that is marked from end to end has difficulty 0,
 for there is but one way to mark it; a long text with one short span comes near 1. Over several texts the matches and
-the sizes are summed.
+the sizes of each pair are summed. Two annotators who both marked nothing are left out of the mean.
 
 Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, section on
 difficulty; the index of their second formula runs over all pairs, i = j included.
@@ -13,42 +13,134 @@ difficulty; the index of their second formula runs over all pairs, i = j include
 
 from __future__ import annotations
 
-from itertools import product
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.errors import NotApplicable
 from accord.measure.result import Undefined
+from accord.measure.signature import Signature
+from accord.measure.spans.digest import digest
+from accord.measure.spans.match import UNION
+from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accord.chance.random_spans import Floats
     from accord.measure.result import Value
     from accord.measure.spans.match import Match
     from accord.measure.spans.random_side import Model
-    from accord.study.spans import Text
+    from accord.study.spans import SpanStudy, Text
 
 
-def difficulty_rows(texts: Sequence[Text], match: Match, model: Model) -> Floats:
-    """What random sides would match, and the size of both, of each text; shape (texts, 2), to be summed over texts."""
-    return np.array([_row(text, match, model) for text in texts], dtype=np.float64).reshape(len(texts), 2)
+@dataclass(frozen=True, slots=True)
+class Hardness:
+    """The difficulty of some texts, and how many texts and spans they are."""
+
+    value: Value
+    texts: int
+    spans: int
+
+    @property
+    def chance(self) -> Value:
+        """The F1 of random annotators."""
+        return self.value if isinstance(self.value, Undefined) else 1 - float(self.value)
 
 
-def _row(text: Text, match: Match, model: Model) -> tuple[float, float]:
-    sides = []
-    for name, spans in text.spans.items():
-        model.refuse(spans, name)
-        sides.append((model.groups(spans), model.expected(spans, text.tokens)))
-    expected = size = 0.0
-    for (ours, our_starts), (theirs, their_starts) in product(sides, repeat=2):
-        for type_ in our_starts.keys() & their_starts.keys():
-            expected += 2 * match.expected(our_starts[type_], their_starts[type_], text.tokens)
-        size += sum(match.size(group) for side in (ours, theirs) for group in side.values())
-    return expected / len(sides) ** 2, size / len(sides) ** 2
+@dataclass(frozen=True)
+class Difficulty:
+    """How hard texts are, together, by document and by annotator."""
+
+    study: SpanStudy
+    match: Match
+    model: Model
+
+    def __post_init__(self) -> None:
+        if self.match.name == UNION:
+            raise NotApplicable("difficulty is a sum of scores of pairs, which the match union is not: take token")
+
+    @cached_property
+    def pairs(self) -> list[tuple[str, str]]:
+        """Every two annotators, and each with themselves."""
+        return list(combinations_with_replacement(self.study.annotators, 2))
+
+    @cached_property
+    def rows(self) -> Floats:
+        """What random sides would match and the size of both, of each text and pair; shape (texts, pairs, 2)."""
+        rows = np.zeros((len(self.study.texts), len(self.pairs), 2))
+        for row, text in zip(rows, self.study.texts, strict=True):
+            self._fill(row, text)
+        return rows
+
+    def _fill(self, row: Floats, text: Text) -> None:
+        for name, spans in text.spans.items():
+            self.model.refuse(spans, name)
+        starts = {name: self.model.expected(spans, text.tokens) for name, spans in text.spans.items()}
+        sizes = {name: self.match.size(spans) for name, spans in text.spans.items()}
+        for number, (one, other) in enumerate(self.pairs):
+            if one in starts and other in starts:
+                ours, theirs = starts[one], starts[other]
+                matches = sum(
+                    self.match.expected(ours[type_], theirs[type_], text.tokens)
+                    for type_ in ours.keys() & theirs.keys()
+                )
+                row[number] = 2 * matches, sizes[one] + sizes[other]
+
+    @cached_property
+    def whole(self) -> Hardness:
+        """All texts together."""
+        return self._of(list(range(len(self.rows))))
+
+    @cached_property
+    def documents(self) -> dict[str, Hardness]:
+        """Every document."""
+        numbers: defaultdict[str, list[int]] = defaultdict(list)
+        for number, text in enumerate(self.study.texts):
+            numbers[text.document].append(number)
+        return {name: self._of(chosen) for name, chosen in numbers.items()}
+
+    @cached_property
+    def annotators(self) -> dict[str, Hardness]:
+        """Every annotator alone, as if theirs were the gold standard."""
+        return {
+            name: Hardness(
+                _difficulty(self.rows[:, [self.pairs.index((name, name))]].sum(axis=0), np.ones(1)),
+                sum(name in text.spans for text in self.study.texts),
+                self.study.count()[name],
+            )
+            for name in self.study.annotators
+        }
+
+    @property
+    def signature(self) -> Signature:
+        """What is needed to compute the value again."""
+        model = self.model
+        choices: dict[str, object] = {
+            "match": self.match.name,
+            "model": "overlap" if model.overlap else "disjoint",
+            "types": model.types,
+            **({"gap": model.gap} if model.gap else {}),
+            "of": "gold" if len(self.study.annotators) == 1 else "pairs",
+            "text": self.study.unit,
+            "texts": len(self.study.texts),
+            "annotators": len(self.study.annotators),
+            "docs": len(self.study.documents),
+            "data": digest(self.study),
+        }
+        return Signature("difficulty", choices)
+
+    def _of(self, numbers: list[int]) -> Hardness:
+        weights = np.array([1.0 if one == other else 2.0 for one, other in self.pairs])
+        spans = sum(len(spans) for number in numbers for spans in self.study.texts[number].spans.values())
+        return Hardness(_difficulty(self.rows[numbers].sum(axis=0), weights), len(numbers), spans)
 
 
-def difficulty(rows: Floats) -> Value:
-    """The difficulty of texts together."""
-    expected, size = rows.sum(axis=0)
-    return Undefined("nothing is marked") if not size else 1 - float(expected / size)
+def _difficulty(totals: Floats, weights: Floats) -> Value:
+    """1 less the mean chance F1 of pairs, from totals of the shape (pairs, 2)."""
+    marked = totals[:, 1] > 0
+    if not marked.any():
+        return Undefined("nothing is marked")
+    return 1 - float(np.average(quotient(totals[marked, 0], totals[marked, 1]), weights=weights[marked]))

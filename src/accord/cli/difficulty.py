@@ -1,0 +1,82 @@
+"""``accord difficulty``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.agree_spans import gap_option, match_option, model_option, text_option, types_option
+from accord.cli.options import (
+    TABLE_CHOICES,
+    campaign_options,
+    encoding_option,
+    format_options,
+    note,
+    paths,
+    print_json,
+    quiet_option,
+)
+
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
+
+
+@click.command("difficulty")
+@paths()
+@match_option
+@model_option
+@types_option
+@gap_option
+@text_option
+@encoding_option
+@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
+@click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many hardest and easiest documents."
+)
+@quiet_option
+@campaign_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    match: str,
+    model: str,
+    types: str,
+    gap: int,
+    text: str,
+    encoding: str | None,
+    repair: str,
+    only: tuple[str, ...],
+    top: int,
+    quiet: bool,
+    campaign: Campaign,
+    format_: str,
+) -> None:
+    """Say how hard texts are to get right by chance: 1 less the F1 of annotators who lay the same spans at random.
+
+    PATHS are a gold standard, or the files or folders of several annotators, whose difficulty is the mean over all
+    pairs. Near 1, chance gets nothing right; near 0, anybody who marks as much agrees.
+    """
+    from accord.report.difficulty import difficulty_payload, difficulty_records, difficulty_tables
+    from accord.report.terminal import show_tables
+    from accord.verbs.difficulty import difficulty
+
+    corpus = campaign.read(paths)
+    found = difficulty(
+        corpus,
+        match=match,
+        model=model,
+        types=types,
+        gap=gap,
+        text=text,
+        encoding=encoding,
+        repair=repair,
+        only=only or None,
+    )
+    if format_ == "json":
+        print_json(difficulty_payload(found))
+    else:
+        show_tables([difficulty_records(found)] if format_ == "csv" else difficulty_tables(found, top), format_)
+    for each in [*map(str, corpus.findings), *corpus.assumptions]:
+        note(each, quiet=quiet)

@@ -1,0 +1,176 @@
+"""F1 of runs against a reference beyond what chance would reach, on all sentences, on the hard and on the easy ones.
+
+The reference is held fixed, and chance lays the spans of the run. A sentence is hard where two annotators who both lay
+the spans of the reference at random would have an F1 below the threshold, and easy from the threshold up. Sentences
+without mentions in the reference have no such F1: they count in all, and in neither part.
+
+Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, whose text gives
+the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where its numbers are those of chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.measure.coding.measured import Uncertainty
+from accord.measure.reference.run import PREDICTED, REFERENCE
+from accord.measure.result import Undefined, number
+from accord.measure.spans.agreement import SpanAgreement
+from accord.measure.spans.corrected_f1 import CorrectedF1
+from accord.measure.spans.difficulty import Difficulty
+from accord.measure.spans.spread import spread
+from accord.study.quotient import quotient
+from accord.study.spans import SpanStudy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from accord.chance.random_spans import Floats
+    from accord.measure.reference.run import Run
+    from accord.measure.reference.scores import Scores
+    from accord.measure.result import Value
+    from accord.measure.signature import Signature
+    from accord.measure.spans.match import Match
+    from accord.measure.spans.random_side import Model
+    from accord.study.spans import Text
+
+    Chosen = NDArray[np.bool_]
+
+ALL, HARD, EASY = "all", "hard", "easy"
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedRun:
+    """A run on some sentences; of two runs with the same value both have the better rank, without a value none."""
+
+    file: str
+    agreement: SpanAgreement
+    signature: Signature
+    rank: int | None
+    rank_observed: int | None
+
+    @property
+    def z(self) -> Value:
+        """How many standard deviations F1 lies above chance."""
+        result, chance = self.agreement.whole, self.agreement.spread
+        if isinstance(chance, Undefined):
+            return chance
+        seen, by_chance = number(result.observed), number(result.expected)
+        if seen is None or by_chance is None or not chance.sd:
+            return Undefined("chance does not vary")
+        return (seen - by_chance) / chance.sd
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """All runs on all sentences, or on the hard or the easy ones."""
+
+    name: str
+    runs: tuple[CorrectedRun, ...]
+
+    @property
+    def sentences(self) -> int:
+        """How many there are; the most that any run has, where runs are aligned with different ones."""
+        return max(run.agreement.whole.texts for run in self.runs)
+
+    @property
+    def signature(self) -> Signature:
+        """That of all runs, with ``+`` between them where they differ."""
+        first = self.runs[0].signature
+        values = {key: [str(run.signature.choices.get(key, "")) for run in self.runs] for key in first.choices}
+        joined = {key: each[0] if len(set(each)) == 1 else "+".join(each) for key, each in values.items()}
+        return replace(first, choices=joined)
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """How F1 is corrected; ``threshold`` is the F1 by chance from which a sentence is easy, if they are parted."""
+
+    match: Match
+    model: Model
+    threshold: float | None = None
+    draws: int = 0
+    seed: int = 1
+
+    def of(self, scores: Scores) -> BeyondChance:
+        """Correct every run of a scoring that kept its spans."""
+        measure = CorrectedF1(self.match, self.model, REFERENCE)
+        rows = [measure.rows(_study(run.texts)) for run in scores.runs]
+        chosen = [self._chosen(run) for run in scores.runs]
+        parts = []
+        for name in chosen[0]:
+            agreements = [
+                self._agreement(run, measure, row, parted[name])
+                for run, row, parted in zip(scores.runs, rows, chosen, strict=True)
+            ]
+            parts.append(Part(name, tuple(self._ranked(scores, name, agreements))))
+        return BeyondChance(scores, self, tuple(parts))
+
+    def _chosen(self, run: Run) -> dict[str, Chosen]:
+        """Which sentences belong to which part."""
+        every = np.ones(len(run.texts), dtype=bool)
+        if self.threshold is None:
+            return {ALL: every}
+        gold = tuple(replace(text, spans={REFERENCE: text.spans[REFERENCE]}) for text in run.texts)
+        study = SpanStudy(gold, (REFERENCE,), "sentence", "token")
+        matches, size = Difficulty(study, self.match, self.model).rows[:, 0].T
+        chance = quotient(matches, size)
+        return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
+
+    def _agreement(self, run: Run, measure: CorrectedF1, rows: Floats, chosen: Chosen) -> SpanAgreement:
+        study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
+        return SpanAgreement(
+            study,
+            measure,
+            Uncertainty(by_document=len(study.documents) > 1),
+            rows[chosen],
+            spread(study, measure, rows[chosen], self.draws, self.seed),
+        )
+
+    def _ranked(self, scores: Scores, part: str, agreements: Sequence[SpanAgreement]) -> Iterator[CorrectedRun]:
+        added: dict[str, object] = {
+            "enc": scores.encoding.name,
+            "repair": scores.repair,
+            "repair-ref": scores.repair_reference,
+            **({} if self.threshold is None else {"part": part, "split": f"{self.threshold:g}"}),
+            **({"draws": self.draws, "seed": self.seed} if self.draws else {}),
+        }
+        by_value = ranks([agreement.whole.value for agreement in agreements])
+        by_f1 = ranks([agreement.whole.observed for agreement in agreements])
+        for run, agreement, rank, rank_observed in zip(scores.runs, agreements, by_value, by_f1, strict=True):
+            signature = replace(agreement.signature, choices={**agreement.signature.choices, **added})
+            yield CorrectedRun(run.file, agreement, signature, rank, rank_observed)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class BeyondChance:
+    """A scoring corrected for chance, on all sentences first."""
+
+    scores: Scores
+    correction: Correction
+    parts: tuple[Part, ...]
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{run.file}: {run.agreement.whole.value}" for run in self.parts[0].runs)
+        return f"<BeyondChance {values} ({self.parts[0].signature})>"
+
+
+def _study(texts: Sequence[Text]) -> SpanStudy:
+    return SpanStudy(tuple(texts), (REFERENCE, PREDICTED), "sentence", "token")
+
+
+def ranks(values: Sequence[Value]) -> list[int | None]:
+    """The rank of each value, the highest first; equal ones share the best of theirs, what is undefined has none.
+
+    >>> ranks([0.5, 0.9, Undefined("nothing is marked"), 0.5, 0.1])
+    [2, 1, None, 2, 4]
+    """
+    known = [None if isinstance(value, Undefined) else round(float(value), 12) for value in values]
+    return [
+        None if value is None else 1 + sum(other is not None and other > value for other in known) for value in known
+    ]

@@ -1,0 +1,59 @@
+"""Score predictions against a reference, beyond what chance would reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+from accord.measure.spans.beyond_chance import Correction
+from accord.measure.spans.match import match_named
+from accord.measure.spans.random_side import Model
+from accord.verbs.given import a_number, a_whole_number
+from accord.verbs.score import score
+
+if TYPE_CHECKING:
+    from accord.measure.spans.beyond_chance import BeyondChance
+
+
+def score_beyond_chance(
+    reference: Any,
+    predictions: Any,
+    *,
+    match: str = "token",
+    types: str = "apart",
+    split_difficulty: float | None = None,
+    draws: int = 0,
+    seed: int = 1,
+    **how: Any,
+) -> BeyondChance:
+    """Score predictions as ``score`` does, and correct their F1 for what the same spans laid at random would reach.
+
+    ``match`` says when spans match (token, exact, overlap, iou:0.5, boundary:1), ``types`` whether types are taken
+    apart, joint or ignored; ``split_difficulty`` also measures the hard sentences, whose reference has an F1 by chance
+    below it, and the easy ones. ``draws`` gives standard deviations and p. All else is as in ``score``.
+
+    >>> gold, predicted = [["B-PER", "O", "O", "O"]], {"a": [["B-PER", "O", "O", "O"]], "b": [["O", "B-PER", "O", "O"]]}
+    >>> found = score_beyond_chance(gold, predicted, encoding="BIO")
+    >>> [(run.file, round(run.agreement.whole.value, 4), run.rank) for run in found.parts[0].runs]
+    [('a', 1.0, 1), ('b', -0.3333, 2)]
+    """
+    if how.get("all_repairs"):
+        raise UsageError("correction for chance is for one way to read the labels: name one repair")
+    chosen = correction(match=match, types=types, split_difficulty=split_difficulty, draws=draws, seed=seed)
+    return chosen.of(score(reference, predictions, **how, spans=True))
+
+
+def correction(
+    *, match: str = "token", types: str = "apart", split_difficulty: float | None = None, draws: int = 0, seed: int = 1
+) -> Correction:
+    """What a caller chose, or a usage error before any file is read."""
+    threshold = None if split_difficulty is None else a_number(split_difficulty, "split_difficulty")
+    if threshold is not None and not 0 < threshold <= 1:
+        raise UsageError(f"sentences are parted at an F1 by chance above 0 and up to 1, not at {threshold:g}")
+    return Correction(
+        match_named(match),
+        Model.named("disjoint", types, 0),
+        threshold,
+        a_whole_number(draws, "draws", least=0),
+        a_whole_number(seed, "seed", least=0),
+    )

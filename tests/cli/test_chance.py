@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+GOLD = ("--reference", HARBOUR / "reference.conll", "--repair", "begin")
+BEACON, LANTERN = (HARBOUR / "systems" / f"{name}-1.conll" for name in ("beacon", "lantern"))
+
+
+def test_the_usual_tables_come_first(accord: Accord) -> None:
+    plain = accord("score", BEACON, LANTERN, *GOLD)
+    done = accord("score", BEACON, LANTERN, *GOLD, "--chance")
+    tables, signature = plain.out.rstrip("\n").rsplit("\n\n", 1)
+    assert done.code == 0
+    assert done.out.startswith(tables)
+    assert done.out.rstrip("\n").endswith(signature)
+    assert "Corrected for chance: 85 sentences" in done.out
+    assert "token F1  chance  corrected F1    95% interval  rank by F1  rank by corrected F1" in done.out
+
+
+def test_one_run_has_no_rank_to_show(accord: Accord) -> None:
+    done = accord("score", BEACON, *GOLD, "--chance", "--match", "iou:0.5", "--types", "joint")
+    assert "iou:0.5 F1" in done.out
+    assert "rank by" not in done.out
+    assert "types laid together" in done.out
+
+
+def test_hard_and_easy_sentences(accord: Accord) -> None:
+    done = accord("score", BEACON, LANTERN, *GOLD, "--chance", "--split-difficulty", 0.175, "--draws", 50)
+    assert "44 hard sentences, F1 of the reference by chance below 17.5" in done.out
+    assert "38 easy sentences, F1 of the reference by chance from 17.5" in done.out
+    assert "without mentions in the reference, neither hard nor easy: 3 sentences" in done.out
+    assert "    z       p" in done.out
+
+
+def test_json_keeps_its_contract(accord: Accord) -> None:
+    payload = accord("score", BEACON, LANTERN, *GOLD, "--chance", "--split-difficulty", ".175", "--json").json
+    chance = payload["chance"]
+    assert (chance["match"], chance["types"], chance["split_difficulty"]) == ("token", "apart", 0.175)
+    assert [(part["part"], part["sentences"]) for part in chance["parts"]] == [("all", 85), ("hard", 44), ("easy", 38)]
+    keys = {"file", "observed", "expected", "value", "undefined", "interval", "rank", "rank_observed", "signature"}
+    for part in chance["parts"]:
+        for run in part["runs"]:
+            assert set(run) >= keys
+            expected = (run["observed"] - run["expected"]) / (1 - run["expected"])
+            assert run["value"] == pytest.approx(expected)
+    assert "chance" not in accord("score", BEACON, *GOLD, "--json").json
+
+
+@pytest.mark.parametrize("format_", ["latex", "markdown"])
+def test_other_formats(accord: Accord, format_: str) -> None:
+    assert "Corrected for chance" in accord("score", BEACON, *GOLD, "--chance", "--format", format_).out
+
+
+def test_a_merged_file_and_a_reference_scored_against_itself(accord: Accord, write: Callable[..., Path]) -> None:
+    merged = write("merged.conll", "a B-PER B-PER\nb O O\n\nc O B-PER\nd B-PER O\n\n")
+    run = accord("score", merged, "--encoding", "BIO", "--chance", "--json").json["chance"]["parts"][0]["runs"][0]
+    assert (run["observed"], run["expected"]) == (0.5, 0.5)
+    assert run["value"] == 0
+    gold = HARBOUR / "reference.conll"
+    itself = accord("score", gold, "--reference", gold, "--chance", "--json").json["chance"]["parts"][0]["runs"][0]
+    assert itself["value"] == 1
+
+
+def test_runs_aligned_with_different_sentences_are_told_apart(accord: Accord) -> None:
+    chloe = HARBOUR / "annotators" / "chloe.conll"
+    done = accord("score", BEACON, chloe, *GOLD, "--align-tokens", "--chance")
+    assert "runs are aligned with different sentences" in done.out
+    assert "chloe.conll 78" in done.out
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--chance", "--all-repairs", "--repair", "none"], "--all-repairs has no room for --chance"),
+        (["--chance", "--format", "csv"], "--format csv has no room for --chance"),
+        (["--chance", "--format", "conlleval"], "--format conlleval has no room for --chance"),
+        (["--split-difficulty", "0.175"], "--split-difficulty is for --chance: give both"),
+        (["--match", "exact"], "--match is for --chance: give both"),
+        (["--chance", "--match", "tokne"], "did you mean token?"),
+        (["--chance", "--split-difficulty", "0"], "above 0 and up to 1"),
+        (["--chance", "--split-difficulty", "nan"], "'nan' is no number"),
+    ],
+)
+def test_options_that_do_not_go_together(accord: Accord, options: list[str], said: str) -> None:
+    done = accord("score", BEACON, *GOLD, *options)
+    assert done.code == 2
+    assert said in done.err

@@ -1,0 +1,121 @@
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import accord
+from accord.errors import ReadError, UsageError
+from accord.measure.result import Undefined, number
+
+if TYPE_CHECKING:
+    from accord.measure.spans.beyond_chance import CorrectedRun
+
+HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
+GOLD = [["B-PER", "O", "O", "O"], ["B-PER", "I-PER", "O"], ["O", "O"], ["B-LOC", *["O"] * 9]]
+SHIFTED = [["O", "B-PER", "O", "O"], ["B-PER", "I-PER", "O"], ["O", "B-LOC"], ["B-LOC", *["O"] * 9]]
+
+
+def runs(part: int = 0, predictions: Any = None, **choices: Any) -> list[CorrectedRun]:
+    given = {"gold": GOLD, "shifted": SHIFTED} if predictions is None else predictions
+    return list(accord.score_beyond_chance(GOLD, given, encoding="BIO", **choices).parts[part].runs)
+
+
+def test_the_reference_lies_as_it_does_and_the_prediction_anywhere() -> None:
+    _, shifted = runs()
+    expected = 1 / 4 + (1 / 2 + 1) + 0 + 1 / 10
+    size = (1 + 2 + 0 + 1) + (1 + 2 + 1 + 1)
+    assert shifted.agreement.whole.observed == pytest.approx(2 * 3 / size)
+    assert shifted.agreement.whole.expected == pytest.approx(2 * expected / size)
+    assert shifted.agreement.whole.value == pytest.approx((6 - 2 * expected) / (size - 2 * expected))
+
+
+def test_exact_match_is_what_scoring_counts() -> None:
+    files = sorted((HARBOUR / "systems").glob("*.conll"))
+    found = accord.score_beyond_chance(HARBOUR / "reference.conll", files, match="exact", repair="begin")
+    observed = [run.agreement.whole.observed for run in found.parts[0].runs]
+    assert observed == pytest.approx([number(run.micro.f1) for run in found.scores.runs])
+
+
+def test_sentences_are_parted_by_the_chance_of_the_reference_with_itself() -> None:
+    found = accord.score_beyond_chance(GOLD, GOLD, encoding="BIO", split_difficulty=0.25)
+    assert [(part.name, part.sentences) for part in found.parts] == [("all", 4), ("hard", 1), ("easy", 2)]
+    above = accord.score_beyond_chance(GOLD, GOLD, encoding="BIO", split_difficulty=0.26)
+    assert [part.sentences for part in above.parts] == [4, 2, 1]
+
+
+def test_a_part_is_the_same_as_its_sentences_alone() -> None:
+    easy = runs(2, split_difficulty=0.2)[1]
+    alone = accord.score_beyond_chance(GOLD[:2], SHIFTED[:2], encoding="BIO").parts[0].runs[0]
+    assert easy.agreement.whole == alone.agreement.whole
+
+
+def test_an_empty_part_is_undefined_and_has_no_ranks() -> None:
+    hard = runs(1, split_difficulty=0.01)
+    assert [run.agreement.whole.value for run in hard] == [Undefined("nothing is marked")] * 2
+    assert [(run.rank, run.rank_observed) for run in hard] == [(None, None)] * 2
+
+
+def test_equal_runs_share_the_better_rank() -> None:
+    found = runs(predictions={"a": SHIFTED, "b": GOLD, "c": SHIFTED, "d": [["O"] * len(row) for row in GOLD]})
+    assert [run.rank for run in found] == [2, 1, 2, 4]
+    assert [run.rank_observed for run in found] == [2, 1, 2, 4]
+
+
+def test_ranks_can_turn_round() -> None:
+    gold = [["B-X", "I-X", "I-X", "I-X", "O"], ["B-X", "I-X", "I-X", *["O"] * 27]]
+    predictions = {"dense": [gold[0], ["O"] * 30], "sparse": [["O"] * 5, gold[1]]}
+    dense_run, sparse_run = accord.score_beyond_chance(gold, predictions, encoding="BIO").parts[0].runs
+    assert (dense_run.rank_observed, dense_run.rank) == (1, 2)
+    assert (sparse_run.rank_observed, sparse_run.rank) == (2, 1)
+
+
+def test_draws_give_z_and_p() -> None:
+    _, shifted = runs(draws=400)
+    chance = shifted.agreement.spread
+    assert not isinstance(chance, Undefined)
+    assert not isinstance(shifted.z, Undefined)
+    whole = shifted.agreement.whole
+    assert shifted.z * chance.sd == pytest.approx((number(whole.observed) or 0) - (number(whole.expected) or 0))
+    assert 0.01 < chance.p < 0.5
+    assert isinstance(runs()[0].z, Undefined)
+
+
+def test_intervals_are_over_documents_and_the_signature_has_all_choices() -> None:
+    found = accord.score_beyond_chance(
+        HARBOUR / "reference.conll",
+        [HARBOUR / "systems" / "beacon-1.conll", HARBOUR / "systems" / "lantern-1.conll"],
+        repair="begin",
+        split_difficulty=0.175,
+    )
+    run = found.parts[1].runs[0]
+    assert not isinstance(run.agreement.whole.interval, Undefined)
+    assert run.agreement.whole.interval.method == "jackknife over documents"
+    assert "|fixed:reference|" in str(run.signature)
+    assert "|enc:BIO|repair:begin|repair-ref:none|part:hard|split:0.175|" in str(run.signature)
+    assert "+" in str(found.parts[1].signature)
+    assert "BeyondChance" in repr(found)
+
+
+def test_what_cannot_be_corrected_is_refused() -> None:
+    with pytest.raises(UsageError, match="name one repair"):
+        runs(all_repairs=True)
+    with pytest.raises(UsageError, match="above 0 and up to 1, not at 2"):
+        runs(split_difficulty=2)
+    with pytest.raises(UsageError, match="unknown match"):
+        runs(match="tokens and more")
+    with pytest.raises(UsageError, match="draws"):
+        runs(draws=-1)
+    with pytest.raises(ReadError, match="nothing was scored"):
+        runs(predictions=[["I-PER", "O", "O", "O"], *GOLD[1:]])
+
+
+def test_repairs_are_those_of_scoring() -> None:
+    invalid = [["I-PER", "O", "O", "O"], *GOLD[1:]]
+    (begin,) = runs(predictions=invalid, repair="begin")
+    (discard,) = runs(predictions=invalid, repair="discard")
+    assert begin.agreement.whole.value == 1
+    assert discard.agreement.whole.observed == pytest.approx(2 * 3 / 7)
+    found = accord.score_beyond_chance(invalid, GOLD, encoding="BIO", repair_reference="begin")
+    assert found.parts[0].runs[0].agreement.whole.value == 1
