@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,11 +27,13 @@ from accord.cli.options import (
 from accord.wording import printable
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from fractions import Fraction
 
     from accord.measure.reference.scores import Scores
-    from accord.measure.spans.beyond_chance import Correction
+    from accord.measure.spans.beyond_chance import BeyondChance, Correction
     from accord.read import Columns
+    from accord.report.table import Table
 
 
 @click.command("score")
@@ -92,7 +94,6 @@ def command(
     names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
     read as a merged file: token, ..., reference, predicted.
     """
-    from accord.report.chance import chance_payload, chance_tables
     from accord.report.score import score_tables
     from accord.report.score_payload import score_payload
     from accord.report.terminal import show_tables
@@ -136,7 +137,7 @@ def command(
     )
     found = correction and correction.of(scores)
     if format_ == "json":
-        print_json(score_payload(scores, **asked) | ({"chance": chance_payload(found)} if found else {}))
+        print_json(score_payload(scores, **asked) | (_chance_payload(found) if found else {}))
     elif format_ == "conlleval":
         from accord.report.conlleval import as_conlleval
 
@@ -146,10 +147,22 @@ def command(
 
         show_tables([score_records(scores)], "csv")
     else:
-        show_tables(chain(score_tables(scores, **asked), chance_tables(found) if found else ()), format_)
+        show_tables(chain(score_tables(scores, **asked), _chance_tables(found) if found else ()), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.micro.f1, fail_under) for run in scores.runs) > 0)
+
+
+def _chance_payload(found: BeyondChance) -> dict[str, Any]:
+    from accord.report.chance import chance_payload
+
+    return {"chance": chance_payload(found)}
+
+
+def _chance_tables(found: BeyondChance) -> Iterator[Table]:
+    from accord.report.chance import chance_tables
+
+    return chance_tables(found)
 
 
 def _refuse_idle_options(
