@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
+    from accord.verbs.agree_spans import agree_spans as agree_spans
     from accord.verbs.chance import score_beyond_chance as score_beyond_chance
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
@@ -32,6 +33,7 @@ __version__ = "0.1.0"
 _VERBS = {
     "Columns": "accord.read.columns",
     "agree": "accord.verbs.agree",
+    "agree_spans": "accord.verbs.agree_spans",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "convert": "accord.verbs.rewrite",

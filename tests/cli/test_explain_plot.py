@@ -50,10 +50,10 @@ def test_text_and_spans_can_be_chosen(accord: Accord, tmp_path: Path, drawn: lis
     ("arguments", "said"),
     [
         (
-            ["corrected-f1", "--plot", "starts.png"],
-            "starts.png: figures are drawn as SVG, name a file that ends in .svg",
+            ["corrected-f1", "--plot", "starts.pdf"],
+            "starts.pdf: name a file that ends in .svg or .png",
         ),
-        (["corrected-f1", "--plot", "-"], "figures are drawn as SVG"),
+        (["corrected-f1", "--plot", "-"], "name a file that ends in .svg or .png"),
         (["alpha", "--plot", "starts.svg"], "--plot draws corrected-f1 or random-spans"),
         (["--plot", "starts.svg"], "--plot draws corrected-f1 or random-spans"),
         (["corrected-f1", "--tokens", "40"], "--tokens is for --plot: give both"),

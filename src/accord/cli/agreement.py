@@ -79,7 +79,8 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
             corpus = campaign.read(paths)
             assumed = [*map(str, corpus.findings), *corpus.assumptions]
             if CORRECTED_F1 in coefficients:
-                return _on_spans(corpus, coefficients, only or None, level, spans, **more), assumed
+                on_spans = _on_spans(corpus, coefficients, only or None, level, spans, **more)
+                return on_spans, [*assumed, *filter(None, [on_spans.study.warning])]
             agreement = agree(
                 corpus,
                 coefficients or None,

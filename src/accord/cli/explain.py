@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -15,7 +14,7 @@ _TOKENS, _LENGTHS = 100, (1, 5, 10, 15)
 @click.command("explain")
 @click.argument("name", required=False)
 @click.option(
-    "--plot", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Also draw where random spans would start."
+    "--plot", metavar="FILE.svg|.png", type=click.Path(dir_okay=False), help="Also draw where random spans would start."
 )
 @click.option("--tokens", type=click.IntRange(1), help=f"With --plot: the length of the text. Default: {_TOKENS}.")
 @click.option("--lengths", metavar="A,B,...", help=f"With --plot: the spans. Default: {','.join(map(str, _LENGTHS))}.")
@@ -37,11 +36,11 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
         from accord.write.whole import whole_file
 
         with whole_file(plot) as output:
-            output.write(figure.encode())
+            output.write(figure)
         click.echo(f"note: figure written to {plot}", err=True)
 
 
-def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> str | None:
+def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str | None) -> bytes | None:
     """The drawing that is asked for, if any."""
     if plot is None:
         if tokens is not None or lengths is not None:
@@ -49,11 +48,16 @@ def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str
         return None
     if (name or "").casefold() not in _PLOTTED:
         raise click.UsageError(f"--plot draws {' or '.join(_PLOTTED)}, name one of them")
-    if Path(plot).suffix.casefold() != ".svg":
-        raise click.UsageError(f"{plot}: figures are drawn as SVG, name a file that ends in .svg")
-    draw = import_module("accord.report.start_figure").start_figure
-    figure: str = draw(tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths))
-    return figure
+    text = tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths)
+    if Path(plot).suffix.casefold() == ".svg":
+        from accord.report.start_figure import start_figure
+
+        return start_figure(*text).encode()
+    if Path(plot).suffix.casefold() == ".png":
+        from accord.report.start_plot import start_png
+
+        return start_png(*text)
+    raise click.UsageError(f"{plot}: name a file that ends in .svg or .png")
 
 
 def _whole_numbers(lengths: str) -> tuple[int, ...]:

@@ -46,6 +46,13 @@ class SpanStudy:
     left_out: Mapping[str, int] = field(default_factory=dict)
 
     @property
+    def warning(self) -> str:
+        """What is doubtful about the texts, or nothing: chance depends on where one ends and the next begins."""
+        if self.unit == "document" and len(self.texts) == 1 and self.of == "token":
+            return "there is one document, and chance lays spans all over it: does the file lack document marks?"
+        return ""
+
+    @property
     def types(self) -> tuple[str, ...]:
         """All types of spans, in alphabetical order."""
         return tuple(sorted({span.type for text in self.texts for spans in text.spans.values() for span in spans}))
