@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import click
@@ -51,9 +50,9 @@ def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str
         raise click.UsageError(f"--plot draws {' or '.join(_PLOTTED)}, name one of them")
     if Path(plot).suffix.casefold() != ".svg":
         raise click.UsageError(f"{plot}: figures are drawn as SVG, name a file that ends in .svg")
-    draw = import_module("accord.report.start_figure").start_figure
-    figure: str = draw(tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths))
-    return figure
+    from accord.report.start_figure import start_figure
+
+    return start_figure(tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths))
 
 
 def _whole_numbers(lengths: str) -> tuple[int, ...]:
