@@ -95,3 +95,9 @@ def test_options_that_do_not_go_together(accord: Accord, options: list[str], sai
     done = accord("score", BEACON, *GOLD, *options)
     assert done.code == 2
     assert said in done.err
+
+
+def test_a_tie_is_said(accord: Accord, write: Callable[..., Path]) -> None:
+    copy = write("copy.conll", BEACON.read_bytes())
+    assert "equal values share the better rank" in accord("score", BEACON, copy, *GOLD, "--chance").out
+    assert "equal values" not in accord("score", BEACON, LANTERN, *GOLD, "--chance").out

@@ -1,49 +1,31 @@
 from __future__ import annotations
 
-import sys
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.report.start_figure import start_figure
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from tests.cli.conftest import Accord
 
 
-@pytest.fixture(autouse=True)
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, tuple[int, ...]]]:
-    """What was drawn, by a pen that only takes notes."""
-    calls: list[tuple[int, tuple[int, ...]]] = []
-
-    def start_figure(tokens: int, lengths: Sequence[int]) -> str:
-        calls.append((tokens, tuple(lengths)))
-        return "<svg/>"
-
-    pen = ModuleType("accord.report.start_figure")
-    pen.__dict__["start_figure"] = start_figure
-    monkeypatch.setitem(sys.modules, pen.__name__, pen)
-    return calls
-
-
 @pytest.mark.parametrize("name", ["corrected-f1", "random-spans"])
-def test_without_more_it_is_the_figure_of_the_paper(
-    accord: Accord, tmp_path: Path, drawn: list[tuple[int, tuple[int, ...]]], name: str
-) -> None:
+def test_without_more_it_is_the_figure_of_the_paper(accord: Accord, tmp_path: Path, name: str) -> None:
     path = tmp_path / "starts.svg"
     done = accord("explain", name, "--plot", path)
     assert done.code == 0
     assert done.out == accord("explain", name).out
     assert f"note: figure written to {path}" in done.err
-    assert path.read_text(encoding="utf-8") == "<svg/>"
-    assert drawn == [(100, (1, 5, 10, 15))]
+    assert path.read_text(encoding="utf-8") == start_figure(100, (1, 5, 10, 15))
 
 
-def test_text_and_spans_can_be_chosen(accord: Accord, tmp_path: Path, drawn: list[tuple[int, tuple[int, ...]]]) -> None:
-    accord("explain", "corrected-f1", "--plot", tmp_path / "a.svg", "--tokens", 40, "--lengths", "2, 3")
-    assert drawn == [(40, (2, 3))]
+def test_text_and_spans_can_be_chosen(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "starts.SVG"
+    assert accord("explain", "corrected-f1", "--plot", path, "--tokens", 40, "--lengths", "2, 3").code == 0
+    assert path.read_text(encoding="utf-8") == start_figure(40, (2, 3))
 
 
 @pytest.mark.parametrize(
@@ -61,6 +43,7 @@ def test_text_and_spans_can_be_chosen(accord: Accord, tmp_path: Path, drawn: lis
         (["corrected-f1", "--plot", "starts.svg", "--lengths", "1,x"], "whole numbers from 1 like 1,5,10, not '1,x'"),
         (["corrected-f1", "--plot", "starts.svg", "--lengths", "0"], "whole numbers from 1 like 1,5,10, not '0'"),
         (["corrected-f1", "--plot", "starts.svg", "--tokens", "0"], "0 is not in the range"),
+        (["corrected-f1", "--plot", "starts.svg", "--tokens", "9"], "do not fit into a text of 9"),
         (["corrected-f1", "--plot", "no/such/folder.svg"], "cannot write no/such/folder.svg"),
     ],
 )

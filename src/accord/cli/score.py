@@ -135,7 +135,7 @@ def command(
         columns=columns,
         reference_columns=reference_columns,
     )
-    found = correction and correction.of(scores)
+    found = correction.of(scores) if correction else None
     if format_ == "json":
         print_json(score_payload(scores, **asked) | (_chance_payload(found) if found else {}))
     elif format_ == "conlleval":

@@ -83,7 +83,8 @@ def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
     model = found.correction.model
     if part.name == ALL:
         yield f"chance lays the predicted spans at random, the reference lies as it does; types {_TYPES[model.types]}"
-        if len(part.runs) > 1:
+        columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
+        if any(len(set(ranks)) < len(ranks) for ranks in columns):
             yield "equal values share the better rank"
         methods = {whole.interval.method for whole in wholes if not isinstance(whole.interval, Undefined)}
         yield from (f"interval: {method}" for method in sorted(methods))

@@ -48,9 +48,13 @@ def _columns(difficulty: Difficulty) -> tuple[str, ...]:
 def _whole(difficulty: Difficulty) -> Table:
     study, whole = difficulty.study, difficulty.whole
     blank = sum(isinstance(part.value, Undefined) for part in difficulty.documents.values())
-    of = "the only annotator" if len(study.annotators) == 1 else plural(len(study.annotators), "annotator")
+    chance = (
+        f"two who both lay the spans of {study.annotators[0]} at random"
+        if len(study.annotators) == 1
+        else f"all pairs of {plural(len(study.annotators), 'annotator')} who lay their spans at random, the mean"
+    )
     notes = [
-        f"chance F1: of two who lay the spans of {of} at random; spans in {study.of}s",
+        f"chance F1: of {chance}; spans in {study.of}s",
         *([f"{plural(blank, 'document')} without spans: no difficulty"] if blank else []),
         *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
         *([f"undefined: {whole.value.reason}"] if isinstance(whole.value, Undefined) else []),
