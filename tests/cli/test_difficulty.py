@@ -82,3 +82,12 @@ def test_what_cannot_be_measured_is_refused(accord: Accord, arguments: list[obje
     done = accord("difficulty", *arguments)
     assert done.code == code
     assert said in done.err
+
+
+def test_spans_that_are_given_as_such(accord: Accord, write: Callable[..., Path]) -> None:
+    line = '{{"text": "harbour lights", "annotator": "{}", "spans": [{{"start": {}, "end": {}}}]}}\n'
+    path = write("spans.jsonl", line.format("ada", 0, 7) + line.format("bram", 8, 14))
+    payload = accord("difficulty", path, "--json").json
+    assert (payload["unit"], payload["of"]) == ("document", "character")
+    assert [part["annotator"] for part in payload["annotators"]] == ["ada", "bram"]
+    assert 0 < payload["value"] < 1

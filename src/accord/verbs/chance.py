@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.measure.spans.beyond_chance import Correction
-from accord.measure.spans.match import match_named
+from accord.measure.spans.match import UNION, match_named
 from accord.measure.spans.random_side import Model
 from accord.verbs.given import a_number, a_whole_number
 from accord.verbs.score import score
@@ -50,6 +50,8 @@ def correction(
     threshold = None if split_difficulty is None else a_number(split_difficulty, "split_difficulty")
     if threshold is not None and not 0 < threshold <= 1:
         raise UsageError(f"sentences are parted at an F1 by chance above 0 and up to 1, not at {threshold:g}")
+    if match == UNION:
+        raise UsageError("mentions of one prediction never overlap, so the match union is token: take that")
     return Correction(
         match_named(match),
         Model.named("disjoint", types, 0),

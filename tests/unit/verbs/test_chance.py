@@ -105,6 +105,8 @@ def test_what_cannot_be_corrected_is_refused() -> None:
         runs(split_difficulty=2)
     with pytest.raises(UsageError, match="unknown match"):
         runs(match="tokens and more")
+    with pytest.raises(UsageError, match="union is token"):
+        runs(match="union")
     with pytest.raises(UsageError, match="draws"):
         runs(draws=-1)
     with pytest.raises(ReadError, match="nothing was scored"):
