@@ -72,7 +72,9 @@ def test_a_full_disk_is_named(tmp_path: Path) -> None:
 def test_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     big = tmp_path / "big.conll"
     big.write_text(("word B-PER\nword O\n" * 10 + "\n") * 60_000)
-    command = [sys.executable, "-m", "accord", "convert", str(big), "--to", "BIOES", "-o", str(tmp_path / "out.conll")]
+    heeding = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # jobs of a shell may ignore it
+    program = [sys.executable, "-c", f"{heeding}; from accord.cli.main import main; main()"]
+    command = [*program, "convert", str(big), "--to", "BIOES", "-o", str(tmp_path / "out.conll")]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     while not list(tmp_path.glob(".out.conll.*")) and process.poll() is None:
         time.sleep(0.01)
