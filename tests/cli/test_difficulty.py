@@ -56,7 +56,7 @@ def test_choices_change_the_value_and_stand_in_the_signature(accord: Accord) -> 
     payload = accord("difficulty", GOLD, *choices, "--json").json
     assert payload["unit"] == "document"
     assert payload["signature"].startswith(
-        "difficulty|match:exact|model:overlap|types:ignore|of:gold|text:document|texts:12|"
+        "difficulty|match:exact|model:overlap|types:ignore|of:gold|text:document|unit:token|texts:12|"
     )
 
 

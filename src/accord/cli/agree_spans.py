@@ -71,13 +71,28 @@ _OPTIONS: list[Callable[[Callable[..., Any]], Callable[..., Any]]] = [
 ]
 
 
+_DEFAULTS: dict[str, Any] = {
+    "match": "token",
+    "model": "disjoint",
+    "types": "apart",
+    "gap": 0,
+    "text": "sentence",
+    "reference": None,
+    "shared": None,
+    "by_most": False,
+    "encoding": None,
+    "repair": "none",
+    "draws": 1_000,
+}
+
+
 def span_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What is measured of spans, gathered into ``spans``: the keyword arguments of the verb."""
-    names = ("match", "model", "types", "gap", "text", "reference", "shared", "by_most", "encoding", "repair", "draws")
+    """What is measured of spans, gathered into ``spans``: those arguments of the verb that are given."""
 
     @functools.wraps(function)
     def gathered(*args: Any, **kwargs: Any) -> Any:
-        spans = {name: kwargs.pop(name) for name in names}
+        given = {name: kwargs.pop(name) for name in _DEFAULTS}
+        spans = {name: value for name, value in given.items() if value != _DEFAULTS[name]}
         return function(*args, spans=spans, **kwargs)
 
     decorated: Callable[..., Any] = gathered

@@ -74,13 +74,27 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
             paths: tuple[str, ...], spans: dict[str, Any] | None = None, **more: Any
         ) -> tuple[Agreement | SpanAgreement, list[str]]:
             """The agreement on labels, or on spans where corrected F1 is asked for, and what was assumed."""
+            from accord.model import Spans
             from accord.verbs.agree import agree
 
             corpus = campaign.read(paths)
             assumed = [*map(str, corpus.findings), *corpus.assumptions]
-            if CORRECTED_F1 in coefficients:
+            marked = any(isinstance(layer, Spans) for layer in corpus.layers.values())
+            if CORRECTED_F1 in coefficients or (marked and not coefficients):
+                for option, given in {
+                    "--distance": distance,
+                    "--labels": labels,
+                    "--missing": missing,
+                    "--singles": singles,
+                    "--by-document": by_document,
+                }.items():
+                    if given:
+                        raise click.UsageError(f"{option} is for labels, and {CORRECTED_F1} measures spans")
                 on_spans = _on_spans(corpus, coefficients, only or None, level, spans, **more)
                 return on_spans, [*assumed, *filter(None, [on_spans.study.warning])]
+            if spans:
+                option = next(iter(spans)).replace("_", "-").replace("reference", "fixed")
+                raise click.UsageError(f"--{option} is for spans: ask for --coefficient {CORRECTED_F1}")
             agreement = agree(
                 corpus,
                 coefficients or None,

@@ -24,7 +24,7 @@ VERBS = {
     "relabel": "Rename, keep or remove types of mentions.",
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
-    "agree": "Measure how much annotators agree on labels.",
+    "agree": "Measure how much annotators agree on labels or spans.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",
     "count": "Count mentions by type or by surface form.",

@@ -99,12 +99,15 @@ def study_spans(
     texts = list(_given(corpus, layers) if given else _decoded(corpus, layers, decode, unit))
     looked_at = [text for text in texts if len(text.spans) >= least]
     kind = "document" if given else unit
+    units = dict.fromkeys(layer.unit for layer in corpus.layers.values() if isinstance(layer, Spans))
+    if len(units) > 1:
+        raise NotApplicable(f"there are spans of {' and of '.join(f'{each}s' for each in units)}: measure them apart")
     alone = len(texts) - len(looked_at)
     return SpanStudy(
         tuple(looked_at),
         annotators,
         kind,
-        next((layer.unit for layer in corpus.layers.values() if isinstance(layer, Spans)), "token"),
+        next(iter(units), "token"),
         {f"{kind}s that fewer than {least} annotators looked at": alone} if alone else {},
     )
 

@@ -111,6 +111,8 @@ def _coefficients(coefficients: str | Iterable[str]) -> list[str]:
     asked = names(coefficients, "coefficients")
     if not asked:
         raise UsageError("name at least one coefficient")
+    if "corrected-f1" in asked:
+        raise UsageError("corrected-f1 measures spans, not labels: call agree_spans")
     return list(dict.fromkeys(map(COEFFICIENTS.name, asked)))
 
 

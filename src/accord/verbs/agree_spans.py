@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -22,13 +23,12 @@ from accord.model import Corpus, SentenceTrack, TokenLabels
 from accord.study.spans import study_spans
 from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.read import read
-from accord.wording import plural
+from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from accord.encoding import Encoding
-    from accord.encoding.decode import Mention
     from accord.model import Finding
 
 
@@ -60,20 +60,25 @@ def agree_spans(
     document). A ``reference`` is held fixed. ``shared`` counts tokens that so many annotators ("all") marked instead of
     pairs.
     """
-    corpus = data if isinstance(data, Corpus) else read(*([data] if isinstance(data, str | PathLike) else data))
+    corpus = as_corpus(data)
+    drawn = a_whole_number(draws, "draws", least=0)
     measure = CorrectedF1(
         match_named(match),
         Model.named(model, types, a_whole_number(gap, "gap", least=0)),
         reference,
         _shared(shared),
         by_most,
-        a_whole_number(resamples, "resamples", least=1),
+        drawn or 1_000,
         a_whole_number(seed, "seed", least=0),
     )
     chosen = None if only is None else names(only, "only")
-    study = study_spans(corpus, mention_decoder(corpus, encoding, repair), unit=text, only=chosen)
+    reader = mention_reader(corpus, encoding, repair)
+    study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen)
     if reference is not None and reference not in study.annotators:
-        raise UsageError(f"the reference {reference!r} is none of the annotators: {', '.join(study.annotators)}")
+        hint = suggestion(str(reference), list(study.annotators))
+        raise UsageError(f"the reference {reference!r} is none of the annotators: {hint}")
+    if (measure.shared or 0) > len(study.annotators):
+        raise UsageError(f"{plural(len(study.annotators), 'annotator')} cannot share a mark by {measure.shared}")
     uncertainty = Uncertainty(
         interval or "none",
         a_number(level, "level"),
@@ -83,19 +88,32 @@ def agree_spans(
         a_whole_number(seed, "seed", least=0),
     )
     rows = measure.rows(study)
-    chance = spread(study, measure, rows, a_whole_number(draws, "draws", least=0), uncertainty.seed)
-    return SpanAgreement(study, measure, uncertainty, rows, chance)
+    chance = spread(study, measure, rows, drawn, uncertainty.seed)
+    return SpanAgreement(study, measure, uncertainty, rows, chance, read_by(reader, repair))
+
+
+def as_corpus(data: Any) -> Corpus:
+    """A corpus, or what the files at some paths hold."""
+    if isinstance(data, Corpus):
+        return data
+    if isinstance(data, Mapping) or not isinstance(data, str | PathLike | Iterable):
+        raise UsageError(f"spans come as a corpus or as paths, not as a {type(data).__name__}")
+    return read(*([data] if isinstance(data, str | PathLike) else data))
+
+
+def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
+    """How chunk labels were read, for signatures."""
+    return {} if reader is None else {"enc": reader.scheme.name, "repair": repair}
 
 
 def _shared(given: int | str | None) -> int | None:
-    if given is None or given == "pairs":
+    if given is None:
         return None
-    return 0 if given == "all" else a_whole_number(int(given) if str(given).isdigit() else given, "shared", least=2)
+    number = int(given) if isinstance(given, str) and given.isdecimal() else given
+    return 0 if given == "all" else a_whole_number(number, "shared", least=2)
 
 
-def mention_decoder(
-    corpus: Corpus, encoding: str | Encoding | None, repair: str
-) -> Callable[[Sequence[str]], list[Mention]] | None:
+def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
     labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
     tracks = [SentenceTrack(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
@@ -117,5 +135,6 @@ def mention_decoder(
                 problems += label_findings(sentence, track.name, found)
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
-        raise ReadError(f"{count} (say how to read invalid sequences: repair begin, discard or last-type)", problems)
-    return decoder.mentions
+        how = f" (say how to read invalid sequences: repair {', '.join(REPAIRS)})" if repair == NO_REPAIR else ""
+        raise ReadError(f"{count}{how}", problems)
+    return decoder

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
-from accord.model import Corpus
 from accord.study.spans import study_spans
-from accord.verbs.agree_spans import mention_decoder
+from accord.verbs.agree_spans import as_corpus, mention_reader, read_by
 from accord.verbs.given import a_whole_number, names
-from accord.verbs.read import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +34,9 @@ def difficulty(
     ``data`` is a corpus or paths: spans, or chunk labels, whose mentions are the spans. The choices are those of
     agreement on spans.
     """
-    corpus = data if isinstance(data, Corpus) else read(*([data] if isinstance(data, str | PathLike) else data))
+    corpus = as_corpus(data)
     matched, laid = match_named(match), Model.named(model, types, a_whole_number(gap, "gap", least=0))
     chosen = None if only is None else names(only, "only")
-    study = study_spans(corpus, mention_decoder(corpus, encoding, repair), unit=text, only=chosen, least=1)
-    return Difficulty(study, matched, laid)
+    reader = mention_reader(corpus, encoding, repair)
+    study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen, least=1)
+    return Difficulty(study, matched, laid, read_by(reader, repair))

@@ -74,6 +74,6 @@ def test_where_nothing_is_marked_it_is_undefined() -> None:
 
 def test_the_signature_says_whose_spans_they_are() -> None:
     assert "|of:gold|" in str(measured(TWO, annotators=("ada",)).signature)
-    assert "|types:ignore|of:pairs|text:sentence|texts:2|annotators:2|docs:2|" in str(
+    assert "|types:ignore|of:pairs|text:sentence|unit:token|texts:2|annotators:2|docs:2|" in str(
         measured(ONE, TWO, types="ignore").signature
     )

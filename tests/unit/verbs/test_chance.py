@@ -53,7 +53,7 @@ def test_a_part_is_the_same_as_its_sentences_alone() -> None:
 
 def test_an_empty_part_is_undefined_and_has_no_ranks() -> None:
     hard = runs(1, split_difficulty=0.01)
-    assert [run.agreement.whole.value for run in hard] == [Undefined("nothing is marked")] * 2
+    assert [run.agreement.whole.value for run in hard] == [Undefined("no sentence was looked at by two annotators")] * 2
     assert [(run.rank, run.rank_observed) for run in hard] == [(None, None)] * 2
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import defaultdict
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -13,12 +14,13 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.resample import Units
 from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
-from accord.measure.spans.corrected_f1 import BOUNDS
 from accord.measure.spans.digest import digest
 from accord.measure.spans.match import UNION
 from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from accord.chance.random_spans import Floats
@@ -51,6 +53,11 @@ class SpanAgreement:
     uncertainty: Uncertainty
     rows: Floats
     spread: Spread | Undefined
+    read_by: Mapping[str, object] = field(default_factory=dict)
+    """The encoding and the repair that chunk labels were read by."""
+
+    def __repr__(self) -> str:
+        return f"<SpanAgreement {self.whole.value} ({self.signature})>"
 
     @cached_property
     def whole(self) -> Corrected:
@@ -87,23 +94,31 @@ class SpanAgreement:
             **({"norm": "max"} if measure.by_most else {}),
             "fixed": measure.reference or "none",
             "text": self.study.unit,
+            "unit": self.study.of,
             "texts": len(self.study.texts),
             "annotators": len(self.study.annotators),
             "docs": len(self.study.documents),
         }
         if measure.match.name == UNION:
             choices["chance"] = f"sampled:{measure.samples}"
-        spread = {} if isinstance(self.spread, Undefined) else {"sd": self.spread.method}
-        return Signature("corrected-f1", choices | self.uncertainty.choices() | spread | {"data": digest(self.study)})
+        if not isinstance(self.spread, Undefined):
+            choices |= {"sd": self.spread.method, "draws": self.spread.draws}
+        over = "documents" if len(self.study.documents) > 1 else f"{self.study.unit}s"
+        made = self.uncertainty.choices()
+        made |= {"over": over} if "over" in made else {}
+        if measure.match.name == UNION or not isinstance(self.spread, Undefined):
+            made |= {"seed": self.uncertainty.seed}
+        return Signature("corrected-f1", choices | dict(self.read_by) | made | {"data": digest(self.study)})
 
     def _corrected(self, rows: Floats, document_of: Numbers) -> Corrected:
         totals = rows.sum(axis=0)[None, :]
         f1, chance, _ = (float(part[0]) for part in self.measure.parts(totals))
         value = float(self.measure.values(totals)[0])
+        nothing = "nothing is marked" if len(rows) else f"no {self.study.unit} was looked at by two annotators"
         return Corrected(
-            _value(value, "chance would agree as well" if totals[0, 2] else "nothing is marked"),
-            _value(f1, "nothing is marked"),
-            _value(chance, "nothing is marked"),
+            _value(value, "chance would agree as well" if totals[0, 2] else nothing),
+            _value(f1, nothing),
+            _value(chance, nothing),
             self._interval(rows, document_of),
             len(rows),
         )
@@ -124,17 +139,23 @@ class SpanAgreement:
             np.add.at(summed, index, rows)
             rows = summed
         units = Units(rows, np.ones(len(rows), dtype=np.int64))
+        bounds = self._bounds(rows)
         if self.uncertainty.interval == "jackknife":
-            return jackknife_interval(units, self.measure.values, BOUNDS, unit, self.uncertainty.level)
+            return jackknife_interval(units, self.measure.values, bounds, unit, self.uncertainty.level)
         return bootstrap_interval(
             units,
             self.measure.values,
-            BOUNDS,
+            bounds,
             unit,
             self.uncertainty.level,
             resamples=self.uncertainty.resamples,
             rng=np.random.default_rng(self.uncertainty.seed),
         )
+
+    def _bounds(self, rows: Floats) -> tuple[float, float]:
+        """From the value where nothing matches to the one where all does; from -1 where that is higher."""
+        chance = float(self.measure.parts(rows.sum(axis=0)[None, :])[1][0])
+        return (min(-1.0, -chance / (1 - chance)) if chance < 1 else -1.0), 1.0
 
     @cached_property
     def pairs(self) -> dict[tuple[str, str], Corrected]:
@@ -155,30 +176,20 @@ class SpanAgreement:
     @cached_property
     def documents(self) -> dict[str, Corrected]:
         """Every document."""
-        order = np.argsort(self._document_of, kind="stable")
-        ends = np.cumsum(np.bincount(self._document_of, minlength=len(self.study.documents)))[:-1]
-        return {
-            name: self._corrected(self.rows[texts], self._document_of[texts])
-            for name, texts in zip(self.study.documents, np.split(order, ends), strict=True)
-        }
+        texts: defaultdict[str, list[int]] = defaultdict(list)
+        for number, text in enumerate(self.study.texts):
+            texts[text.document].append(number)
+        return {name: self._corrected(self.rows[chosen], self._document_of[chosen]) for name, chosen in texts.items()}
 
     @cached_property
     def types(self) -> dict[str, Corrected]:
-        """Every type alone."""
+        """What each type adds to the whole."""
         if self.measure.model.types == "ignore":
             return {}
         return {type_: self._of_type(type_) for type_ in self.study.types}
 
     def _of_type(self, type_: str) -> Corrected:
-        texts = tuple(
-            replace(
-                text,
-                spans={name: tuple(span for span in spans if span.type == type_) for name, spans in text.spans.items()},
-            )
-            for text in self.study.texts
-        )
-        part = replace(self, study=replace(self.study, texts=texts), rows=np.zeros((0, 5)))
-        return replace(part, rows=self.measure.rows(part.study)).whole
+        return self._corrected(self.measure.rows(self.study, type_), self._document_of)
 
 
 def _value(value: float, reason: str) -> Value:

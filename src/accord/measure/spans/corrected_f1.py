@@ -18,7 +18,7 @@ Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance fo
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
     Row = tuple[float, ...]
 
-BOUNDS = (-1.0, 1.0)
-
 
 @dataclass(frozen=True, slots=True)
 class CorrectedF1:
@@ -66,16 +64,23 @@ class CorrectedF1:
     def __post_init__(self) -> None:
         if self.shared is not None and self.match.name != "token":
             raise NotApplicable("marks that several annotators share are counted token by token: take the match token")
-        if self.match.name == UNION and (self.by_most or self.model.types == "joint"):
-            raise NotApplicable("the match union goes with types apart or ignored, and is not normalised by the most")
+        if self.shared is not None and self.model.overlap:
+            raise NotApplicable("how many annotators share a mark is known for disjoint spans only")
+        if self.match.name == UNION and self.model.types == "joint":
+            raise NotApplicable("the match union goes with types apart or ignored")
+        if self.by_most and (self.match.name not in {"token", "exact"} or self.shared is not None or self.model.gap):
+            raise NotApplicable(
+                "the highest F1 there can be is known for pairs, the matches token and exact, and no gap"
+            )
 
-    def rows(self, study: SpanStudy) -> Floats:
+    def rows(self, study: SpanStudy, type_: str | None = None) -> Floats:
         """What matches, what would by chance, the size of both sides, that by chance, and the most that could match.
 
-        The shape is (texts, 5); all five add up over texts.
+        The shape is (texts, 5); all five add up over texts, and over types where only one is asked for.
         """
         rng = np.random.default_rng(self.seed)
-        rows = [self._union(text, rng) if self.match.name == UNION else self._text(text) for text in study.texts]
+        union = self.match.name == UNION
+        rows = [self._union(text, rng, type_) if union else self._text(text, type_) for text in study.texts]
         return np.array(rows, dtype=np.float64).reshape(len(rows), 5)
 
     def values(self, totals: Floats) -> Floats:
@@ -89,9 +94,13 @@ class CorrectedF1:
         agreed, expected, size, size_by_chance, most = totals.T
         return quotient(agreed, size), quotient(expected, size_by_chance), quotient(most, size)
 
-    def _union(self, text: Text, rng: np.random.Generator) -> Row:
+    def _union(self, text: Text, rng: np.random.Generator, only: str | None) -> Row:
         """A text whose chance is sampled, for tokens that are marked at all."""
         total = np.zeros(5)
+        if only is not None:
+            text = replace(text, spans={name: _of_type(spans, only) for name, spans in text.spans.items()})
+        for name, spans in text.spans.items():
+            self.model.refuse(spans, name)
         lie = {name: marked(spans, text.tokens, self.model) for name, spans in text.spans.items()}
         by_chance = {
             name: lie[name]
@@ -105,8 +114,8 @@ class CorrectedF1:
             total += [agreed, expected, size, size_by_chance, size]
         return tuple(total.tolist())
 
-    def _text(self, text: Text) -> Row:
-        sides = {name: self._side(name, spans, text) for name, spans in text.spans.items()}
+    def _text(self, text: Text, only: str | None) -> Row:
+        sides = {name: self._side(name, spans, text).of(only) for name, spans in text.spans.items()}
         if self.shared is not None:
             return self._shared(sides, text)
         rows = [self._pair(sides[one], sides[other], text) for one, other in self.pairs(text)]
@@ -122,14 +131,14 @@ class CorrectedF1:
 
     def _side(self, name: str, spans: Sequence[Span], text: Text) -> Side:
         groups = self.model.groups(spans)
+        self.model.refuse(spans, name, counts_tokens=self.match.name == "token")
         if name == self.reference:
             return Side(groups, fixed(groups, text.tokens))
-        self.model.refuse(spans, name)
         return Side(groups, self.model.expected(spans, text.tokens))
 
     def _pair(self, first: Side, second: Side, text: Text) -> Row:
         agreed = expected = most = 0.0
-        for type_ in first.spans.keys() & second.spans.keys():
+        for type_ in [type_ for type_ in first.spans if type_ in second.spans]:
             ours, theirs = first.spans[type_], second.spans[type_]
             agreed += observed_score(self.match, ours, theirs)
             expected += self.match.expected(first.starts[type_], second.starts[type_], text.tokens)
@@ -155,12 +164,23 @@ class CorrectedF1:
         return agreed, expected, size, size, size
 
 
+def _of_type(spans: Sequence[Span], type_: str) -> tuple[Span, ...]:
+    return tuple(span for span in spans if span.type == type_)
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One annotator's spans in one text by type, and where they are expected to start."""
 
     spans: dict[str, list[Span]]
     starts: dict[str, Starts]
+
+    def of(self, type_: str | None) -> Side:
+        """The same of one type only, if one is asked for."""
+        if type_ is None:
+            return self
+        chosen = [known for known in self.spans if known == type_]
+        return Side({one: self.spans[one] for one in chosen}, {one: self.starts[one] for one in chosen})
 
 
 def how_many(chances: Sequence[Floats]) -> Floats:

@@ -14,7 +14,7 @@ difficulty; the index of their second formula runs over all pairs, i = j include
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable
+from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import Undefined
 from accord.measure.signature import Signature
 from accord.measure.spans.digest import digest
@@ -29,6 +30,8 @@ from accord.measure.spans.match import UNION
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accord.chance.random_spans import Floats
     from accord.measure.result import Value
     from accord.measure.spans.match import Match
@@ -57,10 +60,14 @@ class Difficulty:
     study: SpanStudy
     match: Match
     model: Model
+    read_by: Mapping[str, object] = field(default_factory=dict)
+    """The encoding and the repair that chunk labels were read by."""
 
     def __post_init__(self) -> None:
         if self.match.name == UNION:
             raise NotApplicable("difficulty is a sum of scores of pairs, which the match union is not: take token")
+        if len(self.study.annotators) > MOST_ANNOTATORS:
+            raise NotApplicable(f"difficulty looks at every two of {MOST_ANNOTATORS} annotators at most: choose some")
 
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:
@@ -84,8 +91,7 @@ class Difficulty:
             if one in starts and other in starts:
                 ours, theirs = starts[one], starts[other]
                 matches = sum(
-                    self.match.expected(ours[type_], theirs[type_], text.tokens)
-                    for type_ in ours.keys() & theirs.keys()
+                    self.match.expected(ours[type_], theirs[type_], text.tokens) for type_ in ours if type_ in theirs
                 )
                 row[number] = 2 * matches, sizes[one] + sizes[other]
 
@@ -125,9 +131,11 @@ class Difficulty:
             **({"gap": model.gap} if model.gap else {}),
             "of": "gold" if len(self.study.annotators) == 1 else "pairs",
             "text": self.study.unit,
+            "unit": self.study.of,
             "texts": len(self.study.texts),
             "annotators": len(self.study.annotators),
             "docs": len(self.study.documents),
+            **self.read_by,
             "data": digest(self.study),
         }
         return Signature("difficulty", choices)

@@ -103,7 +103,7 @@ class ExactMatch:
 
     def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:  # noqa: ARG002
         """The sum over lengths and starts."""
-        return float(sum(first[length] @ second[length] for length in first.keys() & second.keys()))
+        return float(sum(first[length] @ second[length] for length in first if length in second))
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,20 +66,26 @@ class Model:
     def _starts(self, spans: Sequence[Span], tokens: int) -> Starts:
         return expected_starts(tokens, (span.length for span in spans), overlap=self.overlap, gap=self.gap)
 
-    def refuse(self, spans: Sequence[Span], who: str) -> None:
-        """Refuse spans that the model could not have laid."""
-        if self.overlap:
+    def refuse(self, spans: Sequence[Span], who: str, *, counts_tokens: bool = False) -> None:
+        """Refuse spans that the model could not have laid, and those whose shared tokens would count twice."""
+        if self.overlap and not counts_tokens:
             return
         together = [sorted(spans)] if self.types == "joint" else map(sorted, self.groups(spans).values())
         for group in together:
             for first, second in pairwise(group):
+                if second.start < first.end:
+                    raise NotApplicable(f"{who} marked spans that overlap ({_where(first, second)}): {self._instead()}")
                 if second.start < first.end + self.gap:
-                    raise NotApplicable(
-                        f"{who} marked spans that overlap ({first.start}-{first.end} and {second.start}-{second.end}): "
-                        "take the model overlap, or types apart if they differ in type"
-                        if second.start < first.end
-                        else f"{who} marked spans less than {self.gap} apart: take a smaller gap",
-                    )
+                    raise NotApplicable(f"{who} marked spans less than {self.gap} apart ({_where(first, second)})")
+
+    def _instead(self) -> str:
+        if self.overlap:
+            return "shared tokens would count twice, so take the match union"
+        return "take the model overlap" + (", or types apart" if self.types != "apart" else "")
+
+
+def _where(first: Span, second: Span) -> str:
+    return f"{first.start}-{first.end} and {second.start}-{second.end}"
 
 
 def fixed(groups: Mapping[str, Sequence[Span]], tokens: int) -> dict[str, Starts]:

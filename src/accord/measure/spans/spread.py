@@ -12,7 +12,7 @@ drawn: the share of draws in which at least as much matches as is observed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import perm, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     """By type: the lengths of the spans, and where they start, shape (samples, spans)."""
 
 
+_MOST_WORK = 10**8
+"""The most products that are summed for an exact variance."""
+
+
 @dataclass(frozen=True, slots=True)
 class Spread:
     """The standard deviation of F1 under chance, how often it is at least as high as observed, and how it was found."""
@@ -44,6 +48,7 @@ class Spread:
     sd: float
     p: float
     method: str
+    draws: int
 
 
 def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, seed: int) -> Spread | Undefined:
@@ -62,8 +67,10 @@ def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, s
     p = (1 + int(np.count_nonzero(drawn >= agreed - 1e-9))) / (1 + samples)
     exact = _exact_variance(study, measure)
     if exact is not None:
-        return Spread(sqrt(exact) / size, p, "exact")
-    return Spread(float(drawn.std(ddof=1)) / size if samples > 1 else 0.0, p, f"sampled:{samples}")
+        return Spread(sqrt(exact) / size, p, "exact", samples)
+    if samples < 2:
+        return Undefined("one draw says nothing of how much draws vary")
+    return Spread(float(drawn.std(ddof=1)) / size, p, "sampled", samples)
 
 
 def drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Floats:
@@ -73,7 +80,7 @@ def drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random
         return _shared(list(drawn.values()), text.tokens, samples, measure.shared or len(drawn))
     total = np.zeros(samples)
     for one, other in measure.pairs(text):
-        for type_ in drawn[one].keys() & drawn[other].keys():
+        for type_ in [type_ for type_ in drawn[one] if type_ in drawn[other]]:
             total += 2 * _pair_scores(measure.match, drawn[one][type_], drawn[other][type_])
     return total
 
@@ -115,7 +122,7 @@ def _pair_scores(
 def _shared(drawn: Sequence[Drawn], tokens: int, samples: int, least: int) -> Floats:
     """Marks on tokens that so many annotators mark, in each draw."""
     total = np.zeros(samples)
-    for type_ in {type_ for one in drawn for type_ in one}:
+    for type_ in dict.fromkeys(type_ for one in drawn for type_ in one):
         marks = np.zeros((samples, tokens), dtype=np.int64)
         for lengths, starts in (one[type_] for one in drawn if type_ in one):
             marks += covered_tokens(starts, lengths, tokens)
@@ -129,15 +136,25 @@ def _exact_variance(study: SpanStudy, measure: CorrectedF1) -> float | None:
     two = measure.shared is None and all(len(measure.pairs(text)) <= 1 for text in study.texts)
     if not two or not isinstance(measure.match, TokenMatch) or model.overlap or model.types == "joint":
         return None
+    both = [(text, *sides) for text in study.texts for sides in _marked_by_both(text, measure)]
+    work = sum(_placements(side, text.tokens, model.gap) * text.tokens**2 for text, *sides in both for side in sides)
+    if work > _MOST_WORK:
+        return None
     variance = 0.0
-    for text in study.texts:
-        for first, second in _marked_by_both(text, measure):
-            ours, theirs = (_together(side, text.tokens, model.gap) for side in (first, second))
-            if ours is None or theirs is None:
-                return None
-            mean = float(np.diag(ours) @ np.diag(theirs))
-            variance += 4 * (float((ours * theirs).sum()) - mean**2)
+    for text, first, second in both:
+        ours, theirs = (_together(side, text.tokens, model.gap) for side in (first, second))
+        if ours is None or theirs is None:
+            return None
+        mean = float(np.diag(ours) @ np.diag(theirs))
+        variance += 4 * (float((ours * theirs).sum()) - mean**2)
     return max(variance, 0.0)
+
+
+def _placements(side: tuple[list[Span], bool], tokens: int, gap: int) -> int:
+    """In how many ways the spans can lie."""
+    spans, held = side
+    items = tokens - sum(span.length - 1 + gap for span in spans) + gap
+    return 1 if held else perm(items, len(spans))
 
 
 def _marked_by_both(
@@ -146,7 +163,7 @@ def _marked_by_both(
     """The spans of each type that both annotators marked, and whether they are held fixed."""
     for pair in measure.pairs(text):
         groups = [measure.model.groups(text.spans[name]) for name in pair]
-        for type_ in groups[0].keys() & groups[1].keys():
+        for type_ in [type_ for type_ in groups[0] if type_ in groups[1]]:
             ours, theirs = ((group[type_], name == measure.reference) for group, name in zip(groups, pair, strict=True))
             yield ours, theirs
 

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+ANNOTATORS = HARBOUR / "annotators"
+
+
+def records(*marked: tuple[str, str, list[list[object]] | None], length: int = 20) -> str:
+    """JSON lines of (document, annotator, spans)."""
+    return "\n".join(
+        json.dumps({"document": document, "annotator": annotator, "length": length, "spans": spans})
+        for document, annotator, spans in marked
+    )
+
+
+def test_json_keeps_its_contract(accord: Accord) -> None:
+    done = accord("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--json")
+    (result,) = done.json["results"]
+    assert set(result) >= {"value", "observed", "expected", "sd", "p", "interval", "signature", "undefined"}
+    assert result["value"] == pytest.approx((result["observed"] - result["expected"]) / (1 - result["expected"]))
+    assert "|enc:BIO|repair:begin|" in result["signature"]
+    assert "|over:documents|" in result["signature"]
+    assert len(done.json["pairs"]) == 3
+    assert {part["type"] for part in done.json["types"]} == {"PER", "LOC", "ORG", "SHIP", "DATE"}
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "latex", "markdown"])
+def test_every_layout_holds_the_parts(accord: Accord, format_: str) -> None:
+    done = accord("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "-f", format_)
+    assert done.code == 0
+    assert all(part in done.out for part in ("SHIP", "ada", "doc7"))
+
+
+@pytest.mark.parametrize("types", ["apart", "joint"])
+def test_types_add_up_to_the_whole(accord: Accord, types: str) -> None:
+    options = [
+        "-c",
+        "corrected-f1",
+        "--repair",
+        "begin",
+        "--types",
+        types,
+        "--match",
+        "exact",
+        "--draws",
+        "0",
+        "--json",
+    ]
+    payload = accord("agree", ANNOTATORS, *options).json
+    assert len(payload["types"]) == 5
+    lowest, highest = (choose(part["expected"] for part in payload["types"]) for choose in (min, max))
+    assert lowest < payload["results"][0]["expected"] < highest
+
+
+def test_spans_need_no_option(accord: Accord, write: Write) -> None:
+    path = write("marked.jsonl", records(("d", "ada", [[0, 4, "A"]]), ("d", "bram", [[2, 6, "A"]])))
+    result = accord("agree", path, "--json").json["results"][0]
+    # one span of 4 each in 20 characters: 17 starts, so 1 - (1 - 2/4) / (1 - chance)
+    chance = sum(max(0, 4 - abs(one - other)) for one in range(17) for other in range(17)) / 17**2 / 4
+    assert result["observed"] == pytest.approx(0.5)
+    assert result["expected"] == pytest.approx(chance)
+
+
+@pytest.mark.parametrize(
+    ("spans", "said"),
+    [
+        ((("d", "ada", [[0, 4, "A"]]),), "no document was looked at by two annotators"),
+        ((("d", "ada", [[0, 4, "A"]]), ("e", "bram", [[0, 4, "A"]])), "no document was looked at by two annotators"),
+        ((("d", "ada", []), ("d", "bram", [])), "nothing is marked"),
+        ((("d", "ada", [[0, 20, "A"]]), ("d", "bram", [[0, 20, "A"]])), "chance would agree as well"),
+    ],
+)
+def test_what_is_undefined_says_why(
+    accord: Accord, write: Write, spans: tuple[tuple[str, str, list[list[object]]], ...], said: str
+) -> None:
+    done = accord("agree", write("marked.jsonl", records(*spans)), "-c", "corrected-f1", "--json")
+    assert done.json["results"][0]["value"] is None
+    assert done.json["results"][0]["undefined"] == said
+    assert accord("agree", write("marked.jsonl", records(*spans)), "-c", "corrected-f1").code == 0
+
+
+def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> None:
+    nested = [[0, 6, "A"], [2, 4, "A"]]
+    path = write("nested.jsonl", records(("d", "ada", nested), ("d", "bram", nested)))
+    assert "take the model overlap" in accord("agree", path).err
+    assert "take the match union" in accord("agree", path, "--model", "overlap").err
+    result = accord("agree", path, "--model", "overlap", "--match", "union", "--json").json["results"][0]
+    assert result["value"] == pytest.approx(1)
+    assert "chance:sampled:1000" in result["signature"]
+    exact = accord("agree", path, "--model", "overlap", "--match", "exact", "--json").json["results"][0]
+    assert exact["observed"] == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-c", "alpha", "--match", "exact"], "--match is for spans"),
+        (["-c", "corrected-f1", "-c", "alpha"], "ask for it alone"),
+        (["-c", "corrected-f1", "--distance", "masi"], "--distance is for labels"),
+        (["-c", "corrected-f1", "--match", "tokn"], "did you mean token"),
+        (["-c", "corrected-f1", "--match", "iou:2"], "unknown match"),
+        (["-c", "corrected-f1", "--fixed", "adda"], "did you mean ada"),
+        (["-c", "corrected-f1", "--shared", "9"], "cannot share a mark by 9"),
+        (["-c", "corrected-f1", "--shared", "two"], "a whole number"),
+        (["-c", "corrected-f1", "--shared", "2", "--match", "exact"], "take the match token"),
+        (["-c", "corrected-f1", "--shared", "2", "--model", "overlap"], "disjoint spans only"),
+        (["-c", "corrected-f1", "--by-most", "--match", "overlap"], "the matches token and exact"),
+        (["-c", "corrected-f1", "--gap", "1", "--model", "overlap"], "for disjoint spans"),
+        (["-c", "corrected-f1", "--permutations", "5"], "--draws"),
+    ],
+)
+def test_a_wrong_call_gets_one_line(accord: Accord, options: list[str], said: str) -> None:
+    done = (
+        accord("agree", ANNOTATORS, "--repair", "begin", *options)
+        if "alpha" not in options[1]
+        else accord("agree", ANNOTATORS, *options)
+    )
+    assert done.code == 2
+    assert said in done.err
+    assert len(done.err.splitlines()) == 1
+
+
+def test_invalid_sequences_are_refused_until_a_repair_is_named(accord: Accord) -> None:
+    done = accord("agree", ANNOTATORS, "-c", "corrected-f1")
+    assert done.code == 1
+    assert "repair begin, discard, last-type" in done.err
+
+
+def test_one_document_is_warned_of(accord: Accord, write: Write) -> None:
+    ada = write("ada.conll", "a\tB-X\nb\tO\n\nc\tO\n")
+    bram = write("bram.conll", "a\tO\nb\tB-X\n\nc\tO\n")
+    done = accord("agree", ada, bram, "-c", "corrected-f1", "--text", "document")
+    assert "does the file lack document marks?" in done.err
+
+
+def test_characters_and_tokens_are_not_added_up(accord: Accord, write: Write) -> None:
+    both = [
+        {"document": "d", "annotator": who, "text": "abcdef", "spans": [[0, 2, "A"]]} for who in ("ada", "bram")
+    ] + [{"document": "e", "annotator": who, "tokens": ["a", "b"], "spans": [[0, 1, "A"]]} for who in ("ada", "bram")]
+    done = accord("agree", write("both.jsonl", "\n".join(map(json.dumps, both))))
+    assert done.code == 2
+    assert "measure them apart" in done.err
