@@ -14,9 +14,10 @@ from scipy.stats import t as student
 
 from accord.distance import DISTANCES
 from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.measured import Uncertainty, units_of
+from accord.measure.coding.measured import units_of
 from accord.measure.resample import Units
 from accord.measure.result import Interval, Undefined
+from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, Document, ItemLabels
 from accord.study.scale import Scale
 from accord.verbs.agree import agree

@@ -7,13 +7,14 @@ undefined. Both methods know nothing else of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.measure.interval import LEVEL, interval_around
+from accord.errors import UsageError
+from accord.measure.interval import INTERVALS, LEVEL, interval_around
 from accord.measure.result import Interval, Undefined
 from accord.measure.student import t_quantile
 
@@ -25,6 +26,44 @@ if TYPE_CHECKING:
     from accord.measure.resample import Floats, Units
 
     Statistic = Callable[[NDArray[Any]], Floats]
+
+
+_LEAST_TAIL = 2.0
+"""How many resamples must lie outside the interval, for its ends to mean anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncertainty:
+    """How intervals and p values are made: by which method, over items or over documents, with which seed."""
+
+    interval: str = "jackknife"
+    level: float = LEVEL
+    by_document: bool = False
+    resamples: int = 1_000
+    permutations: int = 0
+    seed: int = 1
+
+    def __post_init__(self) -> None:
+        if self.interval not in INTERVALS:
+            raise UsageError(f"unknown interval {self.interval!r}: choose from {', '.join(INTERVALS)}")
+        if not 0 < self.level < 1:
+            raise UsageError(f"the level of confidence lies between 0 and 1, {self.level:g} does not")
+        if self.interval == "bootstrap" and self.resamples * (1 - self.level) < _LEAST_TAIL:
+            least = ceil(_LEAST_TAIL / (1 - self.level))
+            raise UsageError(
+                f"an interval of level {self.level:g} needs {least:,} resamples or more, not {self.resamples}"
+            )
+
+    def choices(self) -> dict[str, object]:
+        """What stands of it in a signature."""
+        made: dict[str, object] = {"ci": self.interval}
+        if self.interval != "none":
+            made |= {"level": f"{self.level:g}", "over": "documents" if self.by_document else "items"}
+        if self.interval == "bootstrap":
+            made["boot"] = self.resamples
+        if self.permutations:
+            made["perm"] = self.permutations
+        return made | ({"seed": self.seed} if self.interval == "bootstrap" or self.permutations else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,3 +163,17 @@ def bootstrap_interval(
 
     low, high = np.quantile(defined, [corrected((1 - level) / 2), corrected((1 + level) / 2)])
     return Interval(float(low), float(high), f"bootstrap over {unit}s", level)
+
+
+def interval_of(
+    units: Units, statistic: Statistic, bounds: tuple[float, float], unit: str, uncertainty: Uncertainty
+) -> Interval | Undefined:
+    """The interval that is asked for."""
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    if uncertainty.interval == "jackknife":
+        return jackknife_interval(units, statistic, bounds, unit, uncertainty.level)
+    rng = np.random.default_rng(uncertainty.seed)
+    return bootstrap_interval(
+        units, statistic, bounds, unit, uncertainty.level, resamples=uncertainty.resamples, rng=rng
+    )

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.diagnosis import MOST_LABELS
-from accord.measure.result import Undefined, number
-from accord.report.numbers import UNDEFINED, p_value, percent, rounded, thousands
+from accord.measure.result import Undefined
+from accord.report.numbers import UNDEFINED, ends, four_digits, lowest_first, p_value, percent, rounded, thousands
 from accord.report.table import Table
 from accord.wording import plural
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.diagnosis import HardItem
-    from accord.measure.result import Interval, Result, Value
+    from accord.measure.result import Result, Value
 
 
 def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:
@@ -40,14 +40,6 @@ def _parts(agreement: Agreement, most: int) -> Iterator[Table]:
     yield _hardest(agreement, most)
 
 
-def _four(value: Value | None) -> str:
-    return UNDEFINED if value is None else rounded(value, 4)
-
-
-def _between(interval: Interval | Undefined) -> str:
-    return UNDEFINED if isinstance(interval, Undefined) else f"[{_four(interval.low)}, {_four(interval.high)}]"
-
-
 def _interval_name(agreement: Agreement) -> str:
     return f"{100 * agreement.diagnosis.uncertainty.level:g}% interval"
 
@@ -58,10 +50,10 @@ def _results(agreement: Agreement) -> Table:
     rows = tuple(
         (
             COEFFICIENTS.get(result.name).title,
-            _four(result.value),
-            _between(result.interval),
-            _four(result.observed),
-            _four(result.expected),
+            four_digits(result.value),
+            ends(result.interval),
+            four_digits(result.observed),
+            four_digits(result.expected),
             *([UNDEFINED if result.p is None else p_value(_float(result.p))] if with_p else []),
         )
         for result in agreement.results
@@ -126,9 +118,9 @@ def _labels(agreement: Agreement, most: int) -> Table:
             (
                 _label(each.label),
                 thousands(each.count),
-                _four(each.specific),
-                _four(each.measured.value),
-                _between(each.measured.interval),
+                four_digits(each.specific),
+                four_digits(each.measured.value),
+                ends(each.measured.interval),
             )
             for each in agreement.labels
         ],
@@ -141,7 +133,13 @@ def _labels(agreement: Agreement, most: int) -> Table:
 
 def _confusions(agreement: Agreement, most: int) -> Table:
     rows = tuple(
-        (_label(each.first), _label(each.second), rounded(each.pairs, 1), percent(each.share, 1), _four(each.merged))
+        (
+            _label(each.first),
+            _label(each.second),
+            rounded(each.pairs, 1),
+            percent(each.share, 1),
+            four_digits(each.merged),
+        )
         for each in agreement.confusions(most)
     )
     columns = ("label", "or label", "pairs", "% of disagreement", f"{_headline(agreement)} if merged")
@@ -153,16 +151,16 @@ def _confusions(agreement: Agreement, most: int) -> Table:
 
 
 def _pairs(agreement: Agreement, most: int) -> Table:
-    ordered = sorted(agreement.pairs, key=lambda pair: _rising(pair.measured.value))
+    ordered = sorted(agreement.pairs, key=lambda pair: lowest_first(pair.measured.value))
     rows, notes = _shown(
         [
             (
                 pair.first,
                 pair.second,
                 thousands(pair.measured.items),
-                _four(pair.measured.value),
-                _between(pair.measured.interval),
-                _four(pair.measured.observed),
+                four_digits(pair.measured.value),
+                ends(pair.measured.interval),
+                four_digits(pair.measured.observed),
             )
             for pair in ordered
         ],
@@ -179,15 +177,13 @@ def _pairs(agreement: Agreement, most: int) -> Table:
     return Table(columns, rows, title="Pairs of annotators, the lowest first", notes=notes)
 
 
-def _rising(value: Value) -> tuple[bool, float]:
-    """Lowest first, undefined last."""
-    return isinstance(value, Undefined), number(value) or 0.0
-
-
 def _annotators(agreement: Agreement, most: int) -> Table:
-    ordered = sorted(agreement.annotators, key=lambda each: _rising(each.against_rest))
+    ordered = sorted(agreement.annotators, key=lambda each: lowest_first(each.against_rest))
     rows, notes = _shown(
-        [(each.annotator, thousands(each.labels), _four(each.against_rest), _four(each.without)) for each in ordered],
+        [
+            (each.annotator, thousands(each.labels), four_digits(each.against_rest), four_digits(each.without))
+            for each in ordered
+        ],
         most,
     )
     name = _headline(agreement)
@@ -196,15 +192,15 @@ def _annotators(agreement: Agreement, most: int) -> Table:
 
 
 def _documents(agreement: Agreement, most: int) -> Table:
-    ordered = sorted(agreement.documents, key=lambda each: _rising(each.measured.value))
+    ordered = sorted(agreement.documents, key=lambda each: lowest_first(each.measured.value))
     rows, notes = _shown(
         [
             (
                 each.document,
                 thousands(each.measured.items),
-                _four(each.measured.value),
-                _between(each.measured.interval),
-                _four(each.measured.observed),
+                four_digits(each.measured.value),
+                ends(each.measured.interval),
+                four_digits(each.measured.observed),
             )
             for each in ordered
         ],

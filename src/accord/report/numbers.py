@@ -69,6 +69,23 @@ def value_payload(value: Value) -> dict[str, Any]:
     return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
 
 
+def four_digits(value: Value | None) -> str:
+    """A value of agreement with four decimals."""
+    return UNDEFINED if value is None else rounded(value, 4)
+
+
+def ends(interval: Interval | Undefined) -> str:
+    """The ends of an interval with four decimals."""
+    if isinstance(interval, Undefined):
+        return UNDEFINED
+    return f"[{four_digits(interval.low)}, {four_digits(interval.high)}]"
+
+
+def lowest_first(value: Value) -> tuple[bool, float]:
+    """What to sort by: the value, and undefined ones last."""
+    return isinstance(value, Undefined), number(value) or 0.0
+
+
 def p_value(value: float | Undefined) -> str:
     """A p value with the digits that matter."""
     if isinstance(value, Undefined):

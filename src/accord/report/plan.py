@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Undefined, number
-from accord.report.numbers import UNDEFINED, exact_interval, interval_payload, rounded, thousands
+from accord.report.numbers import UNDEFINED, ends, exact_interval, four_digits, interval_payload, thousands
 from accord.report.table import Table
 
 if TYPE_CHECKING:
@@ -27,18 +27,14 @@ def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
             f"{width:g}",
             thousands(forecast.needed),
             thousands(max(0, forecast.needed - forecast.have)),
-            f"[{rounded(forecast.interval.low, 4)}, {rounded(forecast.interval.high, 4)}]",
+            ends(forecast.interval),
         )
         for width, forecast in forecasts.items()
     )
     result = agreement.result
-    interval = result.interval
-    at_present = (
-        UNDEFINED if isinstance(interval, Undefined) else f"[{rounded(interval.low, 4)}, {rounded(interval.high, 4)}]"
-    )
     reasons = {forecast.reason for forecast in forecasts.values() if isinstance(forecast, Undefined)}
     notes = (
-        f"now: {result.name} {rounded(result.value, 4)} {at_present}",
+        f"now: {result.name} {four_digits(result.value)} {ends(result.interval)}",
         *(f"undefined: {reason}" for reason in sorted(reasons)),
         "a forecast: it holds if what is to come is like this sample",
         str(result.signature),

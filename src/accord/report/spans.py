@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.result import Undefined, number
 from accord.report.numbers import (
     UNDEFINED,
+    ends,
     exact,
     exact_interval,
+    four_digits,
     interval_payload,
+    lowest_first,
     p_value,
     rounded,
     thousands,
@@ -21,7 +24,6 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from accord.measure.result import Interval, Value
     from accord.measure.spans.agreement import Corrected, SpanAgreement
 
 
@@ -34,16 +36,8 @@ def span_tables(agreement: SpanAgreement, most: int) -> Iterator[Table]:
         ("document", agreement.documents if len(agreement.documents) > 1 else {}),
     ]
     for name, found in parts:
-        if len(found) > (name != "type"):
+        if len(found) > 1:
             yield _part(name, found, agreement, most)
-
-
-def _four(value: Value | None) -> str:
-    return UNDEFINED if value is None else rounded(value, 4)
-
-
-def _ends(interval: Interval | Undefined) -> str:
-    return UNDEFINED if isinstance(interval, Undefined) else f"[{_four(interval.low)}, {_four(interval.high)}]"
 
 
 def _level(agreement: SpanAgreement) -> str:
@@ -54,9 +48,9 @@ def _whole(agreement: SpanAgreement) -> Table:
     result = agreement.result
     z = _z(agreement)
     row = (
-        *map(_four, (result.value,)),
-        _ends(result.interval),
-        *map(_four, (result.observed, result.expected, result.sd)),
+        *map(four_digits, (result.value,)),
+        ends(result.interval),
+        *map(four_digits, (result.observed, result.expected, result.sd)),
         UNDEFINED if z is None else rounded(z, 1),
         UNDEFINED if result.p is None or isinstance(result.p, Undefined) else p_value(float(result.p)),
     )
@@ -87,17 +81,15 @@ def _z(agreement: SpanAgreement) -> float | None:
 
 
 def _part(name: str, found: Mapping[str, Corrected], agreement: SpanAgreement, most: int) -> Table:
-    ordered = sorted(
-        found.items(), key=lambda entry: (isinstance(entry[1].value, Undefined), number(entry[1].value) or 0.0)
-    )
+    ordered = sorted(found.items(), key=lambda entry: lowest_first(entry[1].value))
     rows = tuple(
         (
             what,
             thousands(part.texts),
-            _four(part.value),
-            _ends(part.interval),
-            _four(part.observed),
-            _four(part.expected),
+            four_digits(part.value),
+            ends(part.interval),
+            four_digits(part.observed),
+            four_digits(part.expected),
         )
         for what, part in ordered[:most]
     )

@@ -15,7 +15,8 @@ from accord.measure.coding import COEFFICIENTS
 from accord.measure.coding.agreement import Agreement
 from accord.measure.coding.choice import Choice, choose_coefficients, choose_distance
 from accord.measure.coding.diagnosis import Diagnosis
-from accord.measure.coding.measured import Uncertainty, result
+from accord.measure.coding.measured import result
+from accord.measure.uncertainty import Uncertainty
 from accord.read.matrix import read_matrix
 from accord.read.source import Source
 from accord.study.labelled import Told

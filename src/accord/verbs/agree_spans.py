@@ -13,12 +13,12 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
-from accord.measure.coding.measured import Uncertainty
 from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
 from accord.measure.spans.spread import spread
+from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, SentenceTrack, TokenLabels
 from accord.study.spans import study_spans
 from accord.verbs.given import a_number, a_whole_number, names

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from accord.distance.between import Between
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
-    from accord.measure.coding.measured import Uncertainty
     from accord.measure.result import Value
+    from accord.measure.uncertainty import Uncertainty
     from accord.study.coding import Coding, Item
 
 MOST_LABELS = 200

@@ -4,63 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from math import ceil
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.errors import UsageError
-from accord.measure.interval import INTERVALS, LEVEL
 from accord.measure.resample import Units
 from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
-from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
+from accord.measure.uncertainty import Uncertainty, interval_of
 from accord.study.coding import MISSING
 
 if TYPE_CHECKING:
-    from accord.distance.between import Floats
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
     from accord.measure.result import Interval, Value
     from accord.study.coding import Codes, Coding
-
-
-_LEAST_TAIL = 2.0
-"""How many resamples must lie outside the interval, for its ends to mean anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class Uncertainty:
-    """How intervals and p values are made: by which method, over items or over documents, with which seed."""
-
-    interval: str = "jackknife"
-    level: float = LEVEL
-    by_document: bool = False
-    resamples: int = 1_000
-    permutations: int = 0
-    seed: int = 1
-
-    def __post_init__(self) -> None:
-        if self.interval not in INTERVALS:
-            raise UsageError(f"unknown interval {self.interval!r}: choose from {', '.join(INTERVALS)}")
-        if not 0 < self.level < 1:
-            raise UsageError(f"the level of confidence lies between 0 and 1, {self.level:g} does not")
-        if self.interval == "bootstrap" and self.resamples * (1 - self.level) < _LEAST_TAIL:
-            least = ceil(_LEAST_TAIL / (1 - self.level))
-            raise UsageError(
-                f"an interval of level {self.level:g} needs {least:,} resamples or more, not {self.resamples}"
-            )
-
-    def choices(self) -> dict[str, object]:
-        """What stands of it in a signature."""
-        made: dict[str, object] = {"ci": self.interval}
-        if self.interval != "none":
-            made |= {"level": f"{self.level:g}", "over": "documents" if self.by_document else "items"}
-        if self.interval == "bootstrap":
-            made["boot"] = self.resamples
-        if self.permutations:
-            made["perm"] = self.permutations
-        return made | ({"seed": self.seed} if self.interval == "bootstrap" or self.permutations else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +103,10 @@ def _or_undefined(value: float, coding: Coding) -> Value:
 def _interval(
     sample: Sample, coding: Coding, coefficient: Coefficient, uncertainty: Uncertainty
 ) -> Interval | Undefined:
-    if uncertainty.interval == "none":
-        return Undefined("no interval was asked for")
     units, unit = units_of(sample, coding, uncertainty)
 
-    def statistic(totals: Floats) -> Floats:
-        return sample.parts(totals).value
-
-    if uncertainty.interval == "jackknife":
-        return jackknife_interval(units, statistic, bounds_of(coefficient, sample), unit, uncertainty.level)
-    return bootstrap_interval(
-        units,
-        statistic,
-        bounds_of(coefficient, sample),
-        unit,
-        uncertainty.level,
-        resamples=uncertainty.resamples,
-        rng=np.random.default_rng(uncertainty.seed),
+    return interval_of(
+        units, lambda totals: sample.parts(totals).value, bounds_of(coefficient, sample), unit, uncertainty
     )
 
 

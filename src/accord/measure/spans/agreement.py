@@ -16,7 +16,7 @@ from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.spans.digest import digest
 from accord.measure.spans.match import UNION
-from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
+from accord.measure.uncertainty import interval_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.chance.random_spans import Floats
-    from accord.measure.coding.measured import Uncertainty
     from accord.measure.result import Value
     from accord.measure.spans.corrected_f1 import CorrectedF1
     from accord.measure.spans.spread import Spread
+    from accord.measure.uncertainty import Uncertainty
     from accord.study.spans import SpanStudy
 
     Numbers = NDArray[np.int64]
@@ -130,8 +130,6 @@ class SpanAgreement:
 
     def _interval(self, rows: Floats, document_of: Numbers) -> Interval | Undefined:
         """Over documents where there are two of them, else over texts."""
-        if self.uncertainty.interval == "none":
-            return Undefined("no interval was asked for")
         documents, index = np.unique(document_of, return_inverse=True)
         unit = "document" if len(documents) > 1 else self.study.unit
         if len(documents) > 1:
@@ -139,18 +137,7 @@ class SpanAgreement:
             np.add.at(summed, index, rows)
             rows = summed
         units = Units(rows, np.ones(len(rows), dtype=np.int64))
-        bounds = self._bounds(rows)
-        if self.uncertainty.interval == "jackknife":
-            return jackknife_interval(units, self.measure.values, bounds, unit, self.uncertainty.level)
-        return bootstrap_interval(
-            units,
-            self.measure.values,
-            bounds,
-            unit,
-            self.uncertainty.level,
-            resamples=self.uncertainty.resamples,
-            rng=np.random.default_rng(self.uncertainty.seed),
-        )
+        return interval_of(units, self.measure.values, self._bounds(rows), unit, self.uncertainty)
 
     def _bounds(self, rows: Floats) -> tuple[float, float]:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""

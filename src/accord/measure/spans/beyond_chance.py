@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.measure.coding.measured import Uncertainty
 from accord.measure.reference.run import PREDICTED, REFERENCE
 from accord.measure.result import Undefined, number
 from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.spread import spread
+from accord.measure.uncertainty import Uncertainty
 from accord.study.quotient import quotient
 from accord.study.spans import SpanStudy
 
