@@ -179,3 +179,14 @@ def _random_side(tokens: int, rng: np.random.Generator) -> oracle.Placed:
         spans.append((start, end, "AB"[int(rng.integers(2))]))
         position = end
     return tuple(spans)
+
+
+@pytest.mark.parametrize("name", ["token", "exact"])
+@pytest.mark.parametrize("model", [Model(), Model(overlap=True)])
+def test_many_spans_are_drawn_as_few_are(name: str, model: Model, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(2)
+    texts = study(120, *(_random_side(120, rng) for _ in range(2)))
+    measure = CorrectedF1(match_named(name), model)
+    one_by_one = drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3))
+    monkeypatch.setattr("accord.measure.spans.spread._MANY_PAIRS", 0)
+    assert drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3)).tolist() == one_by_one.tolist()

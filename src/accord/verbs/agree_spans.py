@@ -132,9 +132,20 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
         for sentence in track.sentences:
             written = decoder.text(sentence.labels)
             if UNREADABLE in written or (repair == NO_REPAIR and decoder.read(written)[1]):
-                problems += label_findings(sentence, track.name, found)
+                problems += label_findings(sentence, corpus.layers[sentence.document, track.name].file, found)
+    if problems and encoding is None:
+        _refuse_different_encodings(tracks)
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
         how = f" (say how to read invalid sequences: repair {', '.join(REPAIRS)})" if repair == NO_REPAIR else ""
         raise ReadError(f"{count}{how}", problems)
     return decoder
+
+
+def _refuse_different_encodings(tracks: Sequence[SentenceTrack]) -> None:
+    """Refuse annotators each of whom is right, but in an encoding of their own."""
+    fitting = {track.name: Census.of(track.stretches()).best() for track in tracks}
+    used = {name: found.name for name, found in fitting.items() if found is not None}
+    if len(set(used.values())) > 1:
+        said = ", ".join(f"{name} in {encoding}" for name, encoding in used.items())
+        raise ReadError(f"the labels look like different encodings ({said}): convert them to one, or say which it is")

@@ -63,6 +63,9 @@ class Difficulty:
     read_by: Mapping[str, object] = field(default_factory=dict)
     """The encoding and the repair that chunk labels were read by."""
 
+    def __repr__(self) -> str:
+        return f"<Difficulty {self.whole.value} ({self.signature})>"
+
     def __post_init__(self) -> None:
         if self.match.name == UNION:
             raise NotApplicable("difficulty is a sum of scores of pairs, which the match union is not: take token")

@@ -43,8 +43,8 @@ class Match(Protocol):
         """The highest score that spans of these lengths could have, wherever they lay."""
         ...
 
-    def score(self, first: int, second: int, behind: Any) -> Any:
-        """The score of spans of two lengths, the second so many tokens behind the first; of an array of these too."""
+    def score(self, first: Any, second: Any, behind: Any) -> Any:
+        """The score of spans of two lengths, the second so many tokens behind the first; of arrays of these too."""
         ...
 
     def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:
@@ -54,9 +54,8 @@ class Match(Protocol):
 
 def observed_score(match: Match, first: Sequence[Span], second: Sequence[Span]) -> float:
     """The score of all pairs of spans."""
-    return float(
-        sum(match.score(one.length, other.length, other.start - one.start) for one in first for other in second)
-    )
+    starts, lengths = (np.array([getattr(span, part) for span in second]) for part in ("start", "length"))
+    return float(sum(np.sum(match.score(span.length, lengths, starts - span.start)) for span in first))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class TokenMatch:
         """All tokens of the smaller side."""
         return min(self.size(first), self.size(second))
 
-    def score(self, first: int, second: int, behind: Any) -> Any:
+    def score(self, first: Any, second: Any, behind: Any) -> Any:
         """From where both have begun to where one ends."""
         return np.maximum(np.minimum(first, behind + second) - np.maximum(0, behind), 0)
 
@@ -97,7 +96,7 @@ class ExactMatch:
         ours, theirs = (Counter(span.length for span in spans) for spans in (first, second))
         return float((ours & theirs).total())
 
-    def score(self, first: int, second: int, behind: Any) -> Any:
+    def score(self, first: Any, second: Any, behind: Any) -> Any:
         """Equal lengths, and nothing between the starts."""
         return (behind == 0) & (first == second)
 
@@ -122,19 +121,20 @@ class PairMatch:
         """The number of spans of the smaller side."""
         return min(self.size(first), self.size(second))
 
-    def score(self, first: int, second: int, behind: Any) -> Any:
+    def score(self, first: Any, second: Any, behind: Any) -> Any:
         """Whether the two are near enough."""
         if self.kind == "boundary":
             return (np.abs(behind) <= self.limit) & (np.abs(behind + second - first) <= self.limit)
         shared = TokenMatch().score(first, second, behind)
         return shared > self.limit * (first + second - shared)
 
-    def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:  # noqa: ARG002
+    def expected(self, first: Mapping[int, Floats], second: Mapping[int, Floats], tokens: int) -> float:
         """The sum over lengths, starts, and distances between starts at which two spans match."""
         total = 0.0
         for one, ours in first.items():
             for other, theirs in second.items():
-                reach = np.arange(-other - int(self.limit), one + int(self.limit) + 1)
+                limit = min(int(self.limit), tokens)
+                reach = np.arange(-other - limit, one + limit + 1)
                 for behind in reach[np.asarray(self.score(one, other, reach), dtype=bool)].tolist():
                     low, high = max(0, -behind), min(len(ours), len(theirs) - behind)
                     if high > low:

@@ -20,7 +20,7 @@ import numpy as np
 from accord.chance.placements import covered_tokens, joint_coverage
 from accord.chance.sampled_spans import sampled_starts
 from accord.measure.result import Undefined
-from accord.measure.spans.match import UNION, TokenMatch
+from accord.measure.spans.match import UNION, ExactMatch, TokenMatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     """By type: the lengths of the spans, and where they start, shape (samples, spans)."""
 
 
+_MANY_PAIRS = 1_000
+_LONGEST = 2**31
 _MOST_WORK = 10**8
 """The most products that are summed for an exact variance."""
 
@@ -113,10 +115,31 @@ def _pair_scores(
 ) -> Floats:
     """The score of all pairs of spans in each draw, shape (samples,)."""
     total = np.zeros(len(first[1]))
+    many = len(first[0]) * len(second[0]) > _MANY_PAIRS
+    if many and isinstance(match, ExactMatch):
+        ours, theirs = (starts * _LONGEST + np.array(lengths) for lengths, starts in (first, second))
+        return np.array([_equal_pairs(one, other) for one, other in zip(ours, theirs, strict=True)], dtype=float)
+    if many and isinstance(match, TokenMatch):
+        end = 1 + max(int((starts + np.array(lengths)).max()) for lengths, starts in (first, second))
+        shared = [_marks(first, draw, end) @ _marks(second, draw, end) for draw in range(len(total))]
+        return np.array(shared, dtype=float)
     for one, ours in zip(first[0], first[1].T, strict=True):
         for other, theirs in zip(second[0], second[1].T, strict=True):
             total += match.score(one, other, theirs - ours)
     return total
+
+
+def _equal_pairs(first: NDArray[np.int64], second: NDArray[np.int64]) -> int:
+    """How many pairs of one number of each side are equal."""
+    (ours, our_times), (theirs, their_times) = (np.unique(side, return_counts=True) for side in (first, second))
+    _, one, other = np.intersect1d(ours, theirs, assume_unique=True, return_indices=True)
+    return int(our_times[one] @ their_times[other])
+
+
+def _marks(side: tuple[list[int], NDArray[np.int64]], draw: int, end: int) -> NDArray[np.int64]:
+    """How many spans lie on each token before ``end`` in one draw."""
+    lengths, starts = np.array(side[0]), side[1][draw]
+    return np.cumsum(np.bincount(starts, minlength=end) - np.bincount(starts + lengths, minlength=end))
 
 
 def _shared(drawn: Sequence[Drawn], tokens: int, samples: int, least: int) -> Floats:
@@ -147,7 +170,7 @@ def _exact_variance(study: SpanStudy, measure: CorrectedF1) -> float | None:
             return None
         mean = float(np.diag(ours) @ np.diag(theirs))
         variance += 4 * (float((ours * theirs).sum()) - mean**2)
-    return max(variance, 0.0)
+    return variance if variance > 1e-12 else 0.0
 
 
 def _placements(side: tuple[list[Span], bool], tokens: int, gap: int) -> int:
