@@ -31,8 +31,8 @@ imports: .venv/.installed ## Check that data flows one way
 docs: .venv/.installed ## Build the pages into docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 
-unit: .venv/.installed ## Run tests and docstrings with coverage (ARGS="-n auto -k bio")
-	$(BIN)/pytest --cov --cov-report=term $(ARGS)
+unit: .venv/.installed ## Run tests and docstrings with coverage (ARGS="-k bio")
+	$(BIN)/pytest --cov --cov-report=term --numprocesses auto $(ARGS)
 
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
