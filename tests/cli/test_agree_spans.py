@@ -94,6 +94,8 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
     result = accord("agree", path, "--model", "overlap", "--match", "union", "--json").json["results"][0]
     assert result["value"] == pytest.approx(1)
     assert "chance:sampled:1000" in result["signature"]
+    assert 0 < result["sd"] < 1
+    assert result["p"] < 0.2
     exact = accord("agree", path, "--model", "overlap", "--match", "exact", "--json").json["results"][0]
     assert exact["observed"] == 1
 

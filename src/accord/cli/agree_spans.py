@@ -50,7 +50,9 @@ _OPTIONS: list[Callable[[Callable[..., Any]], Callable[..., Any]]] = [
     types_option,
     gap_option,
     text_option,
-    click.option("--fixed", "reference", metavar="ANNOTATOR", help="Whose spans lie as they do: a reference."),
+    click.option(
+        "--reference", "--fixed", "reference", metavar="ANNOTATOR", help="Whose spans lie as they do: a reference."
+    ),
     click.option("--shared", metavar="N|all", help="Count tokens that so many annotators mark, instead of pairs."),
     click.option("--by-most", is_flag=True, help="Normalise by the highest F1 that these lengths allow."),
     encoding_option,

@@ -93,7 +93,7 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
                 on_spans = _on_spans(corpus, coefficients, only or None, level, spans, **more)
                 return on_spans, [*assumed, *filter(None, [on_spans.study.warning])]
             if spans:
-                option = next(iter(spans)).replace("_", "-").replace("reference", "fixed")
+                option = next(iter(spans)).replace("_", "-")
                 raise click.UsageError(f"--{option} is for spans: ask for --coefficient {CORRECTED_F1}")
             agreement = agree(
                 corpus,

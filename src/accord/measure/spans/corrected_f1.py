@@ -96,23 +96,33 @@ class CorrectedF1:
 
     def _union(self, text: Text, rng: np.random.Generator, only: str | None) -> Row:
         """A text whose chance is sampled, for tokens that are marked at all."""
-        total = np.zeros(5)
         if only is not None:
             text = replace(text, spans={name: _of_type(spans, only) for name, spans in text.spans.items()})
-        for name, spans in text.spans.items():
-            self.model.refuse(spans, name)
+        total = np.zeros(5)
         lie = {name: marked(spans, text.tokens, self.model) for name, spans in text.spans.items()}
-        by_chance = {
-            name: lie[name]
-            if name == self.reference
-            else marked_by_chance(spans, text.tokens, self.model, self.samples, rng)
-            for name, spans in text.spans.items()
-        }
         for one, other in self.pairs(text):
             agreed, size = (float(part[0]) for part in matches(lie[one], lie[other]))
-            expected, size_by_chance = (float(part.mean()) for part in matches(by_chance[one], by_chance[other]))
-            total += [agreed, expected, size, size_by_chance, size]
+            total += [agreed, 0, size, 0, size]
+        total[[1, 3]] = [part.mean() for part in self.drawn_union(text, self.samples, rng)]
         return tuple(total.tolist())
+
+    def drawn_union(self, text: Text, samples: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+        """Twice the tokens that both of a pair mark, and the tokens of both, in each of so many random placements."""
+        by_chance = {}
+        for name, spans in text.spans.items():
+            self.model.refuse(spans, name)
+            lies = name == self.reference
+            by_chance[name] = (
+                marked(spans, text.tokens, self.model)
+                if lies
+                else marked_by_chance(spans, text.tokens, self.model, samples, rng)
+            )
+        agreed, size = np.zeros(samples), np.zeros(samples)
+        for one, other in self.pairs(text):
+            shared, both = matches(by_chance[one], by_chance[other])
+            agreed += shared
+            size += both
+        return agreed, size
 
     def _text(self, text: Text, only: str | None) -> Row:
         sides = {name: self._side(name, spans, text).of(only) for name, spans in text.spans.items()}

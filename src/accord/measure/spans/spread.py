@@ -58,11 +58,11 @@ def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, s
     agreed, _, size, _, _ = rows.sum(axis=0)
     if not size:
         return Undefined("nothing is marked")
-    if measure.match.name == UNION:
-        return Undefined("the match union is no sum of scores of pairs")
     if samples < 1:
         return Undefined("no draws were asked for")
     rng = np.random.default_rng(seed)
+    if measure.match.name == UNION:
+        return _spread_of_union(study, measure, agreed / size, samples, rng)
     drawn = np.zeros(samples)
     for text in study.texts:
         drawn += drawn_matches(text, measure, samples, rng)
@@ -73,6 +73,22 @@ def spread(study: SpanStudy, measure: CorrectedF1, rows: Floats, samples: int, s
     if samples < 2:
         return Undefined("one draw says nothing of how much draws vary")
     return Spread(float(drawn.std(ddof=1)) / size, p, "sampled", samples)
+
+
+def _spread_of_union(
+    study: SpanStudy, measure: CorrectedF1, f1: float, samples: int, rng: np.random.Generator
+) -> Spread | Undefined:
+    """The spread where the size of both sides is a matter of chance too."""
+    if samples < 2:
+        return Undefined("one draw says nothing of how much draws vary")
+    agreed, size = np.zeros(samples), np.zeros(samples)
+    for text in study.texts:
+        shared, both = measure.drawn_union(text, samples, rng)
+        agreed += shared
+        size += both
+    drawn = agreed / size
+    p = (1 + int(np.count_nonzero(drawn >= f1 - 1e-9))) / (1 + samples)
+    return Spread(float(drawn.std(ddof=1)), p, "sampled", samples)
 
 
 def drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Floats:
