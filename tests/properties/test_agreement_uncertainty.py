@@ -82,7 +82,7 @@ def several_documents(draw: st.DrawFn, labels: tuple[str, ...]) -> list[Table]:
     return [table[start:end] for start, end in zip([0, *cuts], [*cuts, len(table)], strict=True)]
 
 
-def same(found: Interval | Undefined, expected: tuple[float, float] | None) -> None:
+def assert_same(found: Interval | Undefined, expected: tuple[float, float] | None) -> None:
     if expected is None:
         assert isinstance(found, Undefined)
         assert found.reason
@@ -106,7 +106,7 @@ class TestJackknife:
         names = [name for name in ALL if applies(name, distance, len(table[0]))]
         units = [[row] for row in oracle.compared(table)]
         for result in within_minus_one(agree(columns(table), names, distance=distance)):
-            same(result.interval, leaving_out_each(result.name, units, labels, distance))  # type: ignore[arg-type]
+            assert_same(result.interval, leaving_out_each(result.name, units, labels, distance))  # type: ignore[arg-type]
 
     @few_distances
     @given(data=st.data())
@@ -117,7 +117,7 @@ class TestJackknife:
         names = [name for name in ALL if applies(name, distance, len(corpus.annotators))]
         units = [kept for table in documents if (kept := oracle.compared(table))]
         for result in within_minus_one(agree(corpus, names, distance=distance, by_document=True)):
-            same(result.interval, leaving_out_each(result.name, units, labels, distance))  # type: ignore[arg-type]
+            assert_same(result.interval, leaving_out_each(result.name, units, labels, distance))  # type: ignore[arg-type]
 
     @given(data=st.data())
     def test_every_document_alone(self, data: st.DataObject) -> None:

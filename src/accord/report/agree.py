@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.diagnosis import HardItem
+    from accord.measure.coding.measured import Measured
     from accord.measure.result import Result, Value
 
 
@@ -151,30 +152,33 @@ def _confusions(agreement: Agreement, most: int) -> Table:
 
 
 def _pairs(agreement: Agreement, most: int) -> Table:
-    ordered = sorted(agreement.pairs, key=lambda pair: lowest_first(pair.measured.value))
+    named = [((pair.first, pair.second), pair.measured) for pair in agreement.pairs]
+    return _measured(agreement, ("annotator", "and annotator"), named, "Pairs of annotators", most)
+
+
+def _measured(
+    agreement: Agreement,
+    what: tuple[str, ...],
+    parts: Sequence[tuple[tuple[str, ...], Measured]],
+    title: str,
+    most: int,
+) -> Table:
+    """Parts of the study that were measured for themselves, by name, the lowest first."""
     rows, notes = _shown(
         [
             (
-                pair.first,
-                pair.second,
-                thousands(pair.measured.items),
-                four_digits(pair.measured.value),
-                ends(pair.measured.interval),
-                four_digits(pair.measured.observed),
+                *name,
+                thousands(part.items),
+                four_digits(part.value),
+                ends(part.interval),
+                four_digits(part.observed),
             )
-            for pair in ordered
+            for name, part in sorted(parts, key=lambda named: lowest_first(named[1].value))
         ],
         most,
     )
-    columns = (
-        "annotator",
-        "and annotator",
-        f"{agreement.coding.unit}s",
-        _headline(agreement),
-        _interval_name(agreement),
-        "observed",
-    )
-    return Table(columns, rows, title="Pairs of annotators, the lowest first", notes=notes)
+    columns = (*what, f"{agreement.coding.unit}s", _headline(agreement), _interval_name(agreement), "observed")
+    return Table(columns, rows, title=f"{title}, the lowest first", notes=notes)
 
 
 def _annotators(agreement: Agreement, most: int) -> Table:
@@ -192,28 +196,8 @@ def _annotators(agreement: Agreement, most: int) -> Table:
 
 
 def _documents(agreement: Agreement, most: int) -> Table:
-    ordered = sorted(agreement.documents, key=lambda each: lowest_first(each.measured.value))
-    rows, notes = _shown(
-        [
-            (
-                each.document,
-                thousands(each.measured.items),
-                four_digits(each.measured.value),
-                ends(each.measured.interval),
-                four_digits(each.measured.observed),
-            )
-            for each in ordered
-        ],
-        most,
-    )
-    columns = (
-        "document",
-        f"{agreement.coding.unit}s",
-        _headline(agreement),
-        _interval_name(agreement),
-        "observed",
-    )
-    return Table(columns, rows, title="Documents, the lowest first", notes=notes)
+    named = [((each.document,), each.measured) for each in agreement.documents]
+    return _measured(agreement, ("document",), named, "Documents", most)
 
 
 def _hardest(agreement: Agreement, most: int) -> Table:

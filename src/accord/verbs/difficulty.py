@@ -8,8 +8,8 @@ from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
 from accord.study.spans import study_spans
-from accord.verbs.agree_spans import as_corpus, mention_reader, read_by
 from accord.verbs.given import a_whole_number, names
+from accord.verbs.spans import as_corpus, mention_reader, read_by
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

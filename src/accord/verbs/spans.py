@@ -1,0 +1,76 @@
+"""Whatever a caller calls spans, as a corpus, and what reads the mentions of chunk labels in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from accord.check import label_findings
+from accord.encoding import Decoder
+from accord.encoding import encoding as named_encoding
+from accord.encoding.decode import UNREADABLE
+from accord.encoding.detect import Census
+from accord.encoding.repair import NO_REPAIR, REPAIRS
+from accord.errors import ReadError, UsageError
+from accord.model import Corpus, SentenceTrack, TokenLabels
+from accord.verbs.read import read
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.encoding import Encoding
+    from accord.model import Finding
+
+
+def as_corpus(data: Any) -> Corpus:
+    """A corpus, or what the files at some paths hold."""
+    if isinstance(data, Corpus):
+        return data
+    if isinstance(data, Mapping) or not isinstance(data, str | PathLike | Iterable):
+        raise UsageError(f"spans come as a corpus or as paths, not as a {type(data).__name__}")
+    return read(*([data] if isinstance(data, str | PathLike) else data))
+
+
+def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
+    """How chunk labels were read, for signatures."""
+    return {} if reader is None else {"enc": reader.scheme.name, "repair": repair}
+
+
+def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
+    """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
+    tracks = [SentenceTrack(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
+    if not tracks:
+        return None
+    found = (
+        named_encoding(encoding)
+        if encoding
+        else Census.of(part for track in tracks for part in track.stretches()).best()
+    )
+    if found is None:
+        raise ReadError("the labels are no chunk labels like B-PER, so they mark no spans")
+    decoder = Decoder(found, NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair))
+    problems: list[Finding] = []
+    for track in tracks:
+        for sentence in track.sentences:
+            written = decoder.text(sentence.labels)
+            if UNREADABLE in written or (repair == NO_REPAIR and decoder.read(written)[1]):
+                problems += label_findings(sentence, corpus.layers[sentence.document, track.name].file, found)
+    if problems and encoding is None:
+        _refuse_different_encodings(tracks)
+    if problems:
+        count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
+        how = f" (say how to read invalid sequences: repair {', '.join(REPAIRS)})" if repair == NO_REPAIR else ""
+        raise ReadError(f"{count}{how}", problems)
+    return decoder
+
+
+def _refuse_different_encodings(tracks: Sequence[SentenceTrack]) -> None:
+    """Refuse annotators each of whom is right, but in an encoding of their own."""
+    fitting = {track.name: Census.of(track.stretches()).best() for track in tracks}
+    used = {name: found.name for name, found in fitting.items() if found is not None}
+    if len(set(used.values())) > 1:
+        said = ", ".join(f"{name} in {encoding}" for name, encoding in used.items())
+        raise ReadError(f"the labels look like different encodings ({said}): convert them to one, or say which it is")
