@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from accord.model.finding import Finding
     from accord.model.span import Span
+    from accord.model.unit import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,17 @@ class Spans:
     line: int | None = None
 
 
-Layer = TokenLabels | ItemLabels | Spans
+@dataclass(frozen=True, slots=True)
+class Units:
+    """What one annotator marked on a continuum, a recording or a text of unknown length; in any order, overlapping."""
+
+    units: tuple[Unit, ...]
+    measured_in: str = "position"
+    file: str = ""
+    line: int | None = None
+
+
+Layer = TokenLabels | ItemLabels | Spans | Units
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,10 +84,7 @@ def study_spans(
     """
     if unit not in TEXT_UNITS:
         raise UsageError(f"a text is a sentence or a document: {suggestion(unit, list(TEXT_UNITS))}")
-    everybody = list(corpus.annotators)
-    annotators = tuple(everybody if only is None else only)
-    if unknown := sorted(set(annotators).difference(everybody)):
-        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], everybody)}")
+    annotators = chosen_annotators(corpus, only)
     chosen = set(annotators)
     given = any(isinstance(layer, Spans) for layer in corpus.layers.values())
     if not given and decode is None:
@@ -110,6 +107,15 @@ def study_spans(
         next(iter(units), "token"),
         {f"{kind}s that fewer than {least} annotators looked at": alone} if alone else {},
     )
+
+
+def chosen_annotators(corpus: Corpus, only: Sequence[str] | None) -> tuple[str, ...]:
+    """All annotators, or those that are asked for by name."""
+    everybody = list(corpus.annotators)
+    annotators = tuple(everybody if only is None else only)
+    if unknown := sorted(set(annotators).difference(everybody)):
+        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], everybody)}")
+    return annotators
 
 
 def _given(corpus: Corpus, layers: Layers) -> Iterator[Text]:

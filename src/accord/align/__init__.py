@@ -1,0 +1,1 @@
+"""Which unit answers to which."""

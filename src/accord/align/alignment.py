@@ -1,0 +1,75 @@
+"""Which units of a continuum answer to each other, and how much disorder that leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from accord.study.units import Continuum, Floats, Numbers
+
+EMPTY = -1
+"""The place of an annotator who has no unit in a unitary alignment."""
+
+OBJECTIVES = ("sum", "mean")
+"""What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""
+
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Unitary alignments that together hold every unit of a continuum once; a soft one, once or more.
+
+    ``members`` has the shape (unitary alignments, annotators): the number of a unit in the continuum, or EMPTY.
+    ``disorders``, shape (unitary alignments,), is the mean dissimilarity of the pairs within each. No alignment has a
+    disorder below ``bound``.
+    """
+
+    continuum: Continuum
+    members: Numbers
+    disorders: Floats
+    objective: str
+    method: str
+    bound: float
+    candidates: int = 0
+
+    @property
+    def size(self) -> int:
+        """How many unitary alignments there are."""
+        return len(self.members)
+
+    @cached_property
+    def sum(self) -> float:
+        """The disorder of all unitary alignments together."""
+        return float(self.disorders.sum())
+
+    @cached_property
+    def disorder(self) -> float:
+        """The sum for each unitary alignment (mean), or for each unit of an average annotator (sum)."""
+        return self.sum / self.per if self.per else 0.0
+
+    @property
+    def per(self) -> float:
+        """What the sum is divided by."""
+        return self.size if self.objective == "mean" else len(self.continuum) / len(self.continuum.annotators)
+
+    @property
+    def gap(self) -> float:
+        """How far the disorder may be above the least there is, as a share of it."""
+        return max(0.0, (self.disorder - self.bound) / self.disorder) if self.disorder else 0.0
+
+    @property
+    def proved(self) -> bool:
+        """Whether no alignment has less disorder, up to rounding."""
+        return self.gap <= _ROUNDING
+
+    @cached_property
+    def worst_first(self) -> Numbers:
+        """The numbers of the unitary alignments, those of most disorder first, then from left to right."""
+        filled = self.members != EMPTY
+        start = np.where(filled, self.continuum.start[self.members], np.inf).min(axis=1, initial=np.inf)
+        return np.lexsort([start, -self.disorders])

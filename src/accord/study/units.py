@@ -1,0 +1,171 @@
+"""Continua and the units that annotators marked on them: all that an alignment may see."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import NotApplicable
+from accord.model import Unit, Units
+from accord.study.scale import in_natural_order
+from accord.study.spans import chosen_annotators, study_spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from accord.model import Corpus
+    from accord.study.spans import Decode
+
+    Floats = NDArray[np.float64]
+    Numbers = NDArray[np.int64]
+    Marked = Mapping[str, Sequence[Unit]]
+    """The units of each annotator."""
+
+
+@dataclass(frozen=True)
+class Continuum:
+    """The units of one document, annotator by annotator, each annotator's by start, end and category.
+
+    ``owner``, ``start``, ``end`` and ``category`` have the shape (units,); an owner is the number of one of the
+    ``annotators`` who looked at the document, a category the number of one of the study's. The continuum reaches from
+    0 to ``length``, or as far as the units do.
+    """
+
+    document: str
+    annotators: tuple[str, ...]
+    owner: Numbers
+    start: Floats
+    end: Floats
+    category: Numbers
+    length: float
+
+    def __len__(self) -> int:
+        return len(self.owner)
+
+    @cached_property
+    def counts(self) -> Numbers:
+        """How many units each annotator marked, shape (annotators,)."""
+        return np.bincount(self.owner, minlength=len(self.annotators))
+
+    @cached_property
+    def offsets(self) -> Numbers:
+        """The number of the first unit of each annotator, and of all units, shape (annotators + 1,)."""
+        return np.concatenate([[0], np.cumsum(self.counts)])
+
+    @cached_property
+    def mean_length(self) -> float:
+        """How long a unit is on average."""
+        return float((self.end - self.start).mean()) if len(self) else 0.0
+
+
+@dataclass(frozen=True)
+class UnitStudy:
+    """Continua that two annotators or more looked at; ``of`` says what positions are counted in."""
+
+    continua: tuple[Continuum, ...]
+    annotators: tuple[str, ...]
+    categories: tuple[str, ...]
+    of: str = "position"
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    def units(self, continuum: Continuum) -> list[Unit]:
+        """The units of one continuum, in its order."""
+        rows = zip(continuum.start.tolist(), continuum.end.tolist(), continuum.category.tolist(), strict=True)
+        return [Unit(start, end, self.categories[category]) for start, end, category in rows]
+
+    def count(self) -> Counter[str]:
+        """How many units each annotator marked."""
+        found: Counter[str] = Counter()
+        for continuum in self.continua:
+            found.update(dict(zip(continuum.annotators, continuum.counts.tolist(), strict=True)))
+        return found
+
+
+def study_units(
+    corpus: Corpus, decode: Decode | None = None, *, only: Sequence[str] | None = None, least: int = 2
+) -> UnitStudy:
+    """The units of a corpus: those that are given as such, its spans, or the mentions of chunk labels.
+
+    Documents that fewer than ``least`` annotators looked at are left out; so are units without length, which have no
+    dissimilarity.
+    """
+    measures = dict.fromkeys(layer.measured_in for layer in corpus.layers.values() if isinstance(layer, Units))
+    if not measures:
+        spans = study_spans(corpus, decode, unit="document", only=only, least=least)
+        marked = [
+            (
+                text.document,
+                float(text.tokens),
+                {name: [Unit(*span) for span in found] for name, found in text.spans.items()},
+            )
+            for text in spans.texts
+        ]
+        return study_of(marked, spans.annotators, spans.of, spans.left_out)
+    if len(measures) > 1:
+        raise NotApplicable(
+            f"there are units in {' and in '.join(f'{each}s' for each in measures)}: measure them apart"
+        )
+    annotators = chosen_annotators(corpus, only)
+    by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
+    for (document, annotator), layer in corpus.layers.items():
+        if annotator in annotators and isinstance(layer, Units):
+            by_document[document][annotator] = layer.units
+    looked_at = [(name, 0.0, found) for name, found in by_document.items() if len(found) >= least]
+    alone = len(by_document) - len(looked_at)
+    left_out = {f"documents that fewer than {least} annotators looked at": alone} if alone else {}
+    return study_of(looked_at, annotators, next(iter(measures)), left_out)
+
+
+def study_of(
+    marked: Iterable[tuple[str, float, Marked]],
+    annotators: Sequence[str],
+    of: str = "position",
+    left_out: Mapping[str, int] | None = None,
+) -> UnitStudy:
+    """A study of documents, each with its length and what everyone who looked at it marked there."""
+    documents = list(marked)
+    categories = tuple(
+        in_natural_order(
+            sorted({unit.category for *_, found in documents for units in found.values() for unit in units})
+        )
+    )
+    number = {category: index for index, category in enumerate(categories)}
+    empty = sum(unit.end <= unit.start for *_, found in documents for units in found.values() for unit in units)
+    continua = tuple(_continuum(*document, annotators, number) for document in documents)
+    return UnitStudy(
+        continua,
+        tuple(annotators),
+        categories,
+        of,
+        dict(left_out or {}) | ({"units without length": empty} if empty else {}),
+    )
+
+
+def _continuum(
+    document: str, length: float, marked: Marked, annotators: Sequence[str], number: Mapping[str, int]
+) -> Continuum:
+    present = tuple(name for name in annotators if name in marked)
+    rows = list(_rows(marked, present, number))
+    owner, start, end, category = zip(*rows, strict=True) if rows else ((), (), (), ())
+    ends = np.array(end, dtype=np.float64)
+    return Continuum(
+        document,
+        present,
+        np.array(owner, dtype=np.int64),
+        np.array(start, dtype=np.float64),
+        ends,
+        np.array(category, dtype=np.int64),
+        max(length, float(ends.max(initial=0.0))),
+    )
+
+
+def _rows(marked: Marked, present: Sequence[str], number: Mapping[str, int]) -> Iterator[tuple[int, float, float, int]]:
+    for owner, name in enumerate(present):
+        rows = [(unit.start, unit.end, number[unit.category]) for unit in marked[name] if unit.end > unit.start]
+        yield from ((owner, *row) for row in sorted(rows))
