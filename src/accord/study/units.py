@@ -34,7 +34,7 @@ class Continuum:
 
     ``owner``, ``start``, ``end`` and ``category`` have the shape (units,); an owner is the number of one of the
     ``annotators`` who looked at the document, a category the number of one of the study's. The continuum reaches from
-    0 to ``length``, or as far as the units do.
+    ``low`` to ``high``: over the text, where its length is known, or as far as the units do.
     """
 
     document: str
@@ -43,7 +43,8 @@ class Continuum:
     start: Floats
     end: Floats
     category: Numbers
-    length: float
+    low: float
+    high: float
 
     def __len__(self) -> int:
         return len(self.owner)
@@ -116,19 +117,19 @@ def study_units(
     for (document, annotator), layer in corpus.layers.items():
         if annotator in annotators and isinstance(layer, Units):
             by_document[document][annotator] = layer.units
-    looked_at = [(name, 0.0, found) for name, found in by_document.items() if len(found) >= least]
+    looked_at = [(name, None, found) for name, found in by_document.items() if len(found) >= least]
     alone = len(by_document) - len(looked_at)
     left_out = {f"documents that fewer than {least} annotators looked at": alone} if alone else {}
     return study_of(looked_at, annotators, next(iter(measures)), left_out)
 
 
 def study_of(
-    marked: Iterable[tuple[str, float, Marked]],
+    marked: Iterable[tuple[str, float | None, Marked]],
     annotators: Sequence[str],
     of: str = "position",
     left_out: Mapping[str, int] | None = None,
 ) -> UnitStudy:
-    """A study of documents, each with its length and what everyone who looked at it marked there."""
+    """A study of documents, each with its length, if known, and what everyone who looked at it marked there."""
     documents = list(marked)
     categories = tuple(
         in_natural_order(
@@ -148,20 +149,21 @@ def study_of(
 
 
 def _continuum(
-    document: str, length: float, marked: Marked, annotators: Sequence[str], number: Mapping[str, int]
+    document: str, length: float | None, marked: Marked, annotators: Sequence[str], number: Mapping[str, int]
 ) -> Continuum:
     present = tuple(name for name in annotators if name in marked)
     rows = list(_rows(marked, present, number))
     owner, start, end, category = zip(*rows, strict=True) if rows else ((), (), (), ())
-    ends = np.array(end, dtype=np.float64)
+    known = [] if length is None else [0.0, length]
     return Continuum(
         document,
         present,
         np.array(owner, dtype=np.int64),
         np.array(start, dtype=np.float64),
-        ends,
+        np.array(end, dtype=np.float64),
         np.array(category, dtype=np.int64),
-        max(length, float(ends.max(initial=0.0))),
+        float(min([*start, *known], default=0.0)),
+        float(max([*end, *known], default=0.0)),
     )
 
 

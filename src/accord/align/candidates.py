@@ -1,0 +1,220 @@
+"""The unitary alignments that may be part of a best alignment.
+
+Written with w(u, v) = d(u, v) - delta_empty, the disorder of a unitary alignment T of n annotators is
+
+    e(T) = delta_empty + 1/C sum of w(u, v) over the pairs of its units,    C = n (n - 1) / 2.
+
+To split T in two adds delta_empty to the sum and takes away 1/C times what lies between the parts: T is worth keeping
+only if, however its units are split in two, the sum of w across is at most C delta_empty. Two units of such a T are
+never more than (C + n - 1) delta_empty apart, so that a sweep over the continuum finds all pairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from accord.align.alignment import EMPTY
+from accord.align.pairs import near_pairs, spread_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from accord.align.pairs import Pairs
+    from accord.distance.dissimilarity import Dissimilarity
+    from accord.study.units import Continuum, Floats, Numbers
+
+    Kept = NDArray[np.bool_]
+
+MOST_HELD = 1_000_000
+"""How many unitary alignments are held at once; where there are more, they are looked through part by part."""
+
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Unitary alignments: their units or EMPTY, shape (candidates, annotators), and the disorder of each."""
+
+    members: Numbers
+    disorders: Floats
+
+    def __len__(self) -> int:
+        return len(self.disorders)
+
+    def __getitem__(self, chosen: Numbers | Kept | slice) -> Candidates:
+        return Candidates(self.members[chosen], self.disorders[chosen])
+
+    def reduced(self, prices: Floats) -> Floats:
+        """What the disorder of each is above the prices of its units."""
+        reduced: Floats = self.disorders - np.append(prices, 0.0)[self.members].sum(axis=1)
+        return reduced
+
+
+def joined(parts: list[Candidates]) -> Candidates:
+    """Several lots of candidates as one."""
+    return Candidates(
+        np.concatenate([part.members for part in parts]), np.concatenate([part.disorders for part in parts])
+    )
+
+
+class _Asked(NamedTuple):
+    """How far candidates may be above the prices of their units; and the most that a fellow adds to a unit's price."""
+
+    prices: Floats
+    best: Floats
+    most: float
+
+
+@dataclass(frozen=True)
+class Search:
+    """The search for candidates on one continuum: annotator by annotator, from every unit that may come first."""
+
+    continuum: Continuum
+    dissimilarity: Dissimilarity
+
+    @property
+    def annotators(self) -> int:
+        """How many annotators there are."""
+        return len(self.continuum.annotators)
+
+    @cached_property
+    def columns(self) -> list[tuple[int, int]]:
+        """The pairs of annotators, of which there are C."""
+        return list(combinations(range(self.annotators), 2))
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """The pairs of units that are near enough to be part of a candidate."""
+        most = (len(self.columns) + self.annotators - 1) * self.dissimilarity.delta_empty
+        return near_pairs(self.continuum, self.dissimilarity, most)
+
+    def all(self) -> Candidates | None:
+        """All candidates, or None if there are too many to be held."""
+        return self._from(np.arange(len(self.continuum)), None)
+
+    def alone(self) -> Candidates:
+        """Every unit alone."""
+        members, weights = np.full((0, self.annotators), EMPTY), np.zeros((len(self.columns), 0))
+        for annotator in range(self.annotators):
+            own = np.flatnonzero(self.continuum.owner == annotator)
+            members, weights = self._begun(members, weights, own, annotator)
+        return Candidates(members, self._disorders(weights))
+
+    def in_pairs(self) -> Candidates:
+        """Every two units that are near to each other."""
+        first, second = self.pairs.first, self.pairs.second(slice(None))
+        members = np.full((len(first), self.annotators), EMPTY)
+        for units in (first, second):
+            members[np.arange(len(first)), self.continuum.owner[units]] = units
+        return Candidates(members, self._disorders(self.pairs.weight[None, :]))
+
+    def cheap(self, prices: Floats, most: float) -> Iterator[Candidates]:
+        """Part by part, the candidates whose disorder is at most so far above the prices of their units."""
+        waiting = [np.arange(len(self.continuum))]
+        best = self._best_fellows(prices)
+        while waiting:
+            first = waiting.pop()
+            found = self._from(first, _Asked(prices, best, most))
+            if found is None:
+                half = len(first) // 2
+                waiting += [first[half:], first[:half]]
+            else:
+                yield found[found.reduced(prices) <= most]
+
+    def _from(self, first: Numbers, asked: _Asked | None) -> Candidates | None:
+        """The candidates whose first unit is one of these."""
+        members = np.full((0, self.annotators), EMPTY)
+        weights = np.zeros((len(self.columns), 0))
+        for annotator in range(self.annotators):
+            ranges = self._ranges(members, annotator)
+            if len(members) + int(ranges[1].sum()) > MOST_HELD and len(first) > 1:
+                return None
+            members, weights = self._extended(members, weights, annotator, ranges)
+            members, weights = self._begun(members, weights, first[self.continuum.owner[first] == annotator], annotator)
+            worth = self._worth_keeping(members, weights, annotator + 1)
+            if asked is not None:
+                worth &= self._within(members, weights, annotator + 1, asked)
+            members, weights = members[worth], weights[:, worth]
+        return Candidates(members, self._disorders(weights))
+
+    def _disorders(self, weights: Floats) -> Floats:
+        empty = self.dissimilarity.delta_empty
+        disorders: Floats = empty + weights.sum(axis=0) / max(len(self.columns), 1)
+        return disorders
+
+    def _ranges(self, members: Numbers, annotator: int) -> tuple[Numbers, Numbers]:
+        """For each unitary alignment, where the near units of this annotator begin, and how many there are."""
+        begin, end = self.continuum.offsets[annotator], self.continuum.offsets[annotator + 1]
+        last = members[:, :annotator].max(axis=1, initial=EMPTY)
+        first = self.pairs.place(last, begin)
+        return first, self.pairs.place(last, end) - first
+
+    def _extended(
+        self, members: Numbers, weights: Floats, annotator: int, ranges: tuple[Numbers, Numbers]
+    ) -> tuple[Numbers, Floats]:
+        """The unitary alignments as they are, and with each unit of this annotator that is near to all of theirs."""
+        old, at = spread_out(*ranges)
+        new = self.pairs.second(at)
+        found = np.zeros((annotator, len(old)))
+        for other in range(annotator):
+            there = members[old, other]
+            filled = np.flatnonzero(there != EMPTY)
+            found[other, filled] = self.pairs.between(there[filled], new[filled])
+        near = np.isfinite(found).all(axis=0)
+        old, new, found = old[near], new[near], found[:, near]
+        longer, more = members[old], weights[:, old]
+        longer[:, annotator] = new
+        more[[self.columns.index((other, annotator)) for other in range(annotator)]] = found
+        return np.concatenate([members, longer]), np.concatenate([weights, more], axis=1)
+
+    def _begun(self, members: Numbers, weights: Floats, units: Numbers, annotator: int) -> tuple[Numbers, Floats]:
+        """These, and each unit of this annotator alone."""
+        alone = np.full((len(units), self.annotators), EMPTY)
+        alone[:, annotator] = units
+        return (
+            np.concatenate([members, alone]),
+            np.concatenate([weights, np.zeros((len(self.columns), len(units)))], axis=1),
+        )
+
+    def _worth_keeping(self, members: Numbers, weights: Floats, seen: int) -> Kept:
+        """Whether no split in two is better, even if everyone to come adds a unit that fits one part perfectly."""
+        to_come = self.annotators - seen
+        filled = members[:, :seen] != EMPTY
+        units = filled.sum(axis=1)
+        worth = np.ones(len(members), dtype=bool)
+        limit = len(self.columns) * self.dissimilarity.delta_empty * (1 + _ROUNDING)
+        for split in range(1, 2 ** (seen - 1)):
+            side = np.array([bool(split >> annotator & 1) for annotator in range(seen)])
+            across = [c for c, (one, other) in enumerate(self.columns) if other < seen and side[one] != side[other]]
+            between = weights[across].sum(axis=0)
+            if to_come:
+                on_side = filled[:, side].sum(axis=1)
+                between -= to_come * np.minimum(on_side, units - on_side) * self.dissimilarity.delta_empty
+            worth &= between <= limit
+        return worth
+
+    def _best_fellows(self, prices: Floats) -> Floats:
+        """The most that a near unit of each annotator can add to the prices of a unit, shape (units, annotators)."""
+        best = np.full((len(self.continuum) + 1, self.annotators), -np.inf)  # one more row, for EMPTY
+        best[EMPTY] = np.inf
+        first, second = self.pairs.first, self.pairs.second(slice(None))
+        gain = -self.pairs.weight / len(self.columns)
+        np.maximum.at(best, (first, self.continuum.owner[second]), prices[second] + gain)
+        return best
+
+    def _within(self, members: Numbers, weights: Floats, seen: int, asked: _Asked) -> Kept:
+        """Whether the units of those to come can bring the disorder as near to the prices as is asked."""
+        to_come = self.annotators - seen
+        units = (members != EMPTY).sum(axis=1)
+        most_each = self.dissimilarity.delta_empty / len(self.columns) * (units - 1 + max(to_come - 1, 0) / 2)
+        reduced = Candidates(members, self._disorders(weights)).reduced(asked.prices)
+        for annotator in range(seen, self.annotators):
+            reduced -= np.maximum(asked.best[members[:, :seen], annotator].min(axis=1) + most_each, 0.0)
+        return reduced <= asked.most + _ROUNDING

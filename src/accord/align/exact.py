@@ -1,0 +1,165 @@
+"""The best alignment, with a proof that there is no better one."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from accord.align.alignment import EMPTY, Alignment
+from accord.align.candidates import Candidates, Search, joined
+from accord.align.matching import best_matching
+from accord.align.program import Program
+
+if TYPE_CHECKING:
+    from accord.distance.dissimilarity import Dissimilarity
+    from accord.study.units import Continuum, Floats, Numbers
+
+SECONDS = 60.0
+"""How long to search a document where the linear program alone does not find the best alignment."""
+
+_NEGLIGIBLE = 1e-10
+_FIRST_REACH = 0.02
+"""How far above the prices of its units, as a share of delta_empty, a candidate is first looked for."""
+
+
+class Chosen(NamedTuple):
+    """The unitary alignments of least cost, and a bound that no choice costs less than."""
+
+    candidates: Candidates
+    bound: float
+
+
+def best_alignment(
+    continuum: Continuum, dissimilarity: Dissimilarity, objective: str = "sum", *, seconds: float = SECONDS
+) -> Alignment:
+    """The alignment of the least disorder.
+
+    With the objective "sum" the disorder is the sum over the unitary alignments, for each unit of an average annotator
+    (2015); with "mean", their mean (2011), which is found by Dinkelbach's method: the mean of the best sum is what each
+    unitary alignment is worth when the next sum is minimised, until the mean falls no more.
+
+    Mathet, Y. & Widlöcher, A. (2011). Une approche holiste et unifiée de l'alignement et de la mesure d'accord
+    inter-annotateurs. Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015). The unified and holistic method gamma for
+    inter-annotator agreement measure and alignment. Dinkelbach, W. (1967). On nonlinear fractional programming.
+    """
+    problem = Problem(continuum, dissimilarity, monotonic() + seconds)
+    chosen = problem.least()
+    bound = chosen.bound
+    if objective == "mean" and len(continuum):
+        mean = np.inf
+        while (below := float(chosen.candidates.disorders.mean())) < mean * (1 - _NEGLIGIBLE):
+            mean, best = below, chosen.candidates
+            chosen = problem.least(worth=mean)
+        bound = (mean + min(0.0, chosen.bound) / int(continuum.counts.max())) * len(best)
+        chosen = Chosen(best, bound)
+    return _alignment(problem, chosen, objective, "exact")
+
+
+def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, seconds: float = SECONDS) -> Alignment:
+    """The unitary alignments of the least sum of disorder that together hold every unit once or more."""
+    problem = Problem(continuum, dissimilarity, monotonic() + seconds)
+    return _alignment(problem, problem.partition(cover=True), "sum", "soft")
+
+
+def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
+    candidates, continuum = chosen.candidates, problem.search.continuum
+    found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
+    bound = min(chosen.bound, found.sum) / found.per if found.per else 0.0
+    return Alignment(continuum, candidates.members, candidates.disorders, objective, method, bound, problem.looked_at)
+
+
+class Problem:
+    """The search for the cheapest unitary alignments that hold every unit of a continuum."""
+
+    def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, until: float) -> None:
+        """Look for candidates, and search until so late by the monotonic clock."""
+        self.search = Search(continuum, dissimilarity)
+        self.until = until
+        self.looked_at = 0 if self.held is None else len(self.held)
+
+    @cached_property
+    def held(self) -> Candidates | None:
+        """All candidates, if they can be held."""
+        return self.search.all()
+
+    def least(self, worth: float = 0.0) -> Chosen:
+        """The cheapest choice, where the cost of each unitary alignment is its disorder less what it is worth."""
+        if len(self.search.continuum.annotators) == 2 and self.held is not None:
+            chosen = self.held[best_matching(self.search.continuum, self.held, worth)]
+            return Chosen(chosen, float((chosen.disorders - worth).sum()))
+        return self.partition(worth)
+
+    def partition(self, worth: float = 0.0, *, cover: bool = False) -> Chosen:
+        """The cheapest choice by a linear program, to which candidates are added while there are ones below its prices.
+
+        Where it takes some of them in part only, those that are so little above the prices that they may matter are
+        chosen from as a whole.
+        """
+        program = Program(len(self.search.continuum), cover=cover)
+        columns = more = self._first()
+        while len(more):
+            program.add(more.members, more.disorders - worth)
+            solution = program.solve()
+            more = self._below(solution.prices, worth)
+            columns = joined([columns, more])
+        if solution.whole:
+            return Chosen(columns[solution.taken > 0.5], solution.cost)
+        return self._whole(solution.prices, solution.cost, worth, cover=cover)
+
+    def _whole(self, prices: Floats, least: float, worth: float, *, cover: bool) -> Chosen:
+        """The cheapest choice of whole candidates: of those that are no further above their price than it is above the least."""
+        reach = _FIRST_REACH * self.search.dissimilarity.delta_empty
+        while True:
+            near = self._near(prices, worth, reach)
+            program = Program(len(self.search.continuum), cover=cover)
+            program.add(near.members, near.disorders - worth)
+            solution, bound = program.solve_whole(max(0.0, self.until - monotonic()))
+            above = solution.cost - least
+            if above <= reach or monotonic() > self.until:
+                return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
+            reach = above
+
+    def _first(self) -> Candidates:
+        """What the linear program begins with: every unit alone, and in the best company for its size."""
+        if self.held is not None:
+            size = (self.held.members != EMPTY).sum(axis=1)
+            best = _best_of_each(self.held, self.held.disorders / size, 4)
+            return self.held[np.union1d(best, np.flatnonzero(size == 1))]
+        pairs = self.search.in_pairs()
+        alone = self.search.alone()
+        return joined([alone, pairs[_best_of_each(pairs, pairs.disorders, 4)]])
+
+    def _below(self, prices: Floats, worth: float) -> Candidates:
+        """For each unit, candidates that are below the prices of their units."""
+        most = worth - _NEGLIGIBLE * self.search.dissimilarity.delta_empty
+        if self.held is not None:
+            reduced = self.held.reduced(prices)
+            below = np.flatnonzero(reduced < most)
+            return self.held[below[_best_of_each(self.held[below], reduced[below], 2)]]
+        parts = []
+        for part in self.search.cheap(prices, most):
+            parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
+            self.looked_at += len(part)
+        return joined(parts)
+
+    def _near(self, prices: Floats, worth: float, reach: float) -> Candidates:
+        """All candidates that are at most so far above the prices of their units."""
+        most = worth + reach + _NEGLIGIBLE
+        if self.held is not None:
+            return self.held[self.held.reduced(prices) <= most]
+        return joined(list(self.search.cheap(prices, most)))
+
+
+def _best_of_each(candidates: Candidates, value: Floats, count: int) -> Numbers:
+    """The numbers of the candidates that are among the so many of the least value of any of their units."""
+    rising = np.argsort(value, kind="stable")
+    chosen = np.zeros(len(candidates), dtype=bool)
+    for units in candidates.members[rising].T:
+        by_unit = np.argsort(units, kind="stable")
+        unit = units[by_unit]
+        rank = np.arange(len(unit)) - np.searchsorted(unit, unit)
+        chosen[rising[by_unit[(rank < count) & (unit != EMPTY)]]] = True
+    return np.flatnonzero(chosen)
