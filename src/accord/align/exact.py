@@ -21,8 +21,8 @@ SECONDS = 60.0
 """How long to search a document where the linear program alone does not find the best alignment."""
 
 _NEGLIGIBLE = 1e-10
-_FIRST_REACH = 0.02
-"""How far above the prices of its units, as a share of delta_empty, a candidate is first looked for."""
+_FIRST_REACH, _WIDER = 0.02, 3.0
+"""How far above the prices of its units, as a share of delta_empty, a candidate is first looked for, and how much further next."""
 
 
 class Chosen(NamedTuple):
@@ -120,7 +120,7 @@ class Problem:
             above = solution.cost - least
             if above <= reach or monotonic() > self.until:
                 return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
-            reach = above
+            reach = min(above, _WIDER * reach)
 
     def _first(self) -> Candidates:
         """What the linear program begins with: every unit alone, and in the best company for its size."""
