@@ -218,3 +218,33 @@ class Search:
         for annotator in range(seen, self.annotators):
             reduced -= np.maximum(asked.best[members[:, :seen], annotator].min(axis=1) + most_each, 0.0)
         return reduced <= asked.most + _ROUNDING
+
+
+class Orderly(Search):
+    """The search for unitary alignments of no more disorder than a single unit's, which algorithm 1 may take."""
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """The pairs of units that may be part of one: all others of its pairs may fit perfectly."""
+        return near_pairs(self.continuum, self.dissimilarity, len(self.columns) * self.dissimilarity.delta_empty)
+
+    def all(self) -> Candidates:
+        """All of them, part by part where they are many."""
+        waiting, found = [np.arange(len(self.continuum))], [self.alone()[:0]]
+        while waiting:
+            first = waiting.pop()
+            part = self._from(first, None)
+            half = len(first) // 2
+            if part is None:
+                waiting += [first[half:], first[:half]]
+            else:
+                found.append(part)
+        return joined(found)
+
+    def _worth_keeping(self, members: Numbers, weights: Floats, seen: int) -> Kept:
+        """Whether the disorder is no more than a single unit's, even if everyone to come adds a unit that fits."""
+        to_come = self.annotators - seen
+        units = (members != EMPTY).sum(axis=1)
+        pairs_to_come = to_come * units + to_come * (to_come - 1) / 2
+        kept: Kept = weights.sum(axis=0) <= pairs_to_come * self.dissimilarity.delta_empty + _ROUNDING
+        return kept

@@ -22,7 +22,8 @@ SECONDS = 60.0
 
 _NEGLIGIBLE = 1e-10
 _FIRST_REACH, _WIDER = 0.02, 3.0
-"""How far above the prices of its units, as a share of delta_empty, a candidate is first looked for, and how much further next."""
+"""How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
+where too few are found."""
 
 
 class Chosen(NamedTuple):
@@ -110,7 +111,7 @@ class Problem:
         return self._whole(solution.prices, solution.cost, worth, cover=cover)
 
     def _whole(self, prices: Floats, least: float, worth: float, *, cover: bool) -> Chosen:
-        """The cheapest choice of whole candidates: of those that are no further above their price than it is above the least."""
+        """The cheapest choice of whole candidates, none further above its price than they all are above the least."""
         reach = _FIRST_REACH * self.search.dissimilarity.delta_empty
         while True:
             near = self._near(prices, worth, reach)

@@ -18,7 +18,14 @@ DISTANCES = Registry(
         "bipolar": "accord.distance.bipolar:bipolar",
         "masi": "accord.distance.sets:masi",
         "jaccard": "accord.distance.sets:jaccard",
+        "levenshtein": "accord.distance.levenshtein:levenshtein",
     },
-    aliases={"identity": "nominal", "unweighted": "nominal", "quadratic": "interval"},
+    aliases={
+        "identity": "nominal",
+        "unweighted": "nominal",
+        "absolute": "nominal",
+        "quadratic": "interval",
+        "numerical": "linear",
+    },
 )
 """Each distance takes a `Scale` and gives the distances between its labels (`Between`)."""

@@ -1,0 +1,43 @@
+"""Tasks that are worked off here or in several processes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+Shared = TypeVar("Shared")
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+_taken: list[Any] = []
+"""In a process that works for another: the function, and what its tasks share."""
+
+
+def each(
+    function: Callable[[Shared, Task], Done], shared: Shared, tasks: Sequence[Task], workers: int = 1
+) -> Iterator[Done]:
+    """The results of a function for each task, in order; what the tasks share is sent to each worker once.
+
+    >>> list(each(pow, 2, [1, 2, 3]))
+    [2, 4, 8]
+    """
+    if min(workers, len(tasks)) <= 1:
+        yield from (function(shared, task) for task in tasks)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    context = get_context("spawn")
+    with ProcessPoolExecutor(min(workers, len(tasks)), context, _take, (function, shared)) as pool:
+        yield from pool.map(_do, tasks)
+
+
+def _take(function: Callable[[Any, Any], Any], shared: Any) -> None:
+    _taken[:] = [function, shared]
+
+
+def _do(task: Any) -> Any:
+    function, shared = _taken
+    return function(shared, task)

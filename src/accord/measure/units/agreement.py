@@ -1,0 +1,193 @@
+"""How much annotators agree on units: each coefficient with its uncertainty, over all documents and for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.measure.resample import Units
+from accord.measure.result import Interval, Result, Undefined
+from accord.measure.signature import Signature
+from accord.measure.student import t_quantile
+from accord.measure.uncertainty import interval_of
+from accord.measure.units.coefficient import mean_of, read_rows, values
+from accord.measure.units.digest import digest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.align.method import Method
+    from accord.measure.result import Value
+    from accord.measure.uncertainty import Uncertainty
+    from accord.measure.units.aligned import Aligned
+    from accord.measure.units.coefficient import Shares, UnitCoefficient
+    from accord.measure.units.disorders import Disorders
+    from accord.study.units import Floats, UnitStudy
+
+NOTHING = "nobody marked anything"
+WEIGHTS = ("units", "documents")
+"""What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
+
+
+def document_weights(study: UnitStudy, by: str) -> Floats:
+    """What each document counts, shape (documents,)."""
+    if by == "documents":
+        return np.ones(len(study.continua))
+    return np.array([len(continuum) / len(continuum.annotators) for continuum in study.continua])
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A coefficient of some documents, and what it is made of."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    p: Value
+    sd: Value
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The documents aligned by a method, and the disorders of random continua by the process that drew them."""
+
+    method: Method
+    aligned: Aligned
+    observed: Disorders
+    drawn: Mapping[str, Disorders]
+
+
+@dataclass(frozen=True)
+class UnitAgreement:
+    """How much annotators agree on units."""
+
+    study: UnitStudy
+    coefficients: tuple[UnitCoefficient, ...]
+    measured: Mapping[str, Measured]
+    """By objective."""
+    weights_by: str
+    uncertainty: Uncertainty
+    notes: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<UnitAgreement {', '.join(f'{each.name} {each.value}' for each in self.results)}>"
+
+    @property
+    def result(self) -> Result:
+        """The first coefficient's."""
+        return self.results[0]
+
+    @cached_property
+    def shares(self) -> dict[str, tuple[UnitCoefficient, Shares]]:
+        """What is measured, by name: each coefficient, or each category of it."""
+        found = {}
+        weights = document_weights(self.study, self.weights_by)
+        for coefficient in self.coefficients:
+            part = self.measured[coefficient.objective]
+            drawn = {name: part.drawn[name] for name in self.samplers(coefficient)}
+            for name, shares in coefficient.shares(self.study, part.observed, drawn, weights).items():
+                found[name] = coefficient, shares
+        return found
+
+    def samplers(self, coefficient: UnitCoefficient) -> list[str]:
+        """The random processes that a coefficient was measured against."""
+        drawn = self.measured[coefficient.objective].drawn
+        return [name for name in drawn if coefficient.samplers is None or name in coefficient.samplers]
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """Each coefficient over all documents."""
+        if not self.study.continua:
+            return [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
+        return [
+            self._result(coefficient, name, self._share(coefficient, shares.rows()))
+            for name, (coefficient, shares) in self.shares.items()
+        ]
+
+    def documents(self, name: str) -> dict[str, Share]:
+        """One coefficient for each document."""
+        coefficient, shares = self.shares[name]
+        rows = shares.rows()
+        return {
+            continuum.document: self._share(coefficient, rows[[number]])
+            for number, continuum in enumerate(self.study.continua)
+        }
+
+    def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Share:
+        observed, samples = read_rows(rows.sum(axis=0))
+        samples = samples[~np.isnan(samples)]
+        expected, value = float(mean_of(samples)), float(values(rows.sum(axis=0)))
+        reason = "no two units are aligned" if np.isnan(observed) else "chance leaves no disorder"
+        count = len(samples)
+        return Share(
+            _value(value, reason),
+            _value(float(observed), reason),
+            _value(expected, reason),
+            self._interval(coefficient, rows, samples, value),
+            Undefined(reason) if np.isnan(value) else (1 + int((samples <= observed).sum())) / (count + 1),
+            float(samples.std(ddof=1)) if count > 1 else Undefined("the spread of chance needs two samples"),
+        )
+
+    def _interval(
+        self, coefficient: UnitCoefficient, rows: Floats, samples: Floats, value: float
+    ) -> Interval | Undefined:
+        """Over documents where there are two of them; else, from how well chance is known."""
+        if self.uncertainty.interval == "none":
+            return Undefined("no interval was asked for")
+        if np.isnan(value):
+            return Undefined("without a value there is no interval")
+        if len(rows) > 1:
+            method = self.measured[coefficient.objective].method
+            lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
+            units = Units(rows, np.ones(len(rows), dtype=np.int64))
+            return interval_of(units, values, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
+        if len(samples) < 2:
+            return Undefined("an interval needs two samples of chance, or two documents")
+        level = self.uncertainty.level
+        off = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
+        disorder = (1 - value) * float(samples.mean())
+        if off >= samples.mean():
+            return Undefined("chance varies too much for so few samples")
+        low, high = (1 - disorder / (samples.mean() + side * off) for side in (-1, 1))
+        return Interval(float(low), float(high), "sampling of chance", level)
+
+    def _result(self, coefficient: UnitCoefficient, name: str, share: Share) -> Result:
+        return Result(
+            name=name,
+            value=share.value,
+            interval=share.interval,
+            signature=self.signature(coefficient, name),
+            observed=share.observed,
+            expected=share.expected,
+            p=share.p,
+            sd=share.sd,
+            used={"documents": len(self.study.continua), "units": self.study.count().total()},
+            excluded=self.study.left_out,
+        )
+
+    def signature(self, coefficient: UnitCoefficient, name: str) -> Signature:
+        """What is needed to compute a value again."""
+        choices: dict[str, object] = {"unit": self.study.of, "weights": self.weights_by}
+        if self.study.continua:
+            drawn = self.measured[coefficient.objective].drawn
+            samples = next(iter(drawn.values())).disorder.shape[1]
+            choices |= {"chance": "+".join(self.samplers(coefficient)), "samples": samples}
+            choices = {**self.measured[coefficient.objective].aligned.signature.choices, **choices}
+        made = self.uncertainty.choices()
+        if len(self.study.continua) < 2:
+            made = {key: made[key] for key in ("ci", "level") if key in made} | {"over": "samples"}
+        return Signature(name, {**choices, **made, "seed": self.uncertainty.seed, "data": digest(self.study)})
+
+
+def _nothing(study: UnitStudy) -> Share:
+    why = Undefined(NOTHING if study.annotators else "there is no annotator")
+    return Share(why, why, why, why, why, why)
+
+
+def _value(value: float, reason: str) -> Value:
+    return Undefined(reason) if np.isnan(value) else value

@@ -1,0 +1,116 @@
+"""What the alignments of a study leave of disorder, and what those of random continua do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.align.alignment import EMPTY
+from accord.chance.random_units import SAMPLERS
+from accord.compute.processes import each
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from accord.align.alignment import Alignment
+    from accord.align.method import Method
+    from accord.study.units import Floats, UnitStudy
+
+_LOTS = 8
+"""How many tasks each worker gets, so that none waits long for the last."""
+
+
+@dataclass(frozen=True)
+class Disorders:
+    """The disorder of some alignments, and of the categories in them; each of the shape (..., alignments).
+
+    ``confused`` is the sum of the dissimilarities of categories over pairs of aligned units, each pair with its weight,
+    and ``weight`` the sum of these weights; ``alone`` counts pairs of a unit and nothing. The last three have one more
+    axis at the end, for pairs in which a category takes part, (..., categories). ``gap`` is how far the disorder may be
+    above the least.
+    """
+
+    disorder: Floats
+    gap: Floats
+    confused: Floats
+    weight: Floats
+    alone: Floats
+    confused_of: Floats
+    weight_of: Floats
+    alone_of: Floats
+
+    @classmethod
+    def of(cls, alignments: Sequence[Alignment], method: Method, categories: int) -> Disorders:
+        """Those of alignments that were made by a method."""
+        rows = [_row(alignment, method, categories) for alignment in alignments]
+        return cls(*(np.array(column) for column in zip(*rows, strict=True)))
+
+    @classmethod
+    def stacked(cls, parts: Sequence[Disorders], axis: int = 0) -> Disorders:
+        """Several lots behind each other."""
+        columns = zip(*(vars(part).values() for part in parts), strict=True)
+        return cls(*(np.concatenate(column, axis=axis) for column in columns))
+
+
+def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
+    members, continuum, how = alignment.members, alignment.continuum, method.dissimilarity
+    filled = members != EMPTY
+    fellows = np.maximum(filled.sum(axis=1) - 1, 1)
+    confused, weight, alone = np.zeros(categories), np.zeros(categories), np.zeros(categories)
+    totals = np.zeros(3)
+    for one, other in combinations(range(members.shape[1]), 2):
+        both = filled[:, one] & filled[:, other]
+        first, second = members[both, one], members[both, other]
+        a, b = continuum.category[first], continuum.category[second]
+        near = np.maximum(1 - how.alpha * how.position.pairs(continuum, first, second), 0.0) / fellows[both]
+        apart = near * how.categories[a, b]
+        single = np.flatnonzero(filled[:, one] != filled[:, other])
+        left = continuum.category[np.maximum(members[single, one], members[single, other])]
+        totals += [apart.sum(), near.sum(), len(single)]
+        for into, amount in ((confused, apart), (weight, near)):
+            np.add.at(into, a, amount)
+            np.add.at(into, b[a != b], amount[a != b])
+        np.add.at(alone, left, 1.0)
+    return (alignment.disorder, alignment.gap, *totals, confused, weight, alone)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """How random continua are drawn: like those of a study, by a sampler, after whom, and with which seed."""
+
+    study: UnitStudy
+    method: Method
+    sampler: str = "statistical"
+    seed: int = 1
+    learn_from: frozenset[str] | None = None
+
+    def draw(self, samples: range, *, workers: int = 1, done: Callable[[int], object] | None = None) -> Disorders:
+        """The disorders of random continua, (documents, samples).
+
+        Every sample has a seed of its own, so that the values are the same for any number of workers.
+        """
+        documents = range(len(self.study.continua))
+        at_once = -(-len(samples) * len(documents) // (_LOTS * workers)) if workers > 1 else len(samples)
+        lots = [samples[begin : begin + at_once] for begin in range(0, len(samples), max(at_once, 1))]
+        tasks = [(document, lot) for document in documents for lot in lots]
+        drawn = []
+        for (_, lot), part in zip(tasks, each(drawn_by, self, tasks, workers), strict=True):
+            drawn.append(part)
+            if done is not None:
+                done(len(lot))
+        rows = [drawn[begin : begin + len(lots)] for begin in range(0, len(drawn), len(lots))]
+        return Disorders.stacked([Disorders.stacked(row, axis=1) for row in rows])
+
+
+def drawn_by(chance: Chance, task: tuple[int, range]) -> Disorders:
+    """Draw and align some random continua like one document, (1, samples)."""
+    document, samples = task
+    study, method = chance.study, chance.method
+    sampler = SAMPLERS.get(chance.sampler)(study, study.continua[document], chance.learn_from)
+    seeds = (np.random.SeedSequence(chance.seed, spawn_key=(document, sample)) for sample in samples)
+    alignments = [method.align(sampler.draw(np.random.default_rng(seed))) for seed in seeds]
+    found = Disorders.of(alignments, method, len(study.categories))
+    return Disorders(*(column[None] for column in vars(found).values()))

@@ -1,0 +1,105 @@
+"""Measure how much annotators agree on units, over their best alignment."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Unpack
+
+from accord.chance.random_units import SAMPLERS
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import UsageError
+from accord.measure.uncertainty import Uncertainty
+from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
+from accord.measure.units.aligned import Aligned
+from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.measure.units.disorders import Disorders
+from accord.measure.units.sampling import Sampling
+from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.units import a_method, as_units, named_in
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from accord.encoding import Encoding
+    from accord.study.units import UnitStudy
+    from accord.verbs.units import How
+
+
+def agree_units(
+    data: Any,
+    coefficients: str | Sequence[str] = "gamma",
+    *,
+    samples: int = 30,
+    sampler: str = "statistical",
+    ground_truth: str | Sequence[str] | None = None,
+    precision: float | None = None,
+    weights: str = "units",
+    only: str | Sequence[str] | None = None,
+    encoding: str | Encoding | None = None,
+    repair: str = NO_REPAIR,
+    interval: str | None = "jackknife",
+    level: float = 0.95,
+    resamples: int = 1_000,
+    seed: int = 1,
+    workers: int = 1,
+    done: Callable[[int], object] | None = None,
+    **how: Unpack[How],
+) -> UnitAgreement:
+    """Gamma, gamma-cat, gamma-k or the agreement of 2011 of the units that two annotators or more marked.
+
+    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. Chance is what
+    ``samples`` random continua a document do, drawn by a ``sampler`` (statistical, shuffle, random1, random2) after
+    all annotators or those of a ``ground_truth``; with a ``precision``, as many more as the expected disorder needs to
+    be known to that share of itself. ``weights`` says what documents count (units, documents). How units are aligned is
+    said as for `accord.align`. ``done`` is called with how many random
+    continua were aligned.
+    """
+    units = as_units(data, only=only, encoding=encoding, repair=repair)
+    study = units.study
+    chosen = tuple(UNIT_COEFFICIENTS.get(name)() for name in names(coefficients, "coefficients"))
+    if weights not in WEIGHTS:
+        raise UsageError(f"unknown weights {weights!r}: {suggestion(str(weights), list(WEIGHTS))}")
+    uncertainty = Uncertainty(
+        interval or "none",
+        a_number(level, "level"),
+        True,
+        a_whole_number(resamples, "resamples", least=1),
+        0,
+        a_whole_number(seed, "seed", least=0),
+    )
+    sampling = Sampling(
+        a_whole_number(samples, "samples", least=2),
+        _a_precision(precision),
+        uncertainty.seed,
+        None if ground_truth is None else _known(names(ground_truth, "ground_truth"), study),
+        a_whole_number(workers, "workers", least=1),
+        done,
+    )
+    measured = {}
+    for objective in dict.fromkeys(each.objective for each in chosen) if study.continua else ():
+        method = a_method(study, objective, **how)
+        alignments = tuple(method.align(continuum) for continuum in study.continua)
+        processes = [each.samplers or (SAMPLERS.name(sampler),) for each in chosen if each.objective == objective]
+        measured[objective] = Measured(
+            method,
+            Aligned(study, method.dissimilarity, alignments, units.texts, {**named_in(how), **units.read_by}),
+            Disorders.of(alignments, method, len(study.categories)),
+            sampling.drawn(study, method, list(dict.fromkeys(chain(*processes))), document_weights(study, weights)),
+        )
+    return UnitAgreement(study, chosen, measured, weights, uncertainty, tuple(sampling.notes))
+
+
+def _known(annotators: tuple[str, ...], study: UnitStudy) -> frozenset[str]:
+    for name in annotators:
+        if name not in study.annotators:
+            raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(study.annotators))}")
+    return frozenset(annotators)
+
+
+def _a_precision(given: float | None) -> float | None:
+    if given is None:
+        return None
+    if not 0 < a_number(given, "precision") < 1:
+        raise UsageError(f"the precision is a share of the expected disorder, between 0 and 1: {given:g} is not")
+    return float(given)
