@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.align.alignment import EMPTY
-from accord.report.alignment_layout import position, stacked
+from accord.report.alignment_lanes import numbers_of, position, stacked
 from accord.report.numbers import thousands
 from accord.report.table import padded, shortened, width
 from accord.wording import plural, printable
@@ -64,13 +64,7 @@ def alignment_picture(aligned: Aligned, alignment: Alignment, space: int = 100, 
 
 
 def _boxes(aligned: Aligned, alignment: Alignment) -> tuple[list[_Box], Columns]:
-    numbers: defaultdict[int, list[int]] = defaultdict(list)
-    fellows: defaultdict[int, int] = defaultdict(int)
-    for number, row in enumerate(alignment.worst_first, 1):
-        members = [member for member in alignment.members[row].tolist() if member != EMPTY]
-        for member in members:
-            numbers[member].append(number)
-            fellows[member] += len(members) - 1
+    numbers, alone = numbers_of(alignment)
     units = aligned.study.units(alignment.continuum)
     labels = [
         f"{','.join(map(str, numbers[index]))} {printable(unit.category)}".rstrip() for index, unit in enumerate(units)
@@ -78,7 +72,7 @@ def _boxes(aligned: Aligned, alignment: Alignment) -> tuple[list[_Box], Columns]
     columns = _columns(units, labels, alignment.continuum.mean_length)
     rows = zip(alignment.continuum.owner.tolist(), units, labels, strict=True)
     return [
-        _Box(owner, columns[unit.start], columns[unit.end], label, not fellows[index])
+        _Box(owner, columns[unit.start], columns[unit.end], label, alone[index])
         for index, (owner, unit, label) in enumerate(rows)
     ], columns
 

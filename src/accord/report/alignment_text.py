@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.align.alignment import EMPTY
-from accord.report.alignment_layout import position
+from accord.report.alignment_lanes import position
 from accord.report.alignment_payload import confused
 from accord.report.numbers import UNDEFINED, percent, rounded, thousands
 from accord.report.table import Table, shortened
