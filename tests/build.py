@@ -116,3 +116,10 @@ def aligned_by_hand(study: UnitStudy, members: Sequence[Sequence[Sequence[int]]]
     unmeasured = Aligned(study, dissimilarity, bare)
     measured = [replace(each, disorders=unmeasured.pair_parts(each).dissimilarity.mean(axis=1)) for each in bare]
     return replace(unmeasured, alignments=tuple(measured))
+
+
+def aligned_in_turn(study: UnitStudy) -> Aligned:
+    """A study whose annotators all have as many units, the first unit of each aligned, then the second."""
+    return aligned_by_hand(
+        study, [np.arange(len(each)).reshape(len(each.annotators), -1).T.tolist() for each in study.continua]
+    )

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 
 def position(border: float) -> str:
-    """A border for people: whole, or with up to three decimals.
+    """A border for people, with up to three decimals or, below 1, three digits.
 
-    >>> position(1204.0), position(0.12345)
-    ('1204', '0.123')
+    >>> position(1204.0), position(61.50625), position(0.000125)
+    ('1204', '61.506', '0.000125')
     """
-    return f"{border:.3f}".rstrip("0").removesuffix(".")
+    return f"{border:.3g}" if abs(border) < 1 else f"{border:.3f}".rstrip("0").removesuffix(".")
 
 
 def stacked(starts: Sequence[float], ends: Sequence[float]) -> list[int]:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from accord.align.alignment import Alignment
     from accord.measure.units.aligned import Aligned
 
-MOST_ROWS = 20
-"""How many rows a picture has at most; it says what it left out."""
+MOST_ROWS, _HIGHEST = 20, 12_000.0
+"""How many rows a picture has at most, and below which place no row begins; it says what it left out."""
 LEVELS = (0.25, 0.5, 0.75)
 """Shares of the disorder of a unit alone at which links change their looks."""
 CELL, STRIP, DOT = 7.0, 6.0, 2.6
@@ -162,28 +162,35 @@ def laid_out(aligned: Aligned, alignment: Alignment) -> Layout:
         row = Row(left, 400.0, lanes, ())
         return Layout((row,), (), (), left, left + 400 + _MARGIN, row.axis + _AXIS, "")
     cuts = _cuts(alignment)
-    shown = cuts[: MOST_ROWS + 1]
-    span = max(end - start for start, end in pairwise(shown))
+    span = max(end - start for start, end in pairwise(cuts))
     scale = min(_ACROSS / span, _WIDEST_UNIT / continuum.mean_length)
     numbered = numbers_of(alignment)
-    rows, boxes = [], []
+    rows: list[Row] = []
+    boxes: list[tuple[int, Box]] = []
     top = _HEAD
-    for row_number, (start, end) in enumerate(pairwise(shown)):
-        row, found = _row(aligned, alignment, names, numbered=numbered, stretch=(start, end), corner=(left, top, scale))
+    for stretch in pairwise(cuts):
+        if len(rows) == MOST_ROWS or (rows and top > _HIGHEST):
+            break
+        row, found = _row(aligned, alignment, names, numbered=numbered, stretch=stretch, corner=(left, top, scale))
+        boxes += [(len(rows), box) for box in found]
         rows.append(row)
-        boxes += [(row_number, box) for box in found]
         top = row.axis + _AXIS + _BETWEEN_ROWS
-    across = max(row.width for row in rows)
     seen = len({box.unit for _, box in boxes})
     left_out = (
         f"not drawn: {thousands(len(continuum) - seen)} of {plural(len(continuum), 'unit')}, "
-        f"behind {aligned.study.of} {position(shown[-1])}"
-        if len(cuts) > len(shown)
+        f"behind {aligned.study.of} {position(cuts[len(rows)])}"
+        if len(rows) < len(cuts) - 1
         else ""
     )
-    links = tuple(_links(alignment, rows, boxes, aligned.dissimilarity.delta_empty))
-    total = left + across + _MARGIN
-    return Layout(tuple(rows), tuple(box for _, box in boxes), links, left, total, top - _BETWEEN_ROWS, left_out)
+    return Layout(
+        tuple(rows),
+        tuple(box for _, box in boxes),
+        tuple(_links(alignment, rows, boxes, aligned.dissimilarity.delta_empty)),
+        left,
+        left + max(row.width for row in rows) + _MARGIN,
+        top - _BETWEEN_ROWS,
+        left_out,
+    )
 
 
 def _cuts(alignment: Alignment) -> list[float]:

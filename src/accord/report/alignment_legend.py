@@ -70,7 +70,7 @@ def colour(number: int, lightness: float) -> str:
     """One of the colours, from 0 (black) to 1 (white).
 
     >>> colour(0, 0.5)
-    '#2680d9'
+    '#267fd9'
     """
     from colorsys import hls_to_rgb
 

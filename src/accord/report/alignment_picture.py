@@ -51,11 +51,12 @@ def alignment_picture(aligned: Aligned, alignment: Alignment, space: int = 100, 
     names = [shortened(printable(name), _LONGEST_NAME) for name in continuum.annotators]
     margin = 2 + max(map(width, (*names, aligned.study.of)))
     boxes, columns = _boxes(aligned, alignment)
-    cuts = _cuts(boxes, max(_NARROWEST, space - margin))
+    space = max(_NARROWEST, space - margin)
+    cuts = _cuts(boxes, space)
     shown = _around_the_worst(alignment, boxes, cuts, rows)
     lines = []
     for left, right in pairwise(shown):
-        lines.append(padded(aligned.study.of, margin) + _axis(columns, left, right))
+        lines.append(padded(aligned.study.of, margin) + _axis(columns, left, right, space))
         for owner, name in enumerate(names):
             lanes = _lanes([box for box in boxes if box.owner == owner], left, right)
             lines += [padded("" if number else name, margin) + lane for number, lane in enumerate(lanes)]
@@ -112,11 +113,13 @@ def _around_the_worst(alignment: Alignment, boxes: Sequence[_Box], cuts: Sequenc
     return cuts[first : first + rows + 1]
 
 
-def _axis(columns: Columns, left: int, right: int) -> str:
+def _axis(columns: Columns, left: int, right: int, space: int) -> str:
+    """The borders that there is room for, each from its column on."""
     line = ""
     for border, column in columns.items():
         label = position(border)
-        if left <= column and column + len(label) <= right + 1 and (not line or column - left > len(line)):
+        free = not line or column - left > len(line)
+        if left <= column <= right and free and column - left + len(label) <= space:
             line = padded(line, column - left) + label
     return line
 

@@ -23,6 +23,8 @@ _LEVELS: tuple[dict[str, Any], ...] = (
     {"linewidth": 1.0, "linestyle": (0, (2, 3))},
 )
 _INK, _PIXELS_PER_INCH, _POINTS_PER_PIXEL = "#222222", 100, 0.72
+_MOST_PIXELS = 60_000
+"""How high a picture may be for matplotlib."""
 
 
 def alignment_plot(aligned: Aligned, alignment: Alignment, path: str) -> None:
@@ -37,7 +39,7 @@ def alignment_plot(aligned: Aligned, alignment: Alignment, path: str) -> None:
 
 
 def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
-    """An alignment in lanes as a PNG file; characters that the font lacks are empty boxes, as they are not in SVG."""
+    """An alignment in lanes as a PNG file; in place of characters that its font lacks there are boxes."""
     import warnings
     from io import BytesIO
 
@@ -73,7 +75,8 @@ def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
     drawn = BytesIO()
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
-        figure.savefig(drawn, format="png", dpi=2 * _PIXELS_PER_INCH)
+        sharp = min(2.0, _MOST_PIXELS / max(caption.width, caption.height))
+        figure.savefig(drawn, format="png", dpi=sharp * _PIXELS_PER_INCH)
     return drawn.getvalue()
 
 
