@@ -121,7 +121,7 @@ def _lanes(row: Row, of: str) -> Iterator[str]:
         middle = lane.y + lane.height / 2 + 4
         yield (f'<text class="name" x="{row.x - 8:.1f}" y="{middle:.1f}" text-anchor="end">{escape(lane.name)}</text>')
     yield f'<path class="axis" d="M{row.x:.1f} {row.axis:.1f}h{row.width:.1f}"/>'
-    yield f'<text class="small" x="{row.x - 8:.1f}" y="{row.axis + 15:.1f}" text-anchor="end">{escape(of)}</text>'
+    yield f'<text class="small" x="{row.x - 14:.1f}" y="{row.axis + 15:.1f}" text-anchor="end">{escape(of)}</text>'
     for x, label in row.ticks:
         yield f'<path class="grid" d="M{x:.1f} {row.top - 5:.1f}V{row.axis:.1f}"/>'
         yield f'<path class="axis" d="M{x:.1f} {row.axis:.1f}v4"/>'

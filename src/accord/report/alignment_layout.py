@@ -89,7 +89,7 @@ def _fitted(category: str, numbers: str, across: float) -> tuple[str, bool]:
     """As much of a category as there is room for, and whether there is room for the numbers beside it."""
     room = across / CELL - 1
     beside = room - _DIGIT * len(numbers) / CELL
-    if beside >= min(width(category), 3):
+    if beside >= min(width(category), 8):
         return shortened(category, int(beside)), True
     return (shortened(category, int(room)) if room >= min(width(category), 2) else ""), False
 

@@ -117,10 +117,9 @@ def _axis(columns: Columns, left: int, right: int, space: int) -> str:
     """The borders that there is room for, each from its column on."""
     line = ""
     for border, column in columns.items():
-        label = position(border)
-        free = not line or column - left > len(line)
-        if left <= column <= right and free and column - left + len(label) <= space:
-            line = padded(line, column - left) + label
+        if left <= column <= right and (not line or column - left > len(line)):
+            label = position(border)
+            line = padded(line, column - left) + label if column - left + len(label) <= space else line
     return line
 
 

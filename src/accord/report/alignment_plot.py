@@ -11,6 +11,8 @@ from accord.report.alignment_layout import DOT, STRIP, laid_out
 from accord.report.alignment_legend import SWATCH, captioned, colour, looks
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.align.alignment import Alignment
     from accord.measure.units.aligned import Aligned
     from accord.report.alignment_layout import Box, Row
@@ -59,16 +61,16 @@ def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
     for row in layout.rows:
         _draw_lanes(axes, row, aligned.study.of)
     for link in layout.links:
-        axes.plot(*zip(link.start, link.end, strict=True), color=_INK, zorder=2, **_LEVELS[link.level])
+        _line(axes, [link.start, link.end], zorder=2, **_LEVELS[link.level])
     for box in layout.boxes:
         _draw_box(axes, box)
     for x, y in (end for link in layout.links for end in link.ends):
-        axes.add_patch(Circle((x, y), DOT, color=_INK, linewidth=0, zorder=5))
+        axes.add_artist(Circle((x, y), DOT, color=_INK, linewidth=0, zorder=5))
     for key in caption.keys:
         if key.box:
             _draw_box(axes, key.box)
         elif key.kind == "link":
-            axes.plot((key.x, key.x + SWATCH), (key.y, key.y), color=_INK, **_LEVELS[key.index])
+            _line(axes, [(key.x, key.y), (key.x + SWATCH, key.y)], **_LEVELS[key.index])
         _write(axes, (key.x + SWATCH + 8, key.y + 4), key.text)
     for y, note in caption.notes:
         _write(axes, (layout.left, y), note, 10)
@@ -96,19 +98,25 @@ def _write(
     )
 
 
+def _line(axes: Any, points: Sequence[tuple[float, float]], **look: Any) -> None:
+    from matplotlib.lines import Line2D
+
+    axes.add_artist(Line2D(*zip(*points, strict=True), **{"color": _INK, "linewidth": 0.8, **look}))
+
+
 def _draw_lanes(axes: Any, row: Row, of: str) -> None:
     from matplotlib.patches import Rectangle
 
     for lane in row.lanes:
-        axes.add_patch(
+        axes.add_artist(
             Rectangle((row.x, lane.y - 5), row.width, lane.height + 10, color="#f3f3f3", linewidth=0, zorder=0)
         )
         _write(axes, (row.x - 8, lane.y + lane.height / 2 + 4), lane.name, align="right", weight="bold")
-    axes.plot((row.x, row.x + row.width), (row.axis, row.axis), color=_INK, linewidth=0.8)
-    _write(axes, (row.x - 8, row.axis + 15), of, 10, align="right")
+    _line(axes, [(row.x, row.axis), (row.x + row.width, row.axis)])
+    _write(axes, (row.x - 14, row.axis + 15), of, 10, align="right")
     for x, label in row.ticks:
-        axes.plot((x, x), (row.top - 5, row.axis), color="#dddddd", linewidth=0.6, zorder=1)
-        axes.plot((x, x), (row.axis, row.axis + 4), color=_INK, linewidth=0.8)
+        _line(axes, [(x, row.top - 5), (x, row.axis)], color="#dddddd", linewidth=0.6, zorder=1)
+        _line(axes, [(x, row.axis), (x, row.axis + 4)])
         _write(axes, (x, row.axis + 15), label, 10, align="center")
 
 
@@ -117,16 +125,14 @@ def _draw_box(axes: Any, box: Box) -> None:
 
     hue, pattern = looks(box.category)
     pale, strong = colour(hue, 0.92), colour(hue, 0.34)
-    axes.add_patch(Rectangle((box.x, box.y), box.width, box.height, facecolor=pale, linewidth=0, zorder=3))
+    axes.add_artist(Rectangle((box.x, box.y), box.width, box.height, facecolor=pale, linewidth=0, zorder=3))
     strip = (box.x, box.y + box.height - STRIP), box.width, STRIP
     filling = (
         {"facecolor": strong} if pattern == 0 else {"fill": False, "edgecolor": strong, "hatch": _PATTERNS[pattern]}
     )
-    axes.add_patch(Rectangle(*strip, linewidth=0, zorder=3, **filling))
+    axes.add_artist(Rectangle(*strip, linewidth=0, zorder=3, **filling))
     for line in box.outline:
-        axes.plot(
-            *zip(*line, strict=True), color=strong, linewidth=1, linestyle=(0, (4, 3)) if box.alone else "-", zorder=3
-        )
+        _line(axes, line, color=strong, linewidth=1, linestyle=(0, (4, 3)) if box.alone else "-", zorder=3)
     _write(axes, (box.middle[0], box.middle[1] + 4), box.label, align="center")
     if box.numbered:
         _write(axes, (box.x + box.width - 3, box.y + 9), box.numbers, 9, align="right")

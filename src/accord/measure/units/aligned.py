@@ -83,7 +83,8 @@ class Aligned:
 
     def words(self, continuum: Continuum, unit: int) -> str:
         """What the text says where a unit lies, or nothing where the text is not known."""
-        found = self.texts.get(continuum.document, "")[int(continuum.start[unit]) : int(continuum.end[unit])]
+        start, end = (max(0, int(border[unit])) for border in (continuum.start, continuum.end))
+        found = self.texts.get(continuum.document, "")[start:end]
         return found if isinstance(found, str) else " ".join(found)
 
     @cached_property
