@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.align.alignment import EMPTY
 from accord.measure.signature import Signature
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -65,6 +66,9 @@ class Aligned:
     alignments: tuple[Alignment, ...]
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     choices: Mapping[str, object] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"<Aligned {plural(len(self.alignments), 'document')} ({self.signature})>"
 
     @cached_property
     def signature(self) -> Signature:

@@ -86,6 +86,7 @@ def test_no_documents() -> None:
 
 def test_the_signature_says_how_it_was_aligned() -> None:
     signature = str(harbour().signature)
+    assert repr(harbour()) == f"<Aligned 2 documents ({signature})>"
     assert signature.startswith(
         "alignment|objective:sum|method:hand|dist:sporadic|alpha:1|beta:1|empty:1|docs:2|annotators:3|v:"
     )
