@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from accord.align.alignment import Alignment
+from accord.distance.dissimilarity import Dissimilarity
 from accord.measure.reference.counts import Counts
 from accord.measure.reference.evaluation import Evaluation
 from accord.measure.reference.run import Run
+from accord.measure.units.aligned import Aligned
 from accord.model import SENTENCE_END, Sentence, Stretch
 from accord.study.islands import pair_stretches
 
@@ -14,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from accord.encoding import Encoding
+    from accord.study.units import UnitStudy
 
 Labels = list[list[str]]
 """One list of labels a sentence."""
@@ -90,3 +97,29 @@ def evaluate(
     for pair in pair_stretches(*sides):
         evaluation.add(pair, "reference", "predicted")
     return evaluation.run("predicted")
+
+
+def aligned_by_hand(study: UnitStudy, members: Sequence[Sequence[Sequence[int]]]) -> Aligned:
+    """A study with these units of each continuum aligned, categories the same or not."""
+    dissimilarity = Dissimilarity(1 - np.eye(len(study.categories)))
+    bare = tuple(
+        Alignment(
+            continuum,
+            np.array(rows, dtype=np.int64).reshape(-1, len(continuum.annotators)),
+            np.zeros(len(rows)),
+            "sum",
+            "hand",
+            0.0,
+        )
+        for continuum, rows in zip(study.continua, members, strict=True)
+    )
+    unmeasured = Aligned(study, dissimilarity, bare)
+    measured = [replace(each, disorders=unmeasured.pair_parts(each).dissimilarity.mean(axis=1)) for each in bare]
+    return replace(unmeasured, alignments=tuple(measured))
+
+
+def aligned_in_turn(study: UnitStudy) -> Aligned:
+    """A study whose annotators all have as many units, the first unit of each aligned, then the second."""
+    return aligned_by_hand(
+        study, [np.arange(len(each)).reshape(len(each.annotators), -1).T.tolist() for each in study.continua]
+    )

@@ -73,6 +73,23 @@ def width(text: str) -> int:
     )
 
 
+def shortened(text: str, cells: int) -> str:
+    """A text that takes no more than so many terminal cells, with a mark where something was cut off.
+
+    >>> shortened("harbour", 7), shortened("harbour", 4), shortened("港港港", 5)
+    ('harbour', 'har…', '港港…')
+    """
+    if width(text) <= cells:
+        return text
+    kept = next(end for end in range(len(text), -1, -1) if width(text[:end]) < cells or not end)
+    return text[:kept] + "…" if cells > 0 else ""
+
+
+def padded(text: str, cells: int) -> str:
+    """A text with spaces behind it, so that it takes so many terminal cells."""
+    return text + " " * (cells - width(text))
+
+
 def as_text(table: Table) -> str:
     """Aligned columns, two spaces apart."""
     cells = [[printable(cell) for cell in row] for row in (table.columns, *table.rows)]
@@ -80,8 +97,7 @@ def as_text(table: Table) -> str:
     right = [table.is_number(column) for column in range(len(table.columns))]
 
     def pad(cell: str, column: int) -> str:
-        space = " " * (widths[column] - width(cell))
-        return space + cell if right[column] else cell + space
+        return " " * (widths[column] - width(cell)) + cell if right[column] else padded(cell, widths[column])
 
     lines = ["  ".join(pad(cell, column) for column, cell in enumerate(row)).rstrip() for row in cells]
     return "\n".join([*filter(None, [printable(table.title)]), *lines, *map(printable, table.notes)])

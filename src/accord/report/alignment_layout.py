@@ -1,0 +1,300 @@
+"""Where everything goes in a picture of an alignment: Figure 1 of Mathet and Widlöcher (2011) for any continuum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING
+
+from accord.align.alignment import EMPTY
+from accord.report.alignment_lanes import numbers_of, position, stacked
+from accord.report.numbers import thousands
+from accord.report.table import shortened, width
+from accord.wording import plural, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.align.alignment import Alignment
+    from accord.measure.units.aligned import Aligned
+
+MOST_ROWS, _HIGHEST = 20, 12_000.0
+"""How many rows a picture has at most, and below which place no row begins; it says what it left out."""
+LEVELS = (0.25, 0.5, 0.75)
+"""Shares of the disorder of a unit alone at which links change their looks."""
+CELL, STRIP, DOT = 7.0, 6.0, 2.6
+"""How wide a character is at most times, how high the patterned strip of a box is, and the radius of a link's end."""
+
+_ACROSS, _SHORTEST_UNITS, _LONGEST_UNITS, _UNITS_IN_A_ROW = 880.0, 15, 100, 14
+_MOVED = 0.2
+_WIDEST_UNIT, _DIGIT = 120.0, 6.0
+_HEAD, _MARGIN, _PAD = 68.0, 16.0, 8.0
+_BOX, _BETWEEN_BOXES, _BETWEEN_LANES, _AXIS, _BETWEEN_ROWS = 24.0, 5.0, 30.0, 22.0, 30.0
+_LONGEST_NAME = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A unit, or the part of one that lies in a row; ``opens`` and ``closes`` say whether its ends do.
+
+    ``label`` is as much of its category as there is room for; ``numbers``, its unitary alignments, come with it where
+    it is ``numbered``.
+    """
+
+    x: float
+    y: float
+    width: float
+    unit: int
+    category: int
+    label: str = ""
+    numbers: str = ""
+    numbered: bool = False
+    alone: bool = False
+    opens: bool = True
+    closes: bool = True
+    height: float = _BOX
+
+    @property
+    def above(self) -> tuple[float, float]:
+        """Where a link from the lanes above ends."""
+        return self.x + self.width / 2, self.y
+
+    @property
+    def below(self) -> tuple[float, float]:
+        """Where a link to the lanes below begins."""
+        return self.x + self.width / 2, self.y + self.height
+
+    @property
+    def outline(self) -> list[list[tuple[float, float]]]:
+        """Lines around it, open where the unit goes on in another row."""
+        left, right, top, bottom = self.x, self.x + self.width, self.y, self.y + self.height
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        if self.opens and self.closes:
+            return [[*corners, corners[0]]]
+        if self.closes:
+            return [corners]
+        if self.opens:
+            return [[corners[1], corners[0], corners[3], corners[2]]]
+        return [corners[:2], corners[2:]]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the label stands, above the strip and before the numbers."""
+        numbers = _DIGIT * len(self.numbers) if self.numbered else 0.0
+        return self.x + (self.width - numbers) / 2, self.y + (self.height - STRIP) / 2
+
+
+def _fitted(category: str, numbers: str, across: float) -> tuple[str, bool]:
+    """As much of a category as there is room for, and whether there is room for the numbers beside it."""
+    room = across / CELL - 1
+    beside = room - _DIGIT * len(numbers) / CELL
+    if beside >= min(width(category), 8):
+        return shortened(category, int(beside)), True
+    return (shortened(category, int(room)) if room >= min(width(category), 2) else ""), False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from one of two aligned units to the other, or to the edge where the other is in another row."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    level: int
+    number: int
+    leaves: bool = False
+
+    @property
+    def ends(self) -> tuple[tuple[float, float], ...]:
+        """Where it meets a box."""
+        return (self.start,) if self.leaves else (self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The part of a row that belongs to an annotator."""
+
+    name: str
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A stretch of the continuum with its lanes and, below them, an axis."""
+
+    x: float
+    width: float
+    lanes: tuple[Lane, ...]
+    ticks: tuple[tuple[float, str], ...]
+
+    @property
+    def top(self) -> float:
+        """Where the lanes begin."""
+        return self.lanes[0].y
+
+    @property
+    def axis(self) -> float:
+        """Where the axis lies."""
+        return self.lanes[-1].y + self.lanes[-1].height + 6
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that is drawn of an alignment but for the legend, which begins at ``bottom``."""
+
+    rows: tuple[Row, ...]
+    boxes: tuple[Box, ...]
+    links: tuple[Link, ...]
+    left: float
+    width: float
+    bottom: float
+    left_out: str
+
+
+def laid_out(aligned: Aligned, alignment: Alignment) -> Layout:
+    """Rows of lanes with boxes at their place, and links between aligned units of neighbouring lanes."""
+    continuum = alignment.continuum
+    names = [shortened(printable(name), _LONGEST_NAME) for name in continuum.annotators]
+    left = _MARGIN + CELL * max(map(width, (*names, aligned.study.of))) + 12
+    if not len(continuum):
+        lanes = tuple(Lane(name, _HEAD + number * 2 * _BOX, _BOX) for number, name in enumerate(names))
+        row = Row(left, 400.0, lanes, ())
+        return Layout((row,), (), (), left, left + 400 + _MARGIN, row.axis + _AXIS, "")
+    cuts = _cuts(alignment)
+    span = max(end - start for start, end in pairwise(cuts))
+    scale = min(_ACROSS / span, _WIDEST_UNIT / continuum.mean_length)
+    numbered = numbers_of(alignment)
+    rows: list[Row] = []
+    boxes: list[tuple[int, Box]] = []
+    top = _HEAD
+    for stretch in pairwise(cuts):
+        if len(rows) == MOST_ROWS or (rows and top > _HIGHEST):
+            break
+        row, found = _row(aligned, alignment, names, numbered=numbered, stretch=stretch, corner=(left, top, scale))
+        boxes += [(len(rows), box) for box in found]
+        rows.append(row)
+        top = row.axis + _AXIS + _BETWEEN_ROWS
+    seen = len({box.unit for _, box in boxes})
+    left_out = (
+        f"not drawn: {thousands(len(continuum) - seen)} of {plural(len(continuum), 'unit')}, "
+        f"behind {aligned.study.of} {position(cuts[len(rows)])}"
+        if len(rows) < len(cuts) - 1
+        else ""
+    )
+    return Layout(
+        tuple(rows),
+        tuple(box for _, box in boxes),
+        tuple(_links(alignment, rows, boxes, aligned.dissimilarity.delta_empty)),
+        left,
+        left + max(row.width for row in rows) + _MARGIN,
+        top - _BETWEEN_ROWS,
+        left_out,
+    )
+
+
+def _cuts(alignment: Alignment) -> list[float]:
+    """Where rows begin and end: about equally long, and where the fewest unitary alignments are cut."""
+    import numpy as np
+
+    continuum, members = alignment.continuum, alignment.members
+    first, last = float(continuum.start.min()), float(continuum.end.max())
+    wanted = (last - first) * _UNITS_IN_A_ROW / int(continuum.counts.max())
+    shortest, longest = (units * continuum.mean_length for units in (_SHORTEST_UNITS, _LONGEST_UNITS))
+    rows = max(1, round((last - first) / max(shortest, min(longest, wanted))))
+    missing = members == EMPTY
+    starts = np.sort(np.where(missing, np.inf, continuum.start[members]).min(axis=1))
+    ends = np.sort(np.where(missing, -np.inf, continuum.end[members]).max(axis=1))
+    borders = np.unique([continuum.start, continuum.end])
+    crossed = np.searchsorted(starts, borders) - np.searchsorted(ends, borders, side="right")
+    span = (last - first) / rows
+    cuts = [first]
+    for number in range(1, rows):
+        ideal = first + number * span
+        near = np.flatnonzero(np.abs(borders - ideal) <= _MOVED * span)
+        best = near[np.lexsort([np.abs(borders[near] - ideal), crossed[near]])]
+        cuts.append(float(borders[best[0]]) if len(best) else ideal)
+    return [*cuts, last]
+
+
+def _row(
+    aligned: Aligned,
+    alignment: Alignment,
+    names: Sequence[str],
+    *,
+    numbered: tuple[Sequence[Sequence[int]], Sequence[bool]],
+    stretch: tuple[float, float],
+    corner: tuple[float, float, float],
+) -> tuple[Row, list[Box]]:
+    """The lanes of a stretch, as high as the units that overlap in it, from the upper left corner at a scale."""
+    import numpy as np
+
+    continuum = alignment.continuum
+    (numbers_by_unit, alone), (begin, finish), (left, top, scale) = numbered, stretch, corner
+    seen = np.flatnonzero((continuum.start < finish) & (continuum.end > begin))
+    boxes, lanes = [], []
+    for owner, name in enumerate(names):
+        mine = seen[continuum.owner[seen] == owner].tolist()
+        starts = [max(begin, float(continuum.start[unit])) for unit in mine]
+        ends = [min(finish, float(continuum.end[unit])) for unit in mine]
+        places = stacked(starts, ends)
+        for unit, start, end, place in zip(mine, starts, ends, places, strict=True):
+            across = max(scale * (end - start), 2.0)
+            category = int(continuum.category[unit])
+            numbers = ",".join(map(str, numbers_by_unit[unit]))
+            label, with_numbers = _fitted(printable(aligned.study.categories[category]), numbers, across)
+            boxes.append(
+                Box(
+                    left + _PAD + scale * (start - begin),
+                    top + place * (_BOX + _BETWEEN_BOXES),
+                    across,
+                    unit,
+                    category,
+                    label,
+                    numbers,
+                    with_numbers,
+                    alone=alone[unit],
+                    opens=bool(continuum.start[unit] >= begin),
+                    closes=bool(continuum.end[unit] <= finish),
+                )
+            )
+        lanes.append(Lane(name, top, (1 + max(places, default=0)) * (_BOX + _BETWEEN_BOXES) - _BETWEEN_BOXES))
+        top += lanes[-1].height + _BETWEEN_LANES
+    ticks = tuple((left + _PAD + scale * (tick - begin), position(tick)) for tick in _ticks(begin, finish, scale))
+    return Row(left, scale * (finish - begin) + 2 * _PAD, tuple(lanes), ticks), boxes
+
+
+def _ticks(begin: float, finish: float, scale: float) -> Iterator[float]:
+    """Round positions, at least so far apart that they can be read."""
+    apart = 70 / scale
+    tenth = 10.0 ** floor(log10(apart))
+    step = next(part * tenth for part in (1, 2, 5, 10) if part * tenth >= apart)
+    yield from (number * step for number in range(ceil(begin / step), floor(finish / step) + 1))
+
+
+def _links(alignment: Alignment, rows: Sequence[Row], boxes: Sequence[tuple[int, Box]], alone: float) -> Iterator[Link]:
+    by_unit: dict[int, dict[int, Box]] = {}
+    for row, box in boxes:
+        by_unit.setdefault(box.unit, {})[row] = box
+    for number, row in enumerate(alignment.worst_first, 1):
+        level = sum(float(alignment.disorders[row]) > share * alone for share in LEVELS)
+        members = [member for member in alignment.members[row].tolist() if member in by_unit]
+        for upper, lower in pairwise(members):
+            ours, theirs = by_unit[upper], by_unit[lower]
+            if both := ours.keys() & theirs.keys():
+                meet = max(both, key=lambda row: min(ours[row].width, theirs[row].width))
+                yield Link(ours[meet].below, theirs[meet].above, level, number)
+            else:
+                yield from _leaving(rows, ours, theirs, level, number)
+
+
+def _leaving(
+    rows: Sequence[Row], ours: dict[int, Box], theirs: dict[int, Box], level: int, number: int
+) -> Iterator[Link]:
+    """Lines to the edges where two aligned units lie in different rows."""
+    before = max(ours) < min(theirs)
+    for here, goes_on, upper in ((ours, before, True), (theirs, not before, False)):
+        row = max(here) if goes_on else min(here)
+        x, y = here[row].below if upper else here[row].above
+        edge = rows[row].x + (rows[row].width if goes_on else 0)
+        yield Link((x, y), (edge, y + (1 if upper else -1) * _BETWEEN_LANES / 2), level, number, leaves=True)
