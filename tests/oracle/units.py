@@ -87,8 +87,8 @@ def marked_alpha(documents: Sequence[Document], category: str | None = None) -> 
     values = sorted({value for pair in found for value in pair})
     margin = {value: sum((found.get((value, k), Fraction(0)) for k in values), Fraction(0)) for value in values}
     pairs = dict.fromkeys(product(values, repeat=2), Fraction(0))
-    for (value, unit, weight), (theirs, their_unit, their_weight) in product(every, repeat=2):
-        if unit != their_unit:
+    for (value, place, weight), (theirs, their_place, their_weight) in product(every, repeat=2):
+        if place != their_place:
             pairs[value, theirs] += weight * their_weight
     if not every:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     from accord.study.units import UnitStudy
 
-SIMILARITIES = {"boundary-similarity", "segmentation-similarity"}
-ALPHAS = {name for name in BASELINES if "alpha" in name}
 CATEGORIES = "AB"
 
 
@@ -73,7 +71,7 @@ def document(draw: st.DrawFn, *, overlap: bool = False, most: int = 3) -> oracle
 corpora = st.lists(document(), min_size=1, max_size=3)
 
 
-def value(made: UnitStudy, name: str, **choices: object) -> float | None:
+def value(made: UnitStudy, name: str, **choices: Any) -> float | None:
     found = baseline(made, name, **choices).value
     return None if isinstance(found, Undefined) else float(found)
 
@@ -139,17 +137,13 @@ def test_slots_are_paired_so_that_errors_are_fewest(half: bool, drawn: oracle.Do
     assert same(value(study(drawn), "slot-error-rate", reference="annotator 0", half=half), expected)
 
 
-def perfect(name: str) -> float:
-    return 1.0 if name in ALPHAS | SIMILARITIES else 0.0
-
-
 @pytest.mark.parametrize("name", list(BASELINES))
 @given(drawn=document(), copies=st.integers(2, 4))
 def test_identical_annotators_are_perfect(name: str, drawn: oracle.Document, copies: int) -> None:
     length, sides = drawn
     made = study((length, [sides[0]] * copies))
     for choices in [{"category": each} for each in made.categories] if name == "ku-alpha" else [{}]:
-        assert value(made, name, **choices) in [None, pytest.approx(perfect(name))]
+        assert value(made, name, **choices) in [None, pytest.approx(BASELINES.get(name).perfect)]
 
 
 @pytest.mark.parametrize("name", list(BASELINES))

@@ -26,6 +26,7 @@ class _Family:
 
     name: ClassVar[str]
     undefined: ClassVar[str]
+    perfect: ClassVar[float] = 1.0
 
     def choices(self) -> dict[str, object]:
         return {}
@@ -52,8 +53,10 @@ class UAlpha(_Family):
     Documents add up their lengths.
 
     Assumes that the units of one annotator do not overlap, and that annotators are interchangeable. Length is all that
-    counts: a long unit weighs more than ten short ones, and one unit cut in two is the same as both halves. A text of
-    unknown length ends with the last unit of anyone. How to read it: as alpha; 1 is perfect, 0 what chance gives.
+    counts: a long unit weighs more than ten short ones, and where two units of one category touch, observed agreement
+    does not see the boundary. Gaps are made of positions, so in seconds chance is a little other than in milliseconds.
+    A text of unknown length ends with the last unit of anyone. How to read it: as alpha; 1 is perfect, 0 what chance
+    gives.
 
     Krippendorff, K., Mathet, Y., Bouvry, S. & Widlöcher, A. (2016). On the reliability of unitizing textual continua:
     Further developments. Quality & Quantity 50, 2347-2364.

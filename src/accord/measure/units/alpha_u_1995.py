@@ -42,6 +42,7 @@ class AlphaU1995:
     """
 
     name: ClassVar[str] = "alpha-u-1995"
+    perfect: ClassVar[float] = 1.0
     undefined: ClassVar[str] = "nobody marked a unit, or there is no other place for one"
 
     def choices(self) -> dict[str, object]:

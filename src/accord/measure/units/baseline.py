@@ -41,6 +41,11 @@ class Baseline(Protocol):
         ...
 
     @property
+    def perfect(self) -> float:
+        """The value of annotators who do the same: 1 of an agreement, 0 of an error."""
+        ...
+
+    @property
     def undefined(self) -> str:
         """Why there is no value, where there is none."""
         ...

@@ -57,6 +57,7 @@ class _Edited(TwoByTwo):
     near: int = 2
     name: ClassVar[str]
     undefined: ClassVar[str]
+    perfect: ClassVar[float] = 1.0
 
     def __post_init__(self) -> None:
         if self.near < 1:

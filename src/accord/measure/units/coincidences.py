@@ -93,7 +93,7 @@ def marked_coincidences(continuum: Continuum, categories: int) -> Coincidences:
     beside = length * np.maximum(marked[:, 0] - 1, 0) / others
     here = unit >= 0
     added = np.bincount(unit[here], weights=np.broadcast_to(beside, unit.shape)[here], minlength=len(continuum))
-    own = np.bincount(continuum.category, weights=added**2, minlength=categories)
+    own = np.bincount(continuum.category, weights=added**2, minlength=categories).astype(np.float64)
     agreed = length @ (count * (count - 1)) / others
     return Coincidences(agreed, beside @ count, own)
 

@@ -42,6 +42,7 @@ class GeneralisedHamming(TwoByTwo):
     shift: float = 2.0
     raw: bool = False
     name: ClassVar[str] = "generalised-hamming"
+    perfect: ClassVar[float] = 0.0
     undefined: ClassVar[str] = "nobody set a boundary within a text"
 
     def __post_init__(self) -> None:

@@ -35,13 +35,13 @@ class SlotErrorRate(TwoByTwo):
     Assumes nothing about units; they may overlap, and positions may be seconds. How to read it: an error, 0 is perfect;
     it can pass 1 where much is added. All differences of extent weigh alike, and it is not corrected for chance.
 
-    Makhoul, J., Kubala, F., Schwartz, R. & Weischedel, R. (1999). Performance measures for information extraction.
-    DARPA Broadcast News Workshop, 249-252. Halves as in Grouin, C. et al. (2011). Proposal for an extension of
-    traditional named entities. LAW V, 92-100.
+    Makhoul, J., Kubala, F., Schwartz, R. & Weischedel, R. (1999). Performance measures for information extraction. DARPA
+    Broadcast News Workshop, 249-252.
     """
 
     half: bool = False
     name: ClassVar[str] = "slot-error-rate"
+    perfect: ClassVar[float] = 0.0
     undefined: ClassVar[str] = "the reference has no units"
 
     def choices(self) -> dict[str, object]:

@@ -25,6 +25,7 @@ class Windowed(TwoByTwo):
 
     window: int | None = None
     name: ClassVar[str]
+    perfect: ClassVar[float] = 0.0
     undefined: ClassVar[str] = "no text is longer than the window"
 
     def __post_init__(self) -> None:
