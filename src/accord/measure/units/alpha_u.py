@@ -25,7 +25,6 @@ class _Family:
     """What the four have in common: units of an annotator that do not overlap."""
 
     name: ClassVar[str]
-    undefined: ClassVar[str]
     perfect: ClassVar[float] = 1.0
 
     def choices(self) -> dict[str, object]:
@@ -155,7 +154,7 @@ class KuAlpha(_Family):
     name: ClassVar[str] = "ku-alpha"
 
     @property
-    def undefined(self) -> str:  # type: ignore[override]
+    def undefined(self) -> str:
         """Why there is no value."""
         if self.category is None:
             return "there is one value for each category: name a category"
@@ -174,9 +173,9 @@ class KuAlpha(_Family):
 
     def row(self, study: UnitStudy, continuum: Continuum) -> Sequence[float]:
         """Lengths that two annotators marked: of the category, and all."""
-        found = marked_coincidences(continuum, len(study.categories))
         if self.category is None:
             return (0.0,) * 6
+        found = marked_coincidences(continuum, len(study.categories))
         chosen = study.categories.index(self.category)
         mine = [float(part[chosen]) for part in found]
         rest = [float(part.sum()) - own for part, own in zip(found, mine, strict=True)]

@@ -19,6 +19,7 @@ from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.uncertainty import Uncertainty, interval_of
 from accord.measure.units import BASELINES
+from accord.measure.units.alpha_u import KuAlpha
 from accord.measure.units.digest import digest
 from accord.wording import suggestion
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.study.units import Continuum, Floats, UnitStudy
 
-ALONE = "documents that fewer than 2 annotators looked at"
+ALONE = "documents without two annotators to compare"
 
 
 class Baseline(Protocol):
@@ -150,10 +151,12 @@ class Measured:
     @cached_property
     def categories(self) -> dict[str, Value]:
         """Each category for itself, where the baseline looks at one category at a time."""
-        if not any(field.name == "category" for field in fields(self.measure)):  # type: ignore[arg-type]
+        if not isinstance(self.measure, KuAlpha):
             return {}
-        each = {name: replace(self.measure, category=name) for name in self.study.categories}  # type: ignore[type-var]
-        return {name: Measured(self.study, one, self.uncertainty).value for name, one in each.items()}
+        return {
+            name: Measured(self.study, replace(self.measure, category=name), self.uncertainty).value
+            for name in self.study.categories
+        }
 
     @property
     def value(self) -> Value:

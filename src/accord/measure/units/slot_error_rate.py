@@ -35,8 +35,8 @@ class SlotErrorRate(TwoByTwo):
     Assumes nothing about units; they may overlap, and positions may be seconds. How to read it: an error, 0 is perfect;
     it can pass 1 where much is added. All differences of extent weigh alike, and it is not corrected for chance.
 
-    Makhoul, J., Kubala, F., Schwartz, R. & Weischedel, R. (1999). Performance measures for information extraction. DARPA
-    Broadcast News Workshop, 249-252.
+    Makhoul, J., Kubala, F., Schwartz, R. & Weischedel, R. (1999). Performance measures for information extraction.
+    DARPA Broadcast News Workshop, 249-252.
     """
 
     half: bool = False

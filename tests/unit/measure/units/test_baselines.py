@@ -45,7 +45,7 @@ def test_one_annotator_has_nobody_to_agree_with(name: str) -> None:
     result = baseline(study(ann=[(1, 4, "A")]), name)
     assert isinstance(result.value, Undefined)
     assert "two annotators" in result.value.reason
-    assert result.excluded == {"documents that fewer than 2 annotators looked at": 1}
+    assert result.excluded == {"documents without two annotators to compare": 1}
     assert isinstance(result.interval, Undefined)
 
 
@@ -125,6 +125,7 @@ def test_documents_without_the_reference_are_left_out() -> None:
     result = baseline(made, "slot-error-rate", reference="ann")
     assert result.value == 0.0
     assert result.used == {"documents": 1, "units": 2}
+    assert result.excluded == {"documents without two annotators to compare": 1}
 
 
 def test_a_window_longer_than_every_text() -> None:
