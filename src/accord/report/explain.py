@@ -1,7 +1,7 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Coefficients, distances, measures, repairs and encodings explain themselves where they are defined; the codes of
-findings are explained in ``findings.md`` beside this file.
+Coefficients, baselines, distances, measures, repairs and encodings explain themselves where they are defined; the codes
+of findings are explained in ``findings.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -15,15 +15,17 @@ from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
+from accord.measure.units import BASELINES
 from accord.wording import closest
 
-_REGISTRIES = (COEFFICIENTS, DISTANCES, REPAIRS, MEASURES)
+_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES)
 
 
 def topics() -> dict[str, list[str]]:
     """Everything that can be explained, by kind."""
     return {
         "coefficients": list(COEFFICIENTS),
+        "baselines": list(BASELINES),
         "distances": list(DISTANCES),
         "measures": list(MEASURES),
         "repairs": list(REPAIRS),
