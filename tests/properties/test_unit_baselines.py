@@ -175,7 +175,7 @@ def test_what_looks_at_units_only_does_not_change_with_the_scale(
     wider = replace(
         made,
         continua=tuple(
-            replace(each, start=each.start * scale, end=each.end * scale, length=each.length * scale)
+            replace(each, start=each.start * scale, end=each.end * scale, low=each.low * scale, high=each.high * scale)
             for each in made.continua
         ),
     )

@@ -59,6 +59,11 @@ class Continuum:
         """The number of the first unit of each annotator, and of all units, shape (annotators + 1,)."""
         return np.concatenate([[0], np.cumsum(self.counts)])
 
+    @property
+    def length(self) -> float:
+        """How far the continuum reaches."""
+        return self.high - self.low
+
     @cached_property
     def mean_length(self) -> float:
         """How long a unit is on average."""

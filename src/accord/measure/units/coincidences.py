@@ -33,7 +33,7 @@ class Pieces(NamedTuple):
 
 def pieces(continuum: Continuum) -> Pieces:
     """Cut a continuum, whose annotators' units do not overlap, from 0 to its end."""
-    cuts = np.unique(np.concatenate([[0.0, continuum.length], continuum.start, continuum.end]))
+    cuts = np.unique(np.concatenate([[continuum.low, continuum.high], continuum.start, continuum.end]))
     unit = np.full((len(continuum.annotators), max(len(cuts) - 1, 0)), -1, dtype=np.int64)
     first, last = np.searchsorted(cuts, continuum.start), np.searchsorted(cuts, continuum.end)
     sizes = last - first

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def refuse_fractions(name: str, study: UnitStudy) -> None:
     """Say where a position is first not a whole number."""
     for continuum in study.continua:
-        for column in (continuum.start, continuum.end, np.array([continuum.length])):
+        for column in (continuum.start, continuum.end, np.array([continuum.low, continuum.high])):
             broken = column[(column != np.floor(column)) | (column < 0)]
             if len(broken):
                 raise NotApplicable(
@@ -36,12 +36,12 @@ def refuse_fractions(name: str, study: UnitStudy) -> None:
 
 
 def boundaries(continuum: Continuum) -> list[Numbers]:
-    """Where each annotator's units set a boundary within the text, in rising order."""
+    """Where each annotator's units set a boundary within the text, from its beginning, in rising order."""
     found = []
     for owner in range(len(continuum.annotators)):
         mine = continuum.owner == owner
-        places = np.unique(np.concatenate([continuum.start[mine], continuum.end[mine]])).astype(np.int64)
-        found.append(places[(places > 0) & (places < continuum.length)])
+        places = np.unique(np.concatenate([continuum.start[mine], continuum.end[mine]])) - continuum.low
+        found.append(places[(places > 0) & (places < continuum.length)].astype(np.int64))
     return found
 
 
