@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
+    from accord.verbs.agree_units import agree_units as agree_units
+    from accord.verbs.align import align as align
     from accord.verbs.chance import score_beyond_chance as score_beyond_chance
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
@@ -34,6 +36,8 @@ _VERBS = {
     "Columns": "accord.read.columns",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
+    "agree_units": "accord.verbs.agree_units",
+    "align": "accord.verbs.align",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "convert": "accord.verbs.rewrite",
@@ -44,7 +48,7 @@ _VERBS = {
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
 }
-_ROOMS = {"check", "read"}
+_ROOMS = {"align", "check", "read"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
 
 

@@ -9,6 +9,7 @@ from accord.errors import MissingExtra, UsageError
 from accord.report.alignment_figure import alignment_figure
 from accord.report.alignment_layout import DOT, STRIP, laid_out
 from accord.report.alignment_legend import SWATCH, captioned, colour, looks
+from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,10 +35,9 @@ def alignment_plot(aligned: Aligned, alignment: Alignment, path: str) -> None:
     ending = Path(path).suffix.casefold()
     if ending not in {".svg", ".png"}:
         raise UsageError(f"{path}: name a file that ends in .svg or .png")
-    if ending == ".svg":
-        Path(path).write_text(alignment_figure(aligned, alignment), encoding="utf-8")
-    else:
-        Path(path).write_bytes(alignment_png(aligned, alignment))
+    drawn = alignment_figure(aligned, alignment).encode() if ending == ".svg" else alignment_png(aligned, alignment)
+    with whole_file(path) as output:
+        output.write(drawn)
 
 
 def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:

@@ -1,0 +1,141 @@
+"""``accord align``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import (
+    TABLE_CHOICES,
+    campaign_options,
+    encoding_option,
+    format_options,
+    listed,
+    note,
+    paths,
+    print_json,
+    quiet_option,
+)
+from accord.cli.progress import progress
+from accord.cli.unit_options import how_options
+from accord.wording import printable, suggestion
+
+if TYPE_CHECKING:
+    from accord.measure.units.aligned import Aligned
+    from accord.verbs.read import Campaign
+
+
+@click.command("align")
+@paths()
+@click.option(
+    "--objective",
+    type=click.Choice(["sum", "mean"]),
+    default="sum",
+    show_default=True,
+    help="What is made least: disorder in all (2015), or its mean over unitary alignments (2011).",
+)
+@how_options
+@click.option(
+    "--distance",
+    "-d",
+    metavar="NAME|FILE",
+    default="nominal",
+    show_default=True,
+    help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file with a matrix.",
+)
+@click.option("--labels", multiple=True, metavar="A,B,...", help="All categories, lowest first.")
+@click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
+@encoding_option
+@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
+)
+@click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
+@click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
+@click.option("--document", metavar="ID", help="With --figure: which document. Default: the first.")
+@quiet_option
+@campaign_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    objective: str,
+    how: dict[str, Any],
+    distance: str,
+    labels: tuple[str, ...],
+    only: tuple[str, ...],
+    encoding: str | None,
+    repair: str,
+    top: int,
+    picture: bool,
+    figure: str | None,
+    document: str | None,
+    quiet: bool,
+    campaign: Campaign,
+    format_: str,
+) -> None:
+    """Say which units of several annotators answer to each other, and how well.
+
+    PATHS are the files or folders of a campaign: units of a recording or a text (CSV with annotator, category, start
+    and end; ELAN, TextGrid, RTTM, Glozz), spans, or chunk labels, whose mentions are the units. The alignment of least
+    disorder is found, and proved to be so; the unitary alignments of most disorder are shown first.
+    """
+    from accord.report.alignment_payload import alignment_payload, alignment_records
+    from accord.report.alignment_text import alignment_tables
+    from accord.report.terminal import show_tables
+    from accord.verbs.align import align
+
+    if document is not None and figure is None:
+        raise click.UsageError("--document says what --figure draws: give both")
+    corpus = campaign.read(paths)
+    with progress("aligning", len(corpus.documents)) as done:
+        aligned = align(
+            corpus,
+            objective=objective,
+            distance=distance,
+            labels=listed(*labels) or None,
+            only=only or None,
+            encoding=encoding,
+            repair=repair,
+            done=done,
+            **how,
+        )
+    if figure is not None:
+        _draw(aligned, figure, document, quiet=quiet)
+    if format_ == "json":
+        print_json(alignment_payload(aligned))
+    elif format_ == "csv":
+        show_tables([alignment_records(aligned)], "csv")
+    else:
+        show_tables(alignment_tables(aligned, top), format_)
+    if picture and format_ == "text":
+        _show_pictures(aligned, top)
+    for each in [*map(str, corpus.findings), *corpus.assumptions]:
+        note(each, quiet=quiet)
+
+
+def _show_pictures(aligned: Aligned, most: int) -> None:
+    """The alignments of some documents in letters."""
+    from shutil import get_terminal_size
+
+    from accord.report.alignment_picture import alignment_picture
+
+    for alignment in aligned.alignments[:most]:
+        click.echo(f"\n{printable(alignment.continuum.document)}")
+        click.echo(alignment_picture(aligned, alignment, get_terminal_size((100, 24)).columns))
+    if len(aligned.alignments) > most:
+        click.echo(f"\nand {len(aligned.alignments) - most} more (--top {len(aligned.alignments)} shows all)")
+
+
+def _draw(aligned: Aligned, figure: str, document: str | None, *, quiet: bool) -> None:
+    """Write the picture of one document."""
+    from accord.report.alignment_plot import alignment_plot
+
+    by_name = {alignment.continuum.document: alignment for alignment in aligned.alignments}
+    if document is not None and document not in by_name:
+        raise click.UsageError(f"there is no document {document!r} with units: {suggestion(document, list(by_name))}")
+    if not by_name:
+        raise click.UsageError("--figure: nobody marked anything, so there is nothing to draw")
+    alignment = by_name[document] if document is not None else aligned.alignments[0]
+    alignment_plot(aligned, alignment, figure)
+    note(f"figure of {alignment.continuum.document} written to {figure}", quiet=quiet)
