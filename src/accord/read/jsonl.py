@@ -1,4 +1,4 @@
-"""JSON lines: one object a line, with the labels of tokens or of an item or spans, by one annotator or several."""
+"""JSON lines: one object a line, with labels of tokens or of an item, spans or units, by one annotator or several."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class _JsonLines:
             self.units.add(record[UNITS], document or self._name(record, keys, "item"), annotator, line)
             return
         if "labels" not in keys or not ("tokens" in keys or "item" in keys):
-            message = f"no labels of tokens or items and no spans in the keys {', '.join(record) or '(none)'}"
+            message = f"no labels of tokens or items, spans or units in the keys {', '.join(record) or '(none)'}"
             if "labels" not in keys and "text" in record:
                 self.bare_texts[line] = message
                 return
