@@ -228,7 +228,8 @@ def _unit_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
     layers: dict[tuple[str, str], Units] = {}
     for part, content in parts:
         for annotator, document, units, measured_in, line in content.unitisings:
-            key = "/".join(filter(None, (part.document, document))) or unnamed, annotator or part.annotator or ""
+            names = dict.fromkeys(filter(None, (part.document, document)))
+            key = "/".join(names) or unnamed, annotator or part.annotator or ""
             earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line))
             if earlier is not layer:
                 message = f"{key[1]} has the document {key[0]} twice, first at {Place(earlier.file, earlier.line)}"

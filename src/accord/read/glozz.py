@@ -25,10 +25,11 @@ _PLANE = 0xFFFF
 def read_glozz(source: Source, told: Columns) -> Content:
     """Glozz annotations (.aa) over the text that lies beside them (.ac), as spans of characters.
 
-    Positions count UTF-16 units, as Glozz does. Relations and schemas are left out.
+    A file encoding is that of the text, for the annotations say theirs. Positions count UTF-16 units, as Glozz does.
+    Relations and schemas are left out.
     """
     content = Content(source.name)
-    root = read_xml(source, "annotations", content)
+    root = read_xml(Source(source.path), "annotations", content)
     path = _text_beside(source)
     if path is None:
         message, hint = f"there is no text beside it: {stem(source.path)}{TEXT_OF_GLOZZ}", "put it there"

@@ -87,8 +87,9 @@ class _JsonLines:
             self.spans.add(record, spans, line)
             return
         if UNITS in record and "labels" not in keys:
-            annotator, document = (self._name(record, keys, role) for role in ("annotator", "document"))
-            self.units.add(record[UNITS], document or self._name(record, keys, "item"), annotator, line)
+            names = {role: key for role, key in keys.items() if key != "text"}
+            document = self._name(record, names, "document") or self._name(record, names, "item")
+            self.units.add(record, document, self._name(record, names, "annotator"), line)
             return
         if "labels" not in keys or not ("tokens" in keys or "item" in keys):
             message = f"no labels of tokens or items, spans or units in the keys {', '.join(record) or '(none)'}"

@@ -83,7 +83,7 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
     first_row = ", ".join(shown(rows[0]))
     if len(columns.names) < 2:
         content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
-    elif {"start", "end"} <= set(map(normalised, columns.names)):
+    elif told.item is None and {"start", "end"} <= set(map(normalised, columns.names)):
         message = f"these are units with a start and an end, not labels of items: {first_row}"
         content.report("unknown-columns", line, message, "say that they are: --input-format units, format='units'")
     elif not columns.header and told.item is None and layout != "joined":

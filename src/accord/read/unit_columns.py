@@ -28,7 +28,10 @@ _ROLES = {
 """What columns may be called, the likeliest name first; behind it may stand what positions are counted in."""
 
 _BEHIND = re.compile(r"(?<=.)_?(id|time|offset|position|char|character|token|index|s|sec|seconds)$")
-_BESIDE = {"id", "number", "index", "unit", "duration", "length", "comment", "note", "remark", "confidence", "text", ""}
+_ITEMS = {"item", "task", "question", "hit", "example", "instance"}
+_BELONGING = {"annotation", "assignment", "record", "session"}
+"""What names something that several units belong to, perhaps an annotator's work."""
+
 _HEADERLESS = ("annotator", "category", "start", "end")
 _MOSTLY = 0.8
 _RISING = 2 / 3
@@ -62,8 +65,8 @@ class UnitColumns:
 def holds_units(rows: Sequence[Sequence[str]]) -> str:
     """Why a table holds units and not labels of items; nothing, if it does not.
 
-    Its first row names start and end; or it has four columns without names, of which the last two are numbers, most
-    of them in rising order, and the first two are not.
+    Its first row names start and end, and no item; or it has four columns without names, of which the last two are
+    numbers, most of them in rising order, and the first two are not.
 
     >>> holds_units([["ada", "Noun", "3", "16"], ["bram", "Verb", "18", "20"]])
     'it has two columns of texts and two of rising numbers'
@@ -72,7 +75,7 @@ def holds_units(rows: Sequence[Sequence[str]]) -> str:
     """
     if not rows:
         return ""
-    if {"start", "end"} <= _named(rows[0]).keys():
+    if {"start", "end"} <= _named(rows[0]).keys() and _ITEMS.isdisjoint(map(_plain, rows[0])):
         return "its first row names the columns of start and end"
     pairs = [_numbers_behind_texts(row) for row in rows]
     found = [start <= end for start, end in filter(None, pairs)]
@@ -109,10 +112,8 @@ def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, conten
         del found["document"]
     found = {role: column for role, column in found.items() if column not in said.values()} | said
     found = {role: found[role] for role in ("document", *_HEADERLESS) if role in found}
-    unknown = [
-        name for column, name in enumerate(names) if column not in found.values() and _plain(name) not in _BESIDE
-    ]
-    if not {"start", "end"} <= found.keys() or ("annotator" not in found and unknown):
+    unused = {_plain(name) for column, name in enumerate(names) if column not in found.values()}
+    if not {"start", "end"} <= found.keys() or ("annotator" not in found and unused & (_ITEMS | _BELONGING)):
         message = f"it cannot be told which column is the annotator: {', '.join(shown(names))}"
         content.report("unknown-columns", line, message, f"say it with annotator=, or {_NAME_THEM}")
         return None
@@ -134,7 +135,7 @@ def _named(names: Sequence[str]) -> dict[str, int]:
     plain = [normalised(name) for name in names]
     found: dict[str, int] = {}
     for role, known in _ROLES.items():
-        for spelled in (plain, [_BEHIND.sub("", name) for name in plain]):
+        for spelled in (plain, [_plain(name) for name in names]):
             fitting = [spelled.index(word) for word in known.split() if word in spelled]
             free = [column for column in fitting if column not in found.values()]
             if role not in found and free:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.read.json_values import Wrong, answers_by_name, as_text, kind
-from accord.read.unitisings import Unitisings
+from accord.read.json_values import Record, Wrong, answers_by_name, as_text, kind
+from accord.read.unitisings import Unitisings, position
 
 if TYPE_CHECKING:
     from accord.read.content import Content
@@ -23,8 +23,9 @@ class UnitRecords:
         self.units = Unitisings(content)
         self.shapes: dict[str, None] = {}
 
-    def add(self, given: Any, document: str | None, annotator: str | None, line: int) -> None:
+    def add(self, record: Record, document: str | None, annotator: str | None, line: int) -> None:
         """Take in what annotators marked on one continuum; whoever has null there did not look."""
+        given, length = record[UNITS], _length(record)
         for name, value in answers_by_name(given, annotator, UNITS).items():
             if not isinstance(value, list):
                 raise Wrong("wrong-type", f"{UNITS!r} holds {kind(value)} where a list is needed", _SHAPE)
@@ -34,7 +35,7 @@ class UnitRecords:
             self.units.looked_at(document, name, line)
             for element in value:
                 start, end, category = _parts(element)
-                self.units.add_written(document, name, (start, end, category), line)
+                self.units.add_written(document, name, (start, end, category), line, length)
         who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
         self.shapes[f"units in {UNITS!r}, {who}"] = None
 
@@ -42,6 +43,12 @@ class UnitRecords:
         """Hand over what was collected, if there is anything."""
         if self.shapes:
             self.units.finish()
+
+
+def _length(record: Record) -> float | None:
+    """How long the continuum is, where the record says that or has its text."""
+    text = record.get("text")
+    return float(len(text)) if isinstance(text, str) else position(record.get("length"))
 
 
 def _parts(element: Any) -> tuple[str, str, str]:

@@ -47,16 +47,27 @@ class Unitisings:
         return self.units.setdefault((document, annotator), {})
 
     def add_written(
-        self, document: str | None, annotator: str | None, written: tuple[str, str, str], line: int | None
+        self,
+        document: str | None,
+        annotator: str | None,
+        written: tuple[str, str, str],
+        line: int | None,
+        length: float | None = None,
     ) -> None:
-        """Take in a unit whose start and end, with its category behind them, are still text."""
+        """Take in a unit whose start and end, with its category behind them, are still text.
+
+        The continuum has a length, if that is known.
+        """
         ends = {role: position(text) for role, text in zip(("start", "end"), written, strict=False)}
         for (role, number), text in zip(ends.items(), written, strict=False):
             if number is None:
                 wrong = f"is {text.strip()!r:.40}, no number" if text.strip() else "is empty"
                 self.content.report("invalid-unit", line, f"the {role} {wrong}", _WRITE_NUMBERS)
         start, end = ends.values()
-        if start is not None and end is not None:
+        if start is not None and end is not None and length is not None and length < end:
+            message = f"the unit [{start:.15g}, {end:.15g}] ends behind the text, which has a length of {length:.15g}"
+            self.content.report("invalid-unit", line, message, "correct its end, or the text")
+        elif start is not None and end is not None:
             self.add(document, annotator, Unit(start, end, written[2].strip()), line)
 
     def add(self, document: str | None, annotator: str | None, unit: Unit, line: int | None) -> None:

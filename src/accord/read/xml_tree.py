@@ -67,13 +67,14 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
     def refuse(*_declared: object) -> None:
         raise _Refused
 
-    parser = ParserCreate(None if source.file_encoding == "utf-8" else source.file_encoding)
+    told = not source.file_encoding.casefold().startswith("utf-8")
+    parser = ParserCreate("utf-8" if told else None)
     parser.buffer_text = True
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _tag: open_.pop()
     parser.CharacterDataHandler = write
     parser.EntityDeclHandler = refuse
-    data = b"".join(source.chunks())
+    data = "".join(source.pieces()).encode("utf-8", "surrogateescape") if told else b"".join(source.chunks())
     if not data.strip():
         content.report("empty-file", None, "there is nothing in it", "is it the right file?")
         return None

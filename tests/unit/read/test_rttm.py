@@ -40,6 +40,11 @@ def test_a_field_may_be_the_annotator(lay: Lay) -> None:
         read("a.rttm", annotator="speker")
 
 
+def test_a_document_that_path_and_line_name_alike_is_named_once(lay: Lay) -> None:
+    files = {f"{who}/{name}.rttm": TURN(name, 0, 1, "pym") for who in ("ada", "bram") for name in ("m1", "m2")}
+    assert set(read(lay(files)).layers) == {(name, who) for who in ("ada", "bram") for name in ("m1", "m2")}
+
+
 def test_it_is_known_by_its_lines(lay: Lay) -> None:
     assert sniff(Source(*lay({"a.txt": MEETING}))).format == "rttm"
 

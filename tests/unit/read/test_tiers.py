@@ -113,6 +113,13 @@ def test_elan_in_other_encodings_and_compressed(lay: Lay, codec: str) -> None:
     assert marked(corpus) == {("m", "ada"): [(0, 1.006, "é")], ("m", "bram"): [(0, 2.5, "é")]}
 
 
+def test_an_encoding_that_is_said_counts_before_that_of_the_file(lay: Lay) -> None:
+    text = eaf(*TWO).replace(">S<", ">é<")
+    for codec in ("latin-1", "utf-16-le"):
+        assert ("m", "ada") in read(lay({"m.eaf": text.encode(codec)}), file_encoding=codec).layers
+        assert marked(read("m.eaf", file_encoding=codec))["m", "ada"] == [(0, 1.006, "é")]
+
+
 @pytest.mark.parametrize(
     ("content", "wanted"),
     [

@@ -43,6 +43,8 @@ def test_units_of_one_annotator_or_of_several_a_line(lay: Lay) -> None:
         ([{"annotator": "ada", "units": [[True, 2]]}], ["invalid-unit"]),
         ([{"annotator": "ada", "units": [[1, 2, []]]}], ["wrong-type"]),
         ([{"annotator": "ada", "units": [[1]]}], ["wrong-type"]),
+        ([{"annotator": "ada", "text": "Pym left.", "units": [[1, 9], [1, 9.5]]}], ["invalid-unit"]),
+        ([{"annotator": "ada", "length": 9.5, "units": [[1, 9.5], [1, 9.75]]}], ["invalid-unit"]),
         ([{"annotator": "ada", "units": "x"}], ["wrong-type"]),
         ([{"annotator": "ada", "units": [[1, 2]]}, {"annotator": "ada", "units": []}], ["missing-document"]),
         ([{"id": 1, "annotator": "ada", "units": []}, {"id": 1, "units": []}], ["missing-annotator"]),

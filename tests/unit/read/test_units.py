@@ -76,6 +76,7 @@ def test_another_text_encoding_is_said(lay: Lay, refused: Refused) -> None:
         "ada,Noun,3,x\nada,Verb,18,y\n",
         "1,2,3,4\n2,3,4,5\n",
         "item,start\n1,2\n",
+        "item,annotator,label,start,end\ns1,ada,x,2024-01-01,2024-01-02\n",
         "Pym,NNP,B-PER,1\nleft,VBD,O,2\n",
     ],
 )
@@ -90,7 +91,9 @@ def test_tokens_with_offsets_are_no_units(lay: Lay) -> None:
 
 
 def test_whoever_speaks_of_items_means_no_units(lay: Lay, refused: Refused) -> None:
-    assert refused({"a.csv": NAMED}, item="category") == ["a.csv:1 error unknown-columns"]
+    timed = "question,rater,answer,start,end\nq1,ada,yes,9:00,9:05\nq1,bram,no,9:00,9:10\n"
+    assert refused({"a.csv": timed}) == ["a.csv:1 error unknown-columns"]
+    assert list(read("a.csv", item="question").items("ada")) == [("a", "q1", "yes")]
     assert marked(read(lay({"a.csv": "1,2,3,4\n2,3,4,5\n"}), format="units")) == {
         ("a", "1"): [(3, 4, "2")],
         ("a", "2"): [(4, 5, "3")],
@@ -126,6 +129,13 @@ def test_a_column_names_the_documents(lay: Lay) -> None:
     corpus = read(lay({"a.csv": "file,rater,start,end\nd1,ada,1,2\nd2,ada,3,4\nd1,bram,1,3\n"}))
     assert marked(corpus) == {("d1", "ada"): [(1, 2, "")], ("d2", "ada"): [(3, 4, "")], ("d1", "bram"): [(1, 3, "")]}
     assert corpus.assumptions[-1] == "not every annotator has all 2 documents: bram has 1"
+
+
+def test_other_columns_are_not_used_unless_units_may_belong_to_them(lay: Lay, refused: Refused) -> None:
+    corpus = read(lay({"ada.csv": "category,start,end,severity\nx,1,2,high\n"}))
+    assert marked(corpus) == {("ada", "ada"): [(1, 2, "x")]}
+    assert corpus.assumptions[0].endswith("; not used: 'severity'")
+    assert refused({"a.csv": "annotation,type,start,end\n0,x,1,2\n"}) == ["a.csv:1 error unknown-columns"]
 
 
 def test_a_column_of_what_units_cover_names_no_documents(lay: Lay) -> None:
@@ -214,7 +224,6 @@ def test_units_without_length_and_doubled_ones_are_kept_and_said(lay: Lay) -> No
     [
         ("", ["a.csv error empty-file"]),
         ("annotator,category,start,end\n", ["a.csv error empty-file"]),
-        ("annotation,type,start,end\n0,x,1,2\n", ["a.csv:1 error unknown-columns"]),
         (b"ada,x,1,2\nada,caf\xe9,3,4\n", ["a.csv:2 error undecodable-bytes"]),
         ('annotator,category,start,end\nada,"x,1,2\n', ["a.csv:2 error ragged-row", "a.csv:2 error unclosed-quote"]),
     ],
