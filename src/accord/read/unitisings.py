@@ -12,7 +12,7 @@ from accord.read.content import Unitising
 if TYPE_CHECKING:
     from accord.read.content import Content
 
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NUMBER = re.compile(r"\s*[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?\s*")
 _WRITE_NUMBERS = "write positions as numbers with a point, like 12.5"
 
 
@@ -22,7 +22,7 @@ def position(written: object) -> float | None:
     >>> position("1.5"), position(" 100000000.25 "), position("1,5"), position("nan"), position("1e999")
     (1.5, 100000000.25, None, None, None)
     """
-    if not isinstance(written, str) or not _NUMBER.fullmatch(written.strip()):
+    if not isinstance(written, str) or not _NUMBER.fullmatch(written):
         return None
     number = float(written)
     return number if isfinite(number) else None
@@ -43,8 +43,11 @@ class Unitisings:
 
     def looked_at(self, document: str | None, annotator: str | None, line: int | None) -> dict[Unit, list[int | None]]:
         """What an annotator who looked at a document has marked there so far, with the lines."""
-        self.lines.setdefault((document, annotator), line)
-        return self.units.setdefault((document, annotator), {})
+        found = self.units.get((document, annotator))
+        if found is None:
+            self.lines[document, annotator] = line
+            found = self.units[document, annotator] = {}
+        return found
 
     def add_written(
         self,
@@ -58,39 +61,46 @@ class Unitisings:
 
         The continuum has a length, if that is known.
         """
-        ends = {role: position(text) for role, text in zip(("start", "end"), written, strict=False)}
-        for (role, number), text in zip(ends.items(), written, strict=False):
-            if number is None:
-                wrong = f"is {text.strip()!r:.40}, no number" if text.strip() else "is empty"
-                self.content.report("invalid-unit", line, f"the {role} {wrong}", _WRITE_NUMBERS)
-        start, end = ends.values()
-        if start is not None and end is not None and length is not None and length < end:
-            message = f"the unit [{start:.15g}, {end:.15g}] ends behind the text, which has a length of {length:.15g}"
+        start, end, category = position(written[0]), position(written[1]), written[2].strip()
+        if start is None or end is None:
+            self._report_no_numbers(written, line)
+        elif length is not None and length < end:
+            message = f"{_name(Unit(start, end, category))} ends behind the text, which has a length of {length:.15g}"
             self.content.report("invalid-unit", line, message, "correct its end, or the text")
-        elif start is not None and end is not None:
-            self.add(document, annotator, Unit(start, end, written[2].strip()), line)
+        else:
+            self.add(document, annotator, Unit(start, end, category), line)
 
     def add(self, document: str | None, annotator: str | None, unit: Unit, line: int | None) -> None:
         """Take in a unit, or report why it cannot be one."""
-        name = f"the unit [{unit.start:.15g}, {unit.end:.15g}]" + (f" {unit.category!r:.40}" if unit.category else "")
-        if unit.end < unit.start:
-            hint = "exchange start and end, if that is meant"
-            self.content.report("invalid-unit", line, f"{name} ends before it starts", hint)
+        if not 0 <= unit.start < unit.end and not self._may_be(unit, line):
             return
-        if unit.start < 0:
-            hint = "add the same number to all positions, so that none is negative"
-            self.content.report("invalid-unit", line, f"{name} starts before 0, where a continuum begins", hint)
-            return
-        if unit.start == unit.end:
-            hint = "measures leave it out: correct its end, or delete it"
-            self.content.report("empty-unit", line, f"{name} has no length", hint, Severity.WARNING)
         stands = self.looked_at(document, annotator, line).setdefault(unit, [])
         if stands:
             by = f" by {annotator}" if annotator else ""
             where = f" at line {stands[0]}" if stands[0] is not None else ""
-            message, hint = f"{name}{by} stands there already{where}", "both count: delete one if it is a slip"
+            message, hint = f"{_name(unit)}{by} stands there already{where}", "both count: delete one if it is a slip"
             self.content.report("duplicate-unit", line, message, hint, Severity.WARNING)
         stands.append(line)
+
+    def _report_no_numbers(self, written: tuple[str, str, str], line: int | None) -> None:
+        for role, text in (("start", written[0].strip()), ("end", written[1].strip())):
+            if position(text) is None:
+                wrong = f"is {text!r:.40}, no number" if text else "is empty"
+                self.content.report("invalid-unit", line, f"the {role} {wrong}", _WRITE_NUMBERS)
+
+    def _may_be(self, unit: Unit, line: int | None) -> bool:
+        """Whether a unit that is not as most are may be one; reports why not, or that it has no length."""
+        if unit.end < unit.start:
+            hint = "exchange start and end, if that is meant"
+            self.content.report("invalid-unit", line, f"{_name(unit)} ends before it starts", hint)
+            return False
+        if unit.start < 0:
+            hint = "add the same number to all positions, so that none is negative"
+            self.content.report("invalid-unit", line, f"{_name(unit)} starts before 0, where a continuum begins", hint)
+            return False
+        hint = "measures leave it out: correct its end, or delete it"
+        self.content.report("empty-unit", line, f"{_name(unit)} has no length", hint, Severity.WARNING)
+        return True
 
     def finish(self) -> None:
         """Hand over what was collected."""
@@ -107,3 +117,8 @@ class Unitisings:
         self.content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not self.units and not self.content.has_errors:
             self.content.report("empty-file", None, "there is not a single unit in it", "is it the right file?")
+
+
+def _name(unit: Unit) -> str:
+    """How messages call a unit."""
+    return f"the unit [{unit.start:.15g}, {unit.end:.15g}]" + (f" {unit.category!r:.40}" if unit.category else "")

@@ -37,13 +37,22 @@ def read_units(source: Source, told: Columns) -> Content:
         units.looked_at(None, None, first_line)
     for line, cells in fitting_rows(source, start.dialect, len(columns.names), content, header=columns.header):
         document, annotator = columns.cell("document", cells), columns.cell("annotator", cells)
-        missing = [role for role, name in (("annotator", annotator), ("document", document)) if name == ""]
-        for role in missing:
-            content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
-        written = tuple(columns.cell(role, cells) or "" for role in ("start", "end", "category"))
-        if not missing and not any(written):
+        written = (
+            columns.cell("start", cells) or "",
+            columns.cell("end", cells) or "",
+            columns.cell("category", cells) or "",
+        )
+        if annotator == "" or document == "":
+            _report_missing(annotator, document, line, content)
+        elif any(written):
+            units.add_written(document, annotator, written, line)
+        else:
             units.looked_at(document, annotator, line)
-        elif not missing:
-            units.add_written(document, annotator, (written[0], written[1], written[2]), line)
     units.finish()
     return content
+
+
+def _report_missing(annotator: str | None, document: str | None, line: int, content: Content) -> None:
+    for role, name in (("annotator", annotator), ("document", document)):
+        if name == "":
+            content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
