@@ -11,10 +11,11 @@ if TYPE_CHECKING:
 def plural(count: int, noun: str) -> str:
     """A count and its noun.
 
-    >>> plural(1, "sentence"), plural(2667, "error")
-    ('1 sentence', '2,667 errors')
+    >>> plural(1, "sentence"), plural(2667, "error"), plural(0, "category")
+    ('1 sentence', '2,667 errors', '0 categories')
     """
-    return f"{count:,} {noun}{'s' * (count != 1)}"
+    many = f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
+    return f"{count:,} {noun if count == 1 else many}"
 
 
 def printable(text: str) -> str:

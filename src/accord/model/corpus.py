@@ -114,3 +114,10 @@ class Corpus:
             layer = self.layers.get((document.id, annotator))
             if isinstance(layer, Spans):
                 yield from ((document.id, span) for span in layer.spans)
+
+    def units(self, annotator: str) -> Iterator[tuple[str, Unit]]:
+        """The units of one annotator, each with its document."""
+        for document in self.documents:
+            layer = self.layers.get((document.id, annotator))
+            if isinstance(layer, Units):
+                yield from ((document.id, unit) for unit in layer.units)

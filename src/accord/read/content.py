@@ -1,11 +1,11 @@
-"""What a file holds before it is known who made it: passages of tokens, answers to items, spans, and problems."""
+"""What a file holds before it is known who made it: passages of tokens, answers to items, spans, units, problems."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.model import Finding, Place, Sentence, SentenceTrack, Severity, Span
+from accord.model import Finding, Place, Sentence, SentenceTrack, Severity, Span, Unit
 from accord.read.source import SAY_ENCODING
 
 if TYPE_CHECKING:
@@ -52,9 +52,19 @@ class Marking(NamedTuple):
     line: int
 
 
+class Unitising(NamedTuple):
+    """The units of one annotator on one continuum, and the line where they start."""
+
+    annotator: str | None
+    document: str | None
+    units: tuple[Unit, ...]
+    measured_in: str = "position"
+    line: int | None = None
+
+
 @dataclass(slots=True)
 class Content:
-    """What one file holds, collected while it is read: passages of tokens, answers to items, spans, and problems.
+    """What one file holds, collected while it is read: passages of tokens, answers to items, spans, units, problems.
 
     ``answers`` are keyed by (document, annotator), each None where the file does not say.
     """
@@ -63,6 +73,7 @@ class Content:
     passages: list[Passage] = field(default_factory=list)
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
     markings: list[Marking] = field(default_factory=list)
+    unitisings: list[Unitising] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
 
@@ -108,8 +119,10 @@ class Content:
     def annotators(self) -> tuple[str | None, ...]:
         """Who annotated anything in it, None for one who is not named."""
         of_tokens = (passage.annotator for passage in self.passages)
+        of_items = (annotator for _, annotator in self.answers)
         of_spans = (marking.annotator for marking in self.markings)
-        return tuple(dict.fromkeys([*of_tokens, *(annotator for _, annotator in self.answers), *of_spans]))
+        of_units = (unitising.annotator for unitising in self.unitisings)
+        return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units]))
 
     @property
     def names_annotators(self) -> bool:

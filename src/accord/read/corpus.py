@@ -7,46 +7,47 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
-from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
-from accord.read.campaign import Part, assign
+from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels, Units
 from accord.read.content import Answers, Content, repeated_label
 from accord.read.documents import Shelf, Version, fewer_documents, overlap_findings, token_findings, usual_version
 from accord.read.formats import FORMATS, refuse_idle
 from accord.read.marked import Marked, by_document, document_findings
 from accord.read.names import distinct_names, short_names, some
+from accord.read.who import who_annotated
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.model.corpus import Layer
+    from accord.read.campaign import Part
     from accord.read.columns import Columns
-    from accord.read.content import Marking, Passage
+    from accord.read.content import Passage
     from accord.read.folders import Files
     from accord.read.source import Source
-
-_ALIKE = 0.5
 
 
 def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
     """Read every file, find out who annotated what, and lay it all over the documents."""
     opened = _open(files, columns)
-    parts = _who(opened, how)
-    tokens, items, spans = _token_layers(parts), _item_layers(parts), _span_layers(parts)
-    findings = [*opened.findings, *tokens.findings, *items.findings, *spans.findings]
+    parts, said = who_annotated(opened.contents, how)
+    tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, _unit_layers))
+    findings = [*opened.findings, *tokens.findings, *items.findings, *spans.findings, *units.findings]
     _refuse_errors(findings)
-    if spans.layers and (tokens.layers or items.layers):
-        raise UsageError("there are spans, and labels of tokens or items: read the files apart")
+    labels = {"labels of tokens or items": tokens.layers or items.layers}
+    kinds = [kind for kind, made in ({"spans": spans.layers, "units": units.layers} | labels).items() if made]
+    if len(kinds) > 1:
+        raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
     both = tokens.layers.keys() & items.layers.keys()
     if both:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
-    layers = tokens.layers | items.layers | spans.layers
+    layers = tokens.layers | items.layers | spans.layers | units.layers
     findings += overlap_findings(layers, parts[0][1].file)
     return Corpus(
-        (*tokens.documents, *items.documents, *spans.documents),
+        (*tokens.documents, *items.documents, *spans.documents, *units.documents),
         layers,
         tuple(findings),
-        (*opened.assumptions, *tokens.assumptions, *spans.assumptions),
+        (*opened.assumptions, *said, *tokens.assumptions, *spans.assumptions, *units.assumptions),
     )
 
 
@@ -103,62 +104,6 @@ def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> 
     return [
         finding._replace(severity=Severity.WARNING, hint="left aside") if left_aside else finding for finding in found
     ]
-
-
-# --- who annotated ---------------------------------------------------------------------------------------------------
-
-
-def _who(opened: _Opened, how: str | None) -> list[tuple[Part, Content]]:
-    """Each file with its annotator and document, as far as these do not stand in the file itself."""
-    telling = [path for path, content in opened.contents.items() if content.names_annotators]
-    silent = [path for path in opened.contents if path not in telling]
-    if how in {"rows", "columns"} and silent:
-        raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
-    if how not in {"rows", "columns", None} and telling:
-        raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
-    assigned = {part.path: part for part in _apart(telling, opened)}
-    if silent:
-        outcome = assign(silent, how, _SameText(opened.contents))
-        assigned |= {part.path: part for part in outcome.parts}
-        opened.assumptions.append(outcome.assumption)
-    return [(assigned[path], content) for path, content in opened.contents.items()]
-
-
-def _apart(paths: Sequence[str], opened: _Opened) -> list[Part]:
-    """Files that name their annotators: a document each, if somebody labelled the same thing in two of them."""
-    seen: Counter[tuple[object, ...]] = Counter()
-    for path in paths if len(paths) > 1 else ():
-        content = opened.contents[path]
-        seen.update({(passage.annotator, passage.document) for passage in content.passages})
-        seen.update({(marking.annotator, *_identity(marking)) for marking in content.markings})
-        for (document, annotator), answers in content.answers.items():
-            seen.update((annotator, document, item) for item in answers.labels)
-    twice = any(number > 1 for number in seen.values())
-    if twice:
-        opened.assumptions.append("each file is a document, for the same annotator labels the same item in several")
-    return [Part(path, name if twice else None, None) for path, name in zip(paths, distinct_names(paths), strict=True)]
-
-
-class _SameText:
-    """Whether two files hold the same text, or at least half of the smaller one."""
-
-    def __init__(self, contents: dict[str, Content]) -> None:
-        self.contents = contents
-
-    def __call__(self, first: str, second: str) -> bool:
-        ours, theirs = self._things(first), self._things(second)
-        return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
-
-    def _things(self, path: str) -> set[object]:
-        content = self.contents[path]
-        sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
-        items = {item for answers in content.answers.values() for item in answers.labels}
-        return {*sentences, *items, *map(_identity, content.markings)}
-
-
-def _identity(marking: Marking) -> tuple[object, ...]:
-    """What tells a document with spans from others: its name, or else its text."""
-    return ("text", marking.words) if marking.document is None else ("document", marking.document)
 
 
 @dataclass(slots=True)
@@ -269,4 +214,31 @@ def _span_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
     if len(held) > 1 and any(marked.marking.document is None for marked in given):
         made.assumptions.append("documents without a name are the same where their texts are the same")
     made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
+    return made
+
+
+# --- units -----------------------------------------------------------------------------------------------------------
+
+
+def _unit_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
+    """Put the units of all files together by document and annotator."""
+    made = _Layers()
+    files = [content.file for _, content in parts if content.unitisings]
+    unnamed = distinct_names(files)[0] if len(files) == 1 else "continuum"
+    layers: dict[tuple[str, str], Units] = {}
+    for part, content in parts:
+        for annotator, document, units, measured_in, line in content.unitisings:
+            names = dict.fromkeys(filter(None, (part.document, document)))
+            key = "/".join(names) or unnamed, annotator or part.annotator or ""
+            earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line))
+            if earlier is not layer:
+                message = f"{key[1]} has the document {key[0]} twice, first at {Place(earlier.file, earlier.line)}"
+                hint = "keep one, or give each document its own name"
+                place = Place(content.file, line)
+                made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
+    made.documents += [Document(name) for name in dict.fromkeys(document for document, _ in layers)]
+    held = Counter(annotator for _, annotator in layers)
+    for annotator in held:
+        made.layers.update({key: layer for key, layer in layers.items() if key[1] == annotator})
+    made.assumptions += fewer_documents(held, len(made.documents))
     return made

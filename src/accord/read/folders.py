@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.read.formats import TEXT_OF_GLOZZ
+from accord.read.names import ending
 from accord.read.source import STANDARD_INPUT
 
 if TYPE_CHECKING:
@@ -21,6 +23,11 @@ _NO_DATA = {
     ".ipynb",
     ".sh",
     ".html",
+    ".wav",
+    ".mp3",
+    ".mp4",
+    ".pfsx",
+    ".aam",
     ".pdf",
     ".png",
     ".jpg",
@@ -42,7 +49,10 @@ class Files:
 
 
 def find_files(paths: Iterable[str]) -> Files:
-    """The files behind some paths, looking into folders; hidden files, read-me files and programs are passed over."""
+    """The files behind some paths, looking into folders; hidden files, read-me files and programs are passed over.
+
+    So are the texts of Glozz, which its annotations look for themselves.
+    """
     listed: list[str] = []
     skipped: list[str] = []
     found: set[str] = set()
@@ -51,7 +61,7 @@ def find_files(paths: Iterable[str]) -> Files:
             listed.append(path)
             continue
         inside = [file for file in sorted(Path(path).rglob("*")) if file.is_file() and not _is_hidden(file, path)]
-        data = [str(file) for file in inside if not _is_no_data(file)]
+        data = [str(file) for file in inside if not _is_no_data(file) and ending(str(file)) != TEXT_OF_GLOZZ]
         if not data:
             raise UsageError(f"there are no data files in the folder {path}")
         skipped += [str(file) for file in inside if _is_no_data(file)]
@@ -60,7 +70,10 @@ def find_files(paths: Iterable[str]) -> Files:
     for file, times in Counter(map(Path, listed)).items():
         if times > 1:
             raise UsageError(f"{file} is given twice")
-    return Files(tuple(listed), frozenset(found), tuple(skipped))
+    annotated = [path for path in listed if ending(path) != TEXT_OF_GLOZZ]
+    if listed and not annotated:
+        raise UsageError(f"{listed[0]} is a text without annotations: name the files that end in .aa")
+    return Files(tuple(annotated), frozenset(found), tuple(skipped))
 
 
 def _is_hidden(file: Path, folder: str) -> bool:

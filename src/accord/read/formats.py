@@ -24,9 +24,17 @@ FORMATS = Registry(
         "conll": "accord.read.passages:read_conll",
         "jsonl": "accord.read.jsonl:read_jsonl",
         "table": "accord.read.table:read_table",
+        "units": "accord.read.units:read_units",
+        "rttm": "accord.read.rttm:read_rttm",
+        "elan": "accord.read.elan:read_elan",
+        "textgrid": "accord.read.textgrid:read_textgrid",
+        "glozz": "accord.read.glozz:read_glozz",
     },
-    aliases={"csv": "table", "tsv": "table", "iob": "conll", "ndjson": "jsonl"},
+    aliases={"csv": "table", "tsv": "table", "iob": "conll", "ndjson": "jsonl", "eaf": "elan", "praat": "textgrid"},
 )
+
+TEXT_OF_GLOZZ = ".ac"
+"""The ending of a text without annotations, which the files of these look for."""
 
 _OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
 _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
@@ -62,7 +70,7 @@ def endings() -> dict[str, str]:
 
 def is_known_ending(ending: str) -> bool:
     """Whether an ending says what a file is, rather than what it is about."""
-    return ending in endings() or ending in _OF_SEVERAL_FORMATS
+    return ending in endings() or ending in _OF_SEVERAL_FORMATS or ending == TEXT_OF_GLOZZ
 
 
 def refuse_idle(columns: Columns, formats: Iterable[str]) -> None:

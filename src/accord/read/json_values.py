@@ -11,6 +11,7 @@ SHAPES = (
     'use {"tokens": [...], "labels": [...], "annotator": ...} for tokens, '
     '{"item": ..., "annotator": ..., "label": ...} for items, '
     '{"text": ..., "spans": [[0, 5, "PER"]], "annotator": ...} for spans, '
+    '{"document": ..., "units": [[0.5, 2, "S"]], "annotator": ...} for units, '
     'or "labels": {"ada": ..., "bram": ...} for several'
 )
 _HALF_CHARACTER = re.compile("[\ud800-\udfff]")

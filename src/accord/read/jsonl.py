@@ -1,4 +1,4 @@
-"""JSON lines: one object a line, with the labels of tokens or of an item or spans, by one annotator or several."""
+"""JSON lines: one object a line, with labels of tokens or of an item, spans or units, by one annotator or several."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from accord.read.json_values import SHAPES, Record, Wrong, answers_by_name, as_t
 from accord.read.roles import roles
 from accord.read.source import UNDECODABLE
 from accord.read.span_records import SpanRecords
+from accord.read.unit_records import UNITS, UnitRecords
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _LINES = "put each object on a line of its own: jq -c '.[]'"
 
 @reads(".jsonl .ndjson", takes="token item annotator document")
 def read_jsonl(source: Source, told: Columns) -> Content:
-    """JSON lines with token labels, item labels or spans, of one annotator or several a line.
+    """JSON lines with token labels, item labels, spans or units, of one annotator or several a line.
 
     An annotator who is null or absent did not annotate; ``""`` is an empty label, ``[]`` no span. Numbers, true and
     false are taken as they are written. Without a key "document" each record of tokens is a document, named by its
@@ -56,6 +57,7 @@ class _JsonLines:
         self.anonymous: list[int] = []
         self.bare_texts: dict[int, str] = {}
         self.spans = SpanRecords(content, told)
+        self.units = UnitRecords(content)
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
@@ -84,8 +86,13 @@ class _JsonLines:
         if (spans := self.spans.key(record)) is not None:
             self.spans.add(record, spans, line)
             return
+        if UNITS in record and "labels" not in keys:
+            names = {role: key for role, key in keys.items() if key != "text"}
+            document = self._name(record, names, "document") or self._name(record, names, "item")
+            self.units.add(record, document, self._name(record, names, "annotator"), line)
+            return
         if "labels" not in keys or not ("tokens" in keys or "item" in keys):
-            message = f"no labels of tokens or items and no spans in the keys {', '.join(record) or '(none)'}"
+            message = f"no labels of tokens or items, spans or units in the keys {', '.join(record) or '(none)'}"
             if "labels" not in keys and "text" in record:
                 self.bare_texts[line] = message
                 return
@@ -177,7 +184,9 @@ class _JsonLines:
     def finish(self) -> Content:
         """What was collected, with what can only be said at the end."""
         content = self.content
+        self.units.finish()
         self.anonymous += [marking.line for marking in content.markings if marking.annotator is None]
+        self.anonymous += [unitising.line or 0 for unitising in content.unitisings if unitising.annotator is None]
         if 0 < len(self.anonymous) < self.seen and any(content.annotators):
             for line in self.anonymous:
                 content.report("missing-annotator", line, "no annotator, while other lines have one", 'add "annotator"')
@@ -187,7 +196,7 @@ class _JsonLines:
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
             content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
-        shapes = [*self.shapes, *self.spans.shapes]
+        shapes = [*self.shapes, *self.spans.shapes, *self.units.shapes]
         content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
         return content
 

@@ -10,6 +10,7 @@ from accord.encoding.shape import is_typed_label
 from accord.errors import UsageError
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles
+from accord.read.rows import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,9 +83,9 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
     first_row = ", ".join(shown(rows[0]))
     if len(columns.names) < 2:
         content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
-    elif {"start", "end"} <= set(map(normalised, columns.names)):
-        message = f"these are spans with a start and an end, not labels of items: {first_row}"
-        content.report("unknown-columns", line, message, "labels of items are read from tables, spans from JSON lines")
+    elif told.item is None and {"start", "end"} <= set(map(normalised, columns.names)):
+        message = f"these are units with a start and an end, not labels of items: {first_row}"
+        content.report("unknown-columns", line, message, "say that they are: --input-format units, format='units'")
     elif not columns.header and told.item is None and layout != "joined":
         content.report("no-header", line, f"the first row looks like data: {first_row}", _NAME_THEM)
     elif layout == "long":
@@ -108,11 +109,6 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
     joined = {} if header and "label" not in found else _joined_columns(rows[header:])
     return _Found(names, header, found, frozenset(said), tuple(labels) or None, joined, line)
-
-
-def shown(cells: Sequence[str]) -> list[str]:
-    """Some cells, cut short for a message."""
-    return [" ".join(cell.split())[:20] for cell in cells[:6]] + ["..."] * (len(cells) > 6)
 
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:

@@ -14,6 +14,8 @@ from accord.read.formats import FORMATS, endings
 from accord.read.layout import chunk_columns, is_document_mark
 from accord.read.names import ending
 from accord.read.roles import header_roles
+from accord.read.rows import start_of_table
+from accord.read.unit_columns import holds_units
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
     from accord.read.source import Source
 
 _JSON = re.compile(r'\s*[{\[]\s*(["{}\]\n]|$)')
+_SHAPES = {
+    "textgrid": re.compile(r'\s*File type = "ooTextFile'),
+    "rttm": re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
+    "elan": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
+    "glozz": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
+}
 _MOSTLY = 0.8
 
 
@@ -31,17 +39,28 @@ class Sniffed(NamedTuple):
     reason: str
 
 
-def sniff(source: Source, *, of_tokens: bool = False) -> Sniffed:
+def sniff(source: Source, *, of_tokens: bool = False, of_items: bool = False) -> Sniffed:
     """Say what a file is: by its ending, else by its content.
 
-    Where the labels are said to be those of tokens, what has regular columns is no table.
+    Where the labels are said to be those of tokens, what has regular columns is no table; where they are said to be
+    those of items, a table does not hold units.
     """
     found = _sniff(source)
     if of_tokens and found.format == "table":
         rows = _rows(_blocks(next(filter(None, source.pieces()), "")))
         if not rows or _width(rows, "\t") or _width(rows, " "):
             return Sniffed("conll", "its labels are said to be those of tokens")
+    if found.format == "table" and not of_items and (reason := _why_units(source)):
+        return Sniffed("units", reason)
     return found
+
+
+def _why_units(source: Source) -> str:
+    """Why a table holds units; nothing where it does not, or cannot be read, which its reader then says best."""
+    try:
+        return holds_units(start_of_table(source).cells)
+    except ReadError:
+        return ""
 
 
 def _sniff(source: Source) -> Sniffed:
@@ -55,6 +74,9 @@ def _sniff(source: Source) -> Sniffed:
         return Sniffed("table" if suffix == ".tsv" else "conll", "there is nothing in it")
     if _JSON.match(text):
         return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
+    for format_, shape in _SHAPES.items():
+        if shape.match(text):
+            return Sniffed(format_, "it starts like one")
     found = _sniff_rows(text, tabs=suffix == ".tsv")
     if found is None:
         raise _unknown(source, f"it has no regular columns (first line {text.lstrip().splitlines()[0][:60]!r})")
@@ -71,6 +93,8 @@ def _sniff_rows(text: str, *, tabs: bool) -> Sniffed | None:
     """Tell sentences of columns from the rows of a table."""
     blocks = _blocks(text)
     rows = _rows(blocks)
+    if len(blocks) == 1 and any(holds_units(_cells(rows, delimiter)) for delimiter in DELIMITERS):
+        return Sniffed("table", "its rows hold a start and an end")
     names = header_roles(rows[0]) if rows else {}
     if "label" in names and names.keys() & {"item", "annotator"}:
         return Sniffed("table", f"its first row names the columns of {' and '.join(sorted(names))}")
@@ -95,6 +119,10 @@ def _blocks(text: str) -> list[list[str]]:
 def _rows(blocks: Sequence[Sequence[str]]) -> list[str]:
     lines = [line for block in blocks for line in block]
     return [line for line in lines if line and not line.startswith("#") and not is_document_mark(line)]
+
+
+def _cells(rows: Sequence[str], delimiter: str) -> list[list[str]]:
+    return [[cell.strip(' "') for cell in row.split(delimiter)] for row in rows]
 
 
 def _split(row: str, delimiter: str) -> list[str]:

@@ -115,8 +115,20 @@ class Source:
         except UnicodeError as error:
             raise ReadError(f"{self.name} is not {self.file_encoding}: {error} ({SAY_ENCODING})") from None
         except (OSError, EOFError, zlib.error, LZMAError) as error:
-            why = getattr(error, "strerror", None) or error
-            raise ReadError(f"{self.name} cannot be read to its end: {why} (is the file damaged?)") from None
+            raise self._damaged(error) from None
+
+    def chunks(self) -> Iterator[bytes]:
+        """The bytes in pieces."""
+        try:
+            with self.open() as stream:
+                while data := stream.read(_PIECE):
+                    yield data
+        except (OSError, EOFError, zlib.error, LZMAError) as error:
+            raise self._damaged(error) from None
+
+    def _damaged(self, error: Exception) -> ReadError:
+        why = getattr(error, "strerror", None) or error
+        return ReadError(f"{self.name} cannot be read to its end: {why} (is the file damaged?)")
 
     def output_codec(self) -> str:
         """The codec that turns the text of `lines` with kept ends back into the same bytes."""

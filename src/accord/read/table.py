@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import Severity
-from accord.read.content import Content, undecodable_bytes
-from accord.read.dialect import Dialect, csv_reader, cut, sniff_dialect
+from accord.read.content import Content
 from accord.read.formats import reads
-from accord.read.names import ending
-from accord.read.plan import Plan, plan_columns, shown
-from accord.read.source import UNDECODABLE
+from accord.read.plan import Plan, plan_columns
+from accord.read.rows import fitting_rows, start_of_table
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
@@ -24,7 +20,6 @@ if TYPE_CHECKING:
     from accord.read.source import Source
 
 LAYOUTS = ("long", "wide", "joined")
-_SAMPLE = 200
 ItemRow = tuple[int, str | None, str, list[str]]
 """The line, document and item of a row, and its cells."""
 
@@ -39,71 +34,19 @@ def read_table(source: Source, told: Columns) -> Content:
     if told.layout is not None and told.layout not in LAYOUTS:
         raise UsageError(f"unknown layout {told.layout!r} of a table: {suggestion(told.layout, list(LAYOUTS))}")
     content = Content(source.name)
-    sample = list(islice(source.lines(), _SAMPLE))
-    dialect = sniff_dialect(sample, tabs=ending(source.path) == ".tsv")
-    first = [(line, cells) for line, cells in cut(sample, dialect)[dialect.skipped :] if any(map(str.strip, cells))]
-    if not first:
+    start = start_of_table(source)
+    if not start.rows:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
-    plan = plan_columns([cells for _, cells in first], first[0][0], told, content)
+    plan = plan_columns(start.cells, start.rows[0][0], told, content)
     if plan is not None:
-        content.assumption = plan.describe(dialect)
-        rows = _items(_fitting(_rows(source, dialect, content), plan, content), plan, content)
+        content.assumption = plan.describe(start.dialect)
+        fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
+        rows = _items(fitting, plan, content)
         {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](rows, plan, content)
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
     return content
-
-
-def _decoded(source: Source, content: Content) -> Iterator[str]:
-    """The lines with their ends, reporting bytes that could not be decoded."""
-    for number, line in enumerate(source.lines(), 1):
-        if not line.isascii() and UNDECODABLE.search(line):
-            content.findings.append(undecodable_bytes(source, number, line))
-        yield line + "\n"
-
-
-def _rows(source: Source, dialect: Dialect, content: Content) -> Iterator[Row]:
-    """Each row with the line it starts on, for a quoted cell may hold line ends."""
-    reader = csv_reader(_decoded(source, content), dialect)
-    start = line = 1
-    cells: list[str] = []
-    try:
-        for cells in reader:
-            start, line = line, reader.line_num + 1
-            if start > dialect.skipped:
-                yield start, cells
-    except csv.Error as error:
-        if not _quote_is_open(source, line):
-            content.report("unreadable-row", line, f"the row cannot be cut into cells: {error}", "shorten the cell")
-            return
-        start, cells = line, ["\n"]
-    if dialect.quoted and cells and cells[-1].endswith("\n") and _quote_is_open(source, start):
-        message = "a quote is opened in this row and not closed, so all that follows is one cell"
-        content.report("unclosed-quote", start, message, 'close it, or write "" for a quote in a quoted cell')
-
-
-def _quote_is_open(source: Source, start: int) -> bool:
-    """Whether the text from a line on has a quote too many."""
-    return sum(line.count('"') for line in islice(source.lines(), start - 1, None)) % 2 == 1
-
-
-def _fitting(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[Row]:
-    """The rows behind the header that have its cells; blank rows are passed over, others reported."""
-    width, header = len(plan.names), plan.header
-    for line, cells in rows:
-        if len(cells) != width or header:
-            if not any(map(str.strip, cells)):
-                continue
-            if header:
-                header = False
-                continue
-            if len(cells) < width or any(map(str.strip, cells[width:])):
-                hint = f"fill it up to {width}, and quote cells that hold the delimiter"
-                message = f"{plural(len(cells), 'cell')} instead of {width}: {', '.join(shown(cells))}"
-                content.report("ragged-row", line, message, hint)
-                continue
-        yield line, cells
 
 
 def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRow]:

@@ -21,6 +21,8 @@ def summary_table(summary: Summary) -> Table:
     size = ", ".join(plural(count, noun) for noun, count in sizes.items())
     if summary.items:
         return _item_table(summary)
+    if summary.units:
+        return _unit_table(summary)
     if summary.annotations:
         return _mention_table(summary, "span", _spans_sentence(summary))
     if summary.encoding is None:
@@ -74,6 +76,31 @@ def _item_table(summary: Summary) -> Table:
     return Table(("label", "all", "% of labels", *summary.by_annotator), rows, title=title)
 
 
+def _unit_table(summary: Summary) -> Table:
+    """How many units of each category there are, how long they are, and how many each annotator marked."""
+    counters = [summary.labels, *summary.by_annotator.values()]
+    total = summary.labels.total()
+    lines = [
+        (name, summary.lengths[name], [counter[name] for counter in counters])
+        for name, _ in summary.labels.most_common()
+    ]
+    everything = ("all", sum(summary.lengths.values()), [counter.total() for counter in counters])
+    rows = tuple(
+        (
+            name,
+            thousands(counts[0]),
+            percent(Fraction(counts[0], total)),
+            f"{length / counts[0]:.4g}",
+            *map(thousands, counts[1:]),
+        )
+        for name, length, counts in [*lines, *([everything] if total else [])]
+    )
+    where = f"{plural(summary.documents, 'document')} by {plural(len(summary.by_annotator), 'annotator')}"
+    title = f"{summary.file}: {plural(total, 'unit')} of {plural(len(lines), 'category')} in {where}"
+    columns = ("category", "units", "% of units", f"mean length in {summary.unit}s", *summary.by_annotator)
+    return Table(columns, rows, title=title)
+
+
 def summary_records(summaries: Iterable[Summary]) -> Table:
     """Everything counted in some files as one table for programs, a count a row."""
     columns = ("file", "encoding", "unit", "name", "annotator", "count", "tokens")
@@ -91,6 +118,11 @@ def _counted(summary: Summary) -> Iterator[tuple[str, str, str, int, int | str]]
         yield "item", "", "", summary.items, ""
         for annotator, labels in summary.by_annotator.items():
             yield from (("label", label, annotator, count, "") for label, count in labels.most_common())
+        return
+    if summary.units:
+        yield "document", "", "", summary.documents, ""
+        for annotator, categories in summary.by_annotator.items():
+            yield from (("unit", category, annotator, count, "") for category, count in categories.most_common())
         return
     if summary.annotations:
         for unit, size in (("document", summary.documents), ("annotator", summary.annotators)):
@@ -122,6 +154,7 @@ def summary_payload(summary: Summary) -> dict[str, Any]:
         "labels": dict(summary.labels.most_common()),
         "items": summary.items,
         "spans": _spans_payload(summary) if summary.annotations else None,
+        "units": {"measured_in": summary.unit, "length": summary.lengths} if summary.units else None,
         "annotators": {name: dict(counts.most_common()) for name, counts in summary.by_annotator.items()},
     }
 

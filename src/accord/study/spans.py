@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.errors import NotApplicable, UsageError
-from accord.model import Span, Spans, TokenLabels
+from accord.model import Span, Spans, TokenLabels, Units
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -87,6 +87,8 @@ def study_spans(
     annotators = chosen_annotators(corpus, only)
     chosen = set(annotators)
     given = any(isinstance(layer, Spans) for layer in corpus.layers.values())
+    if any(isinstance(layer, Units) for layer in corpus.layers.values()):
+        raise NotApplicable("there are units on a continuum: this is for spans of a text whose length is known")
     if not given and decode is None:
         raise NotApplicable("there are no spans, and no chunk labels that mark any")
     layers: defaultdict[str, dict[str, Layer]] = defaultdict(dict)

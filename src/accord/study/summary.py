@@ -33,4 +33,8 @@ class Summary:
     unit: str = "token"
     """What spans and mentions are measured in."""
     by_annotator: dict[str, Counter[str]] = field(default_factory=dict)
-    """The labels that each annotator gave to items."""
+    """The labels that each annotator gave to items, or the categories of their units."""
+    units: bool = False
+    """Whether labels are the categories of units on a continuum."""
+    lengths: dict[str, float] = field(default_factory=dict)
+    """How long the units of each category are together."""

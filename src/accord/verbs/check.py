@@ -68,6 +68,8 @@ def check_file(
     content = columns.content(path)
     if content and content.markings:
         return _check_spans(content)
+    if content and content.unitisings:
+        return _check_units(content)
     if content and not content.passages:
         return _check_items(content)
     return _check_track(content.track() if content else columns.conll(path), encoding)
@@ -97,6 +99,18 @@ def _check_spans(content: Content) -> CheckedFile:
         "annotator": len(content.annotators),
     }
     return CheckedFile(content.file, tuple(findings), None, False, (), sizes)
+
+
+def _check_units(content: Content) -> CheckedFile:
+    """The reader has found all that can be wrong with units."""
+    units = [unit for unitising in content.unitisings for unit in unitising.units]
+    sizes = {
+        "unit": len(units),
+        "category": len({unit.category for unit in units}),
+        "document": len({unitising.document for unitising in content.unitisings}),
+        "annotator": len(content.annotators),
+    }
+    return CheckedFile(content.file, tuple(content.findings), None, False, (), sizes)
 
 
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:

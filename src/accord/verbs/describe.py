@@ -36,6 +36,8 @@ def describe(
     content = columns.content(path)
     if content and content.markings:
         return [_describe_spans(path, content, surface=surface)]
+    if content and content.unitisings:
+        return [_describe_units(path, content)]
     if content and not content.passages:
         return [_describe_items(path, content)]
     tracks: list[Track] = [part.track() for part in content.by_annotator()] if content else [columns.conll(path)]
@@ -96,6 +98,21 @@ def _describe_spans(path: str, content: Content, *, surface: bool) -> Summary:
             if surface and marking.words is not None:
                 words = marking.words[span.start : span.end]
                 summary.surface[span.type, words if isinstance(words, str) else " ".join(words)] += 1
+    return summary
+
+
+def _describe_units(path: str, content: Content) -> Summary:
+    """Count the units of each annotator by category, and how long they are."""
+    refuse_findings(content.findings)
+    documents = {unitising.document for unitising in content.unitisings}
+    measured_in = " or ".join(dict.fromkeys(unitising.measured_in for unitising in content.unitisings))
+    summary = Summary(path, documents=len(documents), unit=measured_in, units=True)
+    for unitising in content.unitisings:
+        by_annotator = summary.by_annotator.setdefault(unitising.annotator or path, Counter())
+        for start, end, category in unitising.units:
+            by_annotator[category] += 1
+            summary.labels[category] += 1
+            summary.lengths[category] = summary.lengths.get(category, 0.0) + end - start
     return summary
 
 

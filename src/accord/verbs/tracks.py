@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding import Encoding, encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
-from accord.model import Corpus, Finding, SentenceTrack, Severity, Spans, Track, labels_track
+from accord.model import Corpus, Finding, SentenceTrack, Severity, Spans, Track, Units, labels_track
 from accord.read import Columns
 from accord.verbs.given import a_path, lists, shown
 from accord.wording import plural
@@ -52,7 +52,8 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceTrack:
         raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
     sentences = list(corpus.sentences(annotators[0]))
     if not sentences:
-        held = "spans" if any(isinstance(layer, Spans) for layer in corpus.layers.values()) else "labels of items"
+        kinds = {Spans: "spans", Units: "units"}
+        held = next((kinds[type(layer)] for layer in corpus.layers.values() if type(layer) in kinds), "labels of items")
         raise UsageError(f"{name}: the corpus holds {held}, labels of tokens are needed")
     return SentenceTrack(name, sentences)
 

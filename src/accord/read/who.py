@@ -1,0 +1,94 @@
+"""Who annotated what: from the paths of the files, where these do not say it themselves, and what is in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.read.campaign import Part, assign
+from accord.read.names import distinct_names, some
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.read.content import Content, Marking
+
+    Contents = Mapping[str, Content]
+    """What the file at each path holds."""
+
+_ALIKE = 0.5
+
+
+def who_annotated(contents: Contents, how: str | None) -> tuple[list[tuple[Part, Content]], list[str]]:
+    """Each file with its annotator and document, as far as these do not stand in the file itself; what was assumed."""
+    telling = [path for path, content in contents.items() if content.names_annotators]
+    silent = [path for path in contents if path not in telling]
+    assumptions: list[str] = []
+    if how in {"rows", "columns"} and silent:
+        raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
+    if how not in {"rows", "columns", None} and telling:
+        raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
+    assigned = {part.path: part for part in _apart(telling, contents, assumptions)}
+    if silent:
+        outcome = assign(silent, how, _SameText(contents))
+        assigned |= {part.path: part for part in outcome.parts}
+        assumptions.append(outcome.assumption)
+    return [(assigned[path], content) for path, content in contents.items()], assumptions
+
+
+def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> list[Part]:
+    """Files that name their annotators: a document each, if somebody labelled the same thing in two of them."""
+    seen: Counter[tuple[object, ...]] = Counter()
+    for path in paths if len(paths) > 1 else ():
+        content = contents[path]
+        seen.update({(passage.annotator, passage.document) for passage in content.passages})
+        seen.update({(marking.annotator, *_identity(marking)) for marking in content.markings})
+        seen.update({(unitising.annotator, unitising.document) for unitising in content.unitisings})
+        for (document, annotator), answers in content.answers.items():
+            seen.update((annotator, document, item) for item in answers.labels)
+    twice = any(number > 1 for number in seen.values())
+    if twice and all(_has_one_annotator_of_units(contents[path]) for path in paths):
+        named = assign(paths)
+        if all(part.document for part in named.parts):
+            assumptions.append(f"documents are as the paths name them: {named.assumption}")
+            return [part._replace(annotator=None) for part in named.parts]
+    together = len(paths) > 1 and any(_has_several_on_one_continuum(contents[path]) for path in paths)
+    if together:
+        assumptions.append("each file is a document, for the units of several annotators stand in one")
+    elif twice:
+        assumptions.append("each file is a document, for the same annotator labels the same item in several")
+    names = distinct_names(paths) if twice or together else [None] * len(paths)
+    return [Part(path, name, None) for path, name in zip(paths, names, strict=True)]
+
+
+def _has_one_annotator_of_units(content: Content) -> bool:
+    return bool(content.unitisings) and len(content.annotators) == 1
+
+
+def _has_several_on_one_continuum(content: Content) -> bool:
+    """Whether several annotators marked units on a continuum without a name."""
+    return len({unitising.annotator for unitising in content.unitisings if unitising.document is None}) > 1
+
+
+class _SameText:
+    """Whether two files hold the same text, or at least half of the smaller one."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+
+    def __call__(self, first: str, second: str) -> bool:
+        ours, theirs = self._things(first), self._things(second)
+        return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
+
+    def _things(self, path: str) -> set[object]:
+        content = self.contents[path]
+        sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
+        items = {item for answers in content.answers.values() for item in answers.labels}
+        continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}
+        return {*sentences, *items, *map(_identity, content.markings), *continua}
+
+
+def _identity(marking: Marking) -> tuple[object, ...]:
+    """What tells a document with spans from others: its name, or else its text."""
+    return ("text", marking.words) if marking.document is None else ("document", marking.document)

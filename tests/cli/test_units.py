@@ -1,0 +1,74 @@
+"""Units on a continuum at the command line: checked, summed up, counted, and refused where they have no meaning."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+    Write = Callable[..., Path]
+
+UNITS = "ada,Noun,3,16\nada,Verb,18,20.5\nbram,Noun,4,16\n"
+
+
+def test_check_says_all_that_is_wrong(accord: Accord, write: Write) -> None:
+    done = accord("check", write("a.csv", f"{UNITS}bram,Verb,9,7\nbram,Verb,9,9\n"))
+    assert done.code == 1
+    assert "a.csv:4: error: the unit [9, 7] 'Verb' ends before it starts [invalid-unit]" in done.out
+    assert "a.csv:5: warning: the unit [9, 9] 'Verb' has no length [empty-unit]" in done.out
+    assert done.out.endswith("1 warning (1 empty-unit) in 4 units, 2 categories, 1 document, 2 annotators\n")
+    assert accord("check", write("b.csv", UNITS)).code == 0
+
+
+def test_summary_counts_by_category_and_annotator(accord: Accord, write: Write) -> None:
+    path = write("a.csv", UNITS)
+    out = accord("summary", path).out
+    assert "a.csv: 3 units of 2 categories in 1 document by 2 annotators" in out
+    assert [line.split() for line in out.splitlines()[2:]] == [
+        ["Noun", "2", "66.67", "12.5", "1", "1"],
+        ["Verb", "1", "33.33", "2.5", "1", "0"],
+        ["all", "3", "100.00", "9.167", "2", "1"],
+    ]
+    (payload,) = accord("summary", "--json", path).json
+    assert payload["units"] == {"measured_in": "position", "length": {"Noun": 25.0, "Verb": 2.5}}
+    assert payload["annotators"] == {"ada": {"Noun": 1, "Verb": 1}, "bram": {"Noun": 1}}
+    assert f"{path},,unit,Verb,ada,1," in accord("summary", "--format", "csv", path).out
+    assert accord("count", "--json", path).json == [{"count": 2, "type": "Noun"}, {"count": 1, "type": "Verb"}]
+
+
+def test_standard_input_and_a_file_that_is_said_to_hold_units(accord: Accord, write: Write) -> None:
+    assert "3 units" in accord("summary", "-", stdin=UNITS.encode()).out
+    assert "2 units" in accord("check", "--input-format", "units", write("a.csv", "1,2,3,4\n1,2,4,5\n")).out
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("agree",),
+        ("agree", "--coefficient", "alpha"),
+        ("agree", "--coefficient", "corrected-f1"),
+        ("difficulty",),
+        ("text",),
+        ("repair", "--method", "begin", "-o", "-"),
+        ("convert", "--to", "BIOES", "-o", "-"),
+    ],
+)
+def test_other_verbs_refuse_units_in_one_sentence(accord: Accord, write: Write, command: tuple[str, ...]) -> None:
+    done = accord(*command, write("a.csv", UNITS))
+    assert done.code in {1, 2}
+    assert "units" in done.err
+    assert done.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["a.eaf", "a.TextGrid", "a.rttm", "a.aa", "a.csv"])
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"<a>", b"\x1f\x8b\x08\x00broken", b"\0\1\2", b'"', b"1\n"])
+def test_whatever_is_in_a_file_there_is_a_message(accord: Accord, write: Write, name: str, content: bytes) -> None:
+    done = accord("check", write(name, content))
+    assert done.code == 1
+    assert name in done.out + done.err
