@@ -26,7 +26,8 @@ LEVELS = (0.25, 0.5, 0.75)
 CELL, STRIP, DOT = 7.0, 6.0, 2.6
 """How wide a character is at most times, how high the patterned strip of a box is, and the radius of a link's end."""
 
-_ACROSS, _SHORTEST_UNITS, _LONGEST_UNITS, _UNITS_IN_A_ROW = 880.0, 15, 100, 14
+_ACROSS, _EASY, _TIGHT, _FEW_ROWS = 880.0, 22, 60, 8
+"""How wide a row is, how many mean lengths of a unit it holds so that they are easily read, and at most; few rows."""
 _MOVED = 0.2
 _WIDEST_UNIT, _DIGIT = 120.0, 6.0
 _HEAD, _MARGIN, _PAD = 68.0, 16.0, 8.0
@@ -178,7 +179,7 @@ def laid_out(aligned: Aligned, alignment: Alignment) -> Layout:
     seen = len({box.unit for _, box in boxes})
     left_out = (
         f"not drawn: {thousands(len(continuum) - seen)} of {plural(len(continuum), 'unit')}, "
-        f"behind {aligned.study.of} {position(cuts[len(rows)])}"
+        f"beyond {aligned.study.of} {position(cuts[len(rows)])}"
         if len(rows) < len(cuts) - 1
         else ""
     )
@@ -193,15 +194,19 @@ def laid_out(aligned: Aligned, alignment: Alignment) -> Layout:
     )
 
 
+def _rows(length: float) -> int:
+    """How many rows a continuum of so many mean lengths of a unit has: few, all, or else such that can be read."""
+    easy, tight = (max(1, round(length / across)) for across in (_EASY, _TIGHT))
+    return easy if easy <= _FEW_ROWS or tight > MOST_ROWS else max(_FEW_ROWS, tight)
+
+
 def _cuts(alignment: Alignment) -> list[float]:
     """Where rows begin and end: about equally long, and where the fewest unitary alignments are cut."""
     import numpy as np
 
     continuum, members = alignment.continuum, alignment.members
     first, last = float(continuum.start.min()), float(continuum.end.max())
-    wanted = (last - first) * _UNITS_IN_A_ROW / int(continuum.counts.max())
-    shortest, longest = (units * continuum.mean_length for units in (_SHORTEST_UNITS, _LONGEST_UNITS))
-    rows = max(1, round((last - first) / max(shortest, min(longest, wanted))))
+    rows = _rows((last - first) / continuum.mean_length)
     missing = members == EMPTY
     starts = np.sort(np.where(missing, np.inf, continuum.start[members]).min(axis=1))
     ends = np.sort(np.where(missing, -np.inf, continuum.end[members]).max(axis=1))

@@ -170,14 +170,20 @@ def test_long_continua_go_on_in_more_rows() -> None:
     assert len(layout.links) == 200
 
 
+@pytest.mark.parametrize(("units", "rows"), [(8, 1), (25, 2), (100, 8), (300, 8), (700, 19), (1000, 20)])
+def test_rows_are_few_or_hold_all_or_can_be_read(units: int, rows: int) -> None:
+    aligned = in_rows(units)
+    assert len(laid_out(aligned, aligned.alignments[0]).rows) == rows
+
+
 def test_what_is_left_out_is_said() -> None:
-    aligned = in_rows(700)
+    aligned = in_rows(1000)
     layout = laid_out(aligned, aligned.alignments[0])
     assert len(layout.rows) == MOST_ROWS
     seen = len({box.unit for box in layout.boxes})
     figure = drawn(aligned)
     [note] = [text for text in texts(figure) if text.startswith("not drawn")]
-    assert note.startswith(f"not drawn: {2100 - seen:,} of 2,100 units, behind character ")
+    assert note.startswith(f"not drawn: {3000 - seen:,} of 3,000 units, beyond character ")
     assert note.capitalize() in (figure.findtext(f"{SVG}desc") or "")
 
 
