@@ -9,8 +9,10 @@ from accord.chance.random_units import SAMPLERS
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.measure.uncertainty import Uncertainty
+from accord.measure.units import BASELINES
 from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
 from accord.measure.units.aligned import Aligned
+from accord.measure.units.baseline import measured as baseline
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.measure.units.disorders import Disorders
 from accord.measure.units.sampling import Sampling
@@ -46,7 +48,7 @@ def agree_units(
     done: Callable[[int], object] | None = None,
     **how: Unpack[How],
 ) -> UnitAgreement:
-    """Gamma, gamma-cat, gamma-k or the agreement of 2011 of the units that two annotators or more marked.
+    """Gamma, gamma-cat, gamma-k, the agreement of 2011 or a baseline of the units that two annotators or more marked.
 
     ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. Chance is what
     ``samples`` random continua a document do, drawn by a ``sampler`` (statistical, shuffle, random1, random2) after
@@ -57,7 +59,8 @@ def agree_units(
     """
     units = as_units(data, only=only, encoding=encoding, repair=repair)
     study = units.study
-    chosen = tuple(UNIT_COEFFICIENTS.get(name)() for name in names(coefficients, "coefficients"))
+    asked = names(coefficients, "coefficients")
+    chosen = tuple(UNIT_COEFFICIENTS.get(name)() for name in asked if name.casefold() not in BASELINES.spellings)
     if weights not in WEIGHTS:
         raise UsageError(f"unknown weights {weights!r}: {suggestion(str(weights), list(WEIGHTS))}")
     uncertainty = Uncertainty(
@@ -87,7 +90,10 @@ def agree_units(
             Disorders.of(alignments, method, len(study.categories)),
             sampling.drawn(study, method, list(dict.fromkeys(chain(*processes))), document_weights(study, weights)),
         )
-    return UnitAgreement(study, chosen, measured, weights, uncertainty, tuple(sampling.notes))
+    compared = tuple(
+        baseline(study, name, uncertainty=uncertainty) for name in asked if name.casefold() in BASELINES.spellings
+    )
+    return UnitAgreement(study, chosen, measured, weights, uncertainty, compared, tuple(sampling.notes))
 
 
 def _known(annotators: tuple[str, ...], study: UnitStudy) -> frozenset[str]:

@@ -21,6 +21,7 @@ from accord.errors import NotApplicable, UsageError
 from accord.read.matrix import read_matrix
 from accord.read.source import Source
 from accord.study.scale import Scale
+from accord.study.texts import texts_of
 from accord.study.units import study_units
 from accord.verbs.given import a_number, names
 from accord.verbs.spans import as_corpus, mention_reader, read_by
@@ -83,11 +84,9 @@ def as_units(data: Any, *, only: str | Sequence[str] | None, encoding: str | Enc
     marked = tuple(continuum for continuum in study.continua if len(continuum))
     empty = len(study.continua) - len(marked)
     left_out = dict(study.left_out) | ({"documents in which nobody marked anything": empty} if empty else {})
-    texts = {
-        document.id: document.text or [token for sentence in document.sentences for token in sentence]
-        for document in corpus.documents
-    }
-    return UnitData(replace(study, continua=marked, left_out=left_out), texts, read_by(reader, repair))
+    return UnitData(
+        replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), read_by(reader, repair)
+    )
 
 
 def a_method(

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.measure.uncertainty import Uncertainty
     from accord.measure.units.aligned import Aligned
+    from accord.measure.units.baseline import Measured as Baselined
     from accord.measure.units.coefficient import Shares, UnitCoefficient
     from accord.measure.units.disorders import Disorders
     from accord.study.units import Floats, UnitStudy
@@ -72,6 +73,7 @@ class UnitAgreement:
     """By objective."""
     weights_by: str
     uncertainty: Uncertainty
+    baselines: tuple[Baselined, ...] = ()
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -101,13 +103,14 @@ class UnitAgreement:
 
     @cached_property
     def results(self) -> list[Result]:
-        """Each coefficient over all documents."""
+        """Each coefficient over all documents, then each baseline."""
+        beside = [each.result for each in self.baselines]
         if not self.study.continua:
-            return [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
+            return [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients] + beside
         return [
             self._result(coefficient, name, self._share(coefficient, shares.rows()))
             for name, (coefficient, shares) in self.shares.items()
-        ]
+        ] + beside
 
     def documents(self, name: str) -> dict[str, Share]:
         """One coefficient for each document."""

@@ -1,0 +1,180 @@
+"""Agreement on units as tables, as records and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.result import Undefined, number
+from accord.report.numbers import (
+    UNDEFINED,
+    ends,
+    exact,
+    exact_interval,
+    four_digits,
+    interval_payload,
+    lowest_first,
+    p_value,
+    thousands,
+    value_payload,
+)
+from accord.report.table import Table
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.measure.result import Result, Value
+    from accord.measure.units.agreement import Share, UnitAgreement
+
+
+def unit_tables(agreement: UnitAgreement, most: int) -> Iterator[Table]:
+    """The values, then each coefficient by document, the lowest first."""
+    yield _whole(agreement)
+    if len(agreement.study.continua) > 1:
+        for name in agreement.shares:
+            yield _documents(agreement, name, most)
+
+
+def _level(agreement: UnitAgreement) -> str:
+    return f"{100 * agreement.uncertainty.level:g}% interval"
+
+
+def _whole(agreement: UnitAgreement) -> Table:
+    rows = tuple(
+        (
+            result.name,
+            four_digits(result.value),
+            ends(result.interval),
+            *map(four_digits, (result.observed, result.expected, result.sd)),
+            UNDEFINED if result.p is None or isinstance(result.p, Undefined) else p_value(float(result.p)),
+        )
+        for result in agreement.results
+    )
+    study = agreement.study
+    counts = {"document": len(study.continua), "unit": study.count().total(), "annotator": len(study.annotators)}
+    notes = [
+        f"{', '.join(plural(count, noun) for noun, count in counts.items())}; units in {study.of}s",
+        *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
+        *_unproved(agreement),
+        *_undefined(agreement.results),
+        *(str(result.signature) for result in _one_of_each(agreement)),
+    ]
+    columns = ("coefficient", "value", _level(agreement), "observed", "expected", "sd by chance", "p")
+    return Table(columns, rows, title="Agreement on units", notes=tuple(notes))
+
+
+def _one_of_each(agreement: UnitAgreement) -> list[Result]:
+    """A result of each coefficient: categories differ in nothing but their name."""
+    return list({result.name.partition(":")[0]: result for result in agreement.results}.values())
+
+
+def _undefined(results: list[Result]) -> Iterator[str]:
+    for what in ("value", "interval"):
+        for result in results:
+            found = getattr(result, what)
+            if isinstance(found, Undefined):
+                yield f"{result.name} has no {what}: {found.reason}"
+
+
+def _unproved(agreement: UnitAgreement) -> Iterator[str]:
+    """How many alignments may not be the best."""
+    for objective, measured in agreement.measured.items():
+        gaps = [gap for part in (measured.observed, *measured.drawn.values()) for gap in part.gap.ravel().tolist()]
+        open_ = [gap for gap in gaps if gap > 1e-9]
+        if open_ and measured.method.kind != "greedy":
+            yield (
+                f"objective {objective}: {plural(len(open_), 'alignment')} of {thousands(len(gaps))} may not be the "
+                f"best, by {100 * max(open_):.2g} % at most (--seconds searches longer)"
+            )
+
+
+def _documents(agreement: UnitAgreement, name: str, most: int) -> Table:
+    found = agreement.documents(name)
+    units = {each.document: len(each) for each in agreement.study.continua}
+    ordered = sorted(found.items(), key=lambda entry: lowest_first(entry[1].value))
+    rows = tuple(
+        (
+            document,
+            thousands(units[document]),
+            four_digits(share.value),
+            ends(share.interval),
+            four_digits(share.observed),
+            four_digits(share.expected),
+        )
+        for document, share in ordered[:most]
+    )
+    more = len(found) - most
+    notes = (f"and {thousands(more)} more (--top {len(found)} shows all)",) if more > 0 else ()
+    columns = ("document", "units", name, _level(agreement), "observed", "expected")
+    return Table(columns, rows, title=f"{name} by document, the lowest first", notes=notes)
+
+
+def unit_records(agreement: UnitAgreement) -> Table:
+    """One tidy table for programs."""
+    columns = (
+        "part",
+        "coefficient",
+        "document",
+        "value",
+        "low",
+        "high",
+        "observed",
+        "expected",
+        "sd",
+        "p",
+        "signature",
+    )
+    return Table(columns, tuple(_records(agreement)))
+
+
+def _records(agreement: UnitAgreement) -> Iterator[tuple[str, ...]]:
+    for result in agreement.results:
+        yield "all", result.name, "", *_numbers(result), str(result.signature)
+    for name in agreement.shares:
+        for document, share in agreement.documents(name).items():
+            yield "document", name, document, *_numbers(share), ""
+
+
+def _numbers(part: Result | Share) -> tuple[str, ...]:
+    low, high = exact_interval(part.interval)
+    return (exact(part.value), low, high, *map(_exact, (part.observed, part.expected, part.sd, part.p)))
+
+
+def _exact(value: Value | None) -> str:
+    return "" if value is None else exact(value)
+
+
+def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
+    """Everything about an agreement on units."""
+    return {
+        "version": 1,
+        "results": [
+            {
+                "coefficient": result.name,
+                **_payload(result),
+                "used": dict(result.used),
+                "excluded": dict(result.excluded),
+                "signature": str(result.signature),
+            }
+            for result in agreement.results
+        ],
+        "of": agreement.study.of,
+        "documents": [
+            {"coefficient": name, "document": document, **_payload(share)}
+            for name in agreement.shares
+            for document, share in agreement.documents(name).items()
+        ],
+        "notes": [*_unproved(agreement), *agreement.notes],
+    }
+
+
+def _payload(part: Result | Share) -> dict[str, Any]:
+    return {
+        **value_payload(part.value),
+        **{what: _number(getattr(part, what)) for what in ("observed", "expected", "sd", "p")},
+        "interval": interval_payload(part.interval),
+    }
+
+
+def _number(value: Value | None) -> float | None:
+    return None if value is None else number(value)
