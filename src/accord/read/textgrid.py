@@ -128,8 +128,9 @@ def _tiers(tokens: _Tokens, content: Content) -> Iterator[Tier]:
             for _ in range(count):
                 tokens.number("the time of a point")
                 tokens.next("the mark of a point", quoted=True)
-            message = f"the tier {name!r:.40} holds {plural(count, 'point')}, which have no length"
-            content.report("empty-unit", line, message, "they are left out", Severity.WARNING)
+            if count:
+                message = f"the tier {name!r:.40} holds {plural(count, 'point')} without length"
+                content.report("empty-unit", line, message, "points are left out", Severity.WARNING)
         else:
             raise _Broken(line, f"{class_!r:.40} is no class of tiers: IntervalTier or TextTier")
 

@@ -225,7 +225,8 @@ def test_textgrids_are_read_in_both_forms(lay: Lay, text: str, codec: str) -> No
     assert marked(corpus) == {("ada", "ada"): [(1.5, 6, 'a "big" S')]}
     (finding,) = corpus.findings
     assert (finding.code, str(finding.severity)) == ("empty-unit", "warning")
-    assert finding.message == "the tier 'clicks' holds 1 point, which have no length"
+    assert finding.message == "the tier 'clicks' holds 1 point without length"
+    assert read(lay({"b.TextGrid": SHORT.replace('\n1\n3\n"k"', "\n0")})).findings == ()
 
 
 def test_a_textgrid_is_known_by_its_start(lay: Lay) -> None:
