@@ -12,7 +12,7 @@ never more than (C + n - 1) delta_empty apart, so that a sweep over the continuu
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 MOST_HELD = 1_000_000
 """How many unitary alignments are held at once; where there are more, they are looked through part by part."""
+
+_ALL_SPLITS = 8
+"""Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
 
 _ROUNDING = 1e-12
 
@@ -64,6 +67,10 @@ def joined(parts: list[Candidates]) -> Candidates:
     )
 
 
+class TooMany(Exception):
+    """There are too many unitary alignments to be looked at."""
+
+
 class _Asked(NamedTuple):
     """How far candidates may be above the prices of their units; and the most that a fellow adds to a unit's price."""
 
@@ -74,10 +81,14 @@ class _Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Search:
-    """The search for candidates on one continuum: annotator by annotator, from every unit that may come first."""
+    """The search for candidates on one continuum: annotator by annotator, from every unit that may come first.
+
+    ``pairs_of`` is how many pairs of annotators there are, C, with those who marked nothing and are left out here.
+    """
 
     continuum: Continuum
     dissimilarity: Dissimilarity
+    pairs_of: int
 
     @property
     def annotators(self) -> int:
@@ -86,13 +97,13 @@ class Search:
 
     @cached_property
     def columns(self) -> list[tuple[int, int]]:
-        """The pairs of annotators, of which there are C."""
+        """The pairs of annotators."""
         return list(combinations(range(self.annotators), 2))
 
     @cached_property
     def pairs(self) -> Pairs:
         """The pairs of units that are near enough to be part of a candidate."""
-        most = (len(self.columns) + self.annotators - 1) * self.dissimilarity.delta_empty
+        most = (self.pairs_of + self.annotators - 1) * self.dissimilarity.delta_empty
         return near_pairs(self.continuum, self.dissimilarity, most)
 
     def all(self) -> Candidates | None:
@@ -134,7 +145,9 @@ class Search:
         weights = np.zeros((len(self.columns), 0))
         for annotator in range(self.annotators):
             ranges = self._ranges(members, annotator)
-            if len(members) + int(ranges[1].sum()) > MOST_HELD and len(first) > 1:
+            if len(members) + int(ranges[1].sum()) > MOST_HELD:
+                if len(first) == 1:
+                    raise TooMany
                 return None
             members, weights = self._extended(members, weights, annotator, ranges)
             members, weights = self._begun(members, weights, first[self.continuum.owner[first] == annotator], annotator)
@@ -146,7 +159,7 @@ class Search:
 
     def _disorders(self, weights: Floats) -> Floats:
         empty = self.dissimilarity.delta_empty
-        disorders: Floats = empty + weights.sum(axis=0) / max(len(self.columns), 1)
+        disorders: Floats = empty + weights.sum(axis=0) / max(self.pairs_of, 1)
         return disorders
 
     def _ranges(self, members: Numbers, annotator: int) -> tuple[Numbers, Numbers]:
@@ -189,9 +202,8 @@ class Search:
         filled = members[:, :seen] != EMPTY
         units = filled.sum(axis=1)
         worth = np.ones(len(members), dtype=bool)
-        limit = len(self.columns) * self.dissimilarity.delta_empty * (1 + _ROUNDING)
-        for split in range(1, 2 ** (seen - 1)):
-            side = np.array([bool(split >> annotator & 1) for annotator in range(seen)])
+        limit = self.pairs_of * self.dissimilarity.delta_empty * (1 + _ROUNDING)
+        for side in _splits(seen):
             across = [c for c, (one, other) in enumerate(self.columns) if other < seen and side[one] != side[other]]
             between = weights[across].sum(axis=0)
             if to_come:
@@ -205,7 +217,7 @@ class Search:
         best = np.full((len(self.continuum) + 1, self.annotators), -np.inf)  # one more row, for EMPTY
         best[EMPTY] = np.inf
         first, second = self.pairs.first, self.pairs.second(slice(None))
-        gain = -self.pairs.weight / len(self.columns)
+        gain = -self.pairs.weight / self.pairs_of
         np.maximum.at(best, (first, self.continuum.owner[second]), prices[second] + gain)
         return best
 
@@ -213,11 +225,23 @@ class Search:
         """Whether the units of those to come can bring the disorder as near to the prices as is asked."""
         to_come = self.annotators - seen
         units = (members != EMPTY).sum(axis=1)
-        most_each = self.dissimilarity.delta_empty / len(self.columns) * (units - 1 + max(to_come - 1, 0) / 2)
+        most_each = self.dissimilarity.delta_empty / self.pairs_of * (units - 1 + max(to_come - 1, 0) / 2)
         reduced = Candidates(members, self._disorders(weights)).reduced(asked.prices)
         for annotator in range(seen, self.annotators):
             reduced -= np.maximum(asked.best[members[:, :seen], annotator].min(axis=1) + most_each, 0.0)
         return reduced <= asked.most + _ROUNDING
+
+
+@cache
+def _splits(annotators: int) -> list[Kept]:
+    """Ways to split annotators in two, as who is on one side."""
+    most = annotators // 2 if annotators <= _ALL_SPLITS else 2
+    sides = [
+        np.isin(np.arange(annotators), side)
+        for size in range(1, most + 1)
+        for side in combinations(range(annotators), size)
+    ]
+    return [side for side in sides if 2 * side.sum() < annotators or side[0]]
 
 
 class Orderly(Search):
@@ -226,7 +250,7 @@ class Orderly(Search):
     @cached_property
     def pairs(self) -> Pairs:
         """The pairs of units that may be part of one: all others of its pairs may fit perfectly."""
-        return near_pairs(self.continuum, self.dissimilarity, len(self.columns) * self.dissimilarity.delta_empty)
+        return near_pairs(self.continuum, self.dissimilarity, self.pairs_of * self.dissimilarity.delta_empty)
 
     def all(self) -> Candidates:
         """All of them, part by part where they are many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.align.alignment import EMPTY, Alignment
-from accord.align.candidates import Candidates, Search, joined
+from accord.align.candidates import Candidates, Search, TooMany, joined
 from accord.align.matching import best_matching
+from accord.align.merging import least_sum, merged
 from accord.align.program import Program
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 SECONDS = 60.0
 """How long to search a document where the linear program alone does not find the best alignment."""
+
+MOST_SEARCHED = 12
+"""Up to how many annotators who marked anything there is a search; the units of more are merged."""
 
 _NEGLIGIBLE = 1e-10
 _FIRST_REACH, _WIDER = 0.02, 3.0
@@ -66,7 +71,7 @@ def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, second
 
 
 def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
-    candidates, continuum = chosen.candidates, problem.search.continuum
+    candidates, continuum = problem.whole(chosen.candidates), problem.continuum
     found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
     bound = min(chosen.bound, found.sum) / found.per if found.per else 0.0
     return Alignment(continuum, candidates.members, candidates.disorders, objective, method, bound, problem.looked_at)
@@ -76,19 +81,36 @@ class Problem:
     """The search for the cheapest unitary alignments that hold every unit of a continuum."""
 
     def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, until: float) -> None:
-        """Look for candidates, and search until so late by the monotonic clock."""
-        self.search = Search(continuum, dissimilarity)
+        """Look for candidates among those who marked anything, and search until so late by the monotonic clock."""
+        everybody = len(continuum.annotators)
+        self.continuum = continuum
+        self.active = np.flatnonzero(continuum.counts)
+        marked = replace(
+            continuum,
+            annotators=tuple(continuum.annotators[number] for number in self.active),
+            owner=np.searchsorted(self.active, continuum.owner),
+        )
+        self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2)
         self.until = until
         self.looked_at = 0 if self.held is None else len(self.held)
 
     @cached_property
     def held(self) -> Candidates | None:
         """All candidates, if they can be held."""
-        return self.search.all()
+        try:
+            return self.search.all() if len(self.active) <= MOST_SEARCHED else None
+        except TooMany:
+            return None
+
+    def whole(self, candidates: Candidates) -> Candidates:
+        """Candidates with places for those who marked nothing."""
+        members = np.full((len(candidates), len(self.continuum.annotators)), EMPTY)
+        members[:, self.active] = candidates.members
+        return Candidates(members, candidates.disorders)
 
     def least(self, worth: float = 0.0) -> Chosen:
         """The cheapest choice, where the cost of each unitary alignment is its disorder less what it is worth."""
-        if len(self.search.continuum.annotators) == 2 and self.held is not None:
+        if len(self.active) == 2 and self.held is not None:
             chosen = self.held[best_matching(self.search.continuum, self.held, worth)]
             return Chosen(chosen, float((chosen.disorders - worth).sum()))
         return self.partition(worth)
@@ -99,6 +121,14 @@ class Problem:
         Where it takes some of them in part only, those that are so little above the prices that they may matter are
         chosen from as a whole.
         """
+        if len(self.active) > MOST_SEARCHED:
+            return self._merged(worth)
+        try:
+            return self._searched(worth, cover=cover)
+        except TooMany:
+            return self._merged(worth)
+
+    def _searched(self, worth: float, *, cover: bool) -> Chosen:
         program = Program(len(self.search.continuum), cover=cover)
         columns = more = self._first()
         while len(more):
@@ -106,6 +136,8 @@ class Problem:
             solution = program.solve()
             more = self._below(solution.prices, worth)
             columns = joined([columns, more])
+            if len(more) and monotonic() > self.until:
+                raise TooMany
         if solution.whole:
             return Chosen(columns[solution.taken > 0.5], solution.cost)
         return self._whole(solution.prices, solution.cost, worth, cover=cover)
@@ -122,6 +154,10 @@ class Problem:
             if above <= reach or monotonic() > self.until:
                 return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
             reach = min(above, _WIDER * reach)
+
+    def _merged(self, worth: float) -> Chosen:
+        """What merging finds, where there is too much to search."""
+        return Chosen(merged(self.search), least_sum(self.search) - worth * len(self.search.continuum))
 
     def _first(self) -> Candidates:
         """What the linear program begins with: every unit alone, and in the best company for its size."""

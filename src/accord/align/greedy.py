@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.align.alignment import EMPTY, Alignment
-from accord.align.candidates import Orderly
+from accord.align.candidates import Orderly, TooMany
+from accord.errors import NotApplicable
 
 if TYPE_CHECKING:
     from accord.distance.dissimilarity import Dissimilarity
@@ -23,7 +24,14 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
 
     Mathet, Y. & Widlöcher, A. (2011), algorithm 1.
     """
-    candidates = Orderly(continuum, dissimilarity).all()
+    annotators = len(continuum.annotators)
+    try:
+        candidates = Orderly(continuum, dissimilarity, annotators * (annotators - 1) // 2).all()
+    except TooMany:
+        raise NotApplicable(
+            f"{continuum.document}: {annotators} annotators have too many unitary alignments for algorithm 1, which "
+            "looks at them one by one (--method exact merges them)"
+        ) from None
     members, disorders = candidates.members, candidates.disorders
     filled = members != EMPTY
     first = np.where(filled, continuum.start[members] if len(continuum) else 0.0, np.inf).min(axis=1, initial=np.inf)
