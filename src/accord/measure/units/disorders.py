@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -57,24 +56,27 @@ class Disorders:
 
 def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
     members, continuum, how = alignment.members, alignment.continuum, method.dissimilarity
+    one, other = np.triu_indices(members.shape[1], 1)
     filled = members != EMPTY
-    fellows = np.maximum(filled.sum(axis=1) - 1, 1)
-    confused, weight, alone = np.zeros(categories), np.zeros(categories), np.zeros(categories)
-    totals = np.zeros(3)
-    for one, other in combinations(range(members.shape[1]), 2):
-        both = filled[:, one] & filled[:, other]
-        first, second = members[both, one], members[both, other]
-        a, b = continuum.category[first], continuum.category[second]
-        near = np.maximum(1 - how.alpha * how.position.pairs(continuum, first, second), 0.0) / fellows[both]
-        apart = near * how.categories[a, b]
-        single = np.flatnonzero(filled[:, one] != filled[:, other])
-        left = continuum.category[np.maximum(members[single, one], members[single, other])]
-        totals += [apart.sum(), near.sum(), len(single)]
-        for into, amount in ((confused, apart), (weight, near)):
-            np.add.at(into, a, amount)
-            np.add.at(into, b[a != b], amount[a != b])
-        np.add.at(alone, left, 1.0)
-    return (alignment.disorder, alignment.gap, *totals, confused, weight, alone)
+    row, pair = np.nonzero(filled[:, one] & filled[:, other])
+    first, second = members[row, one[pair]], members[row, other[pair]]
+    weight = np.maximum(1 - how.alpha * how.position.pairs(continuum, first, second), 0.0) / (
+        filled.sum(axis=1)[row] - 1
+    )
+    a, b = continuum.category[first], continuum.category[second]
+    confused = weight * how.categories[a, b]
+    row, column = np.nonzero(filled)
+    lonely = members.shape[1] - filled.sum(axis=1)[row]  # how often a unit is paired with nothing
+
+    def of_each(amount: Floats) -> Floats:
+        """The sum over pairs in which each category takes part."""
+        in_second = np.where(a != b, amount, 0.0)
+        summed: Floats = (np.bincount(a, amount, categories) + np.bincount(b, in_second, categories)).astype(float)
+        return summed
+
+    alone = np.bincount(continuum.category[members[row, column]], lonely, categories).astype(np.float64)
+    totals = float(confused.sum()), float(weight.sum()), float(lonely.sum())
+    return (alignment.disorder, alignment.gap, *totals, of_each(confused), of_each(weight), alone)
 
 
 @dataclass(frozen=True)
