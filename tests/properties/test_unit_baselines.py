@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 CATEGORIES = "AB"
 
 
-def study(*documents: oracle.Document) -> UnitStudy:
-    """Documents of lengths and sides; the annotators of a document are the first ones."""
+def study(*documents: tuple[int | None, Sequence[oracle.Side]]) -> UnitStudy:
+    """Documents of lengths, if known, and sides; the annotators of a document are the first ones."""
     most = max(len(sides) for _, sides in documents)
     names = [f"annotator {number}" for number in range(most)]
     marked = [
         (
             f"document {number}",
-            float(length),
+            None if length is None else float(length),
             {name: [Unit(*unit) for unit in side] for name, side in zip(names, sides, strict=False)},
         )
         for number, (length, sides) in enumerate(documents)
@@ -164,6 +164,14 @@ def test_what_looks_at_units_only_does_not_change_where_they_are_moved(
     inside = [[(start + 1, end + 1, category) for start, end, category in side] for side in sides]
     moved = [[(start + by, end + by, category) for start, end, category in side] for side in inside]
     assert same(value(study((length + 2, inside)), name), value(study((length + 2 + by, moved)), name))
+
+
+@pytest.mark.parametrize("name", list(BASELINES))
+@given(drawn=document(), by=st.integers(-9, 9))
+def test_a_text_of_unknown_length_may_begin_anywhere(name: str, drawn: oracle.Document, by: int) -> None:
+    _, sides = drawn
+    moved = [[(start + by, end + by, category) for start, end, category in side] for side in sides]
+    assert same(value(study((None, sides)), name), value(study((None, moved)), name))
 
 
 @pytest.mark.parametrize("name", ["cu-alpha", "slot-error-rate"])

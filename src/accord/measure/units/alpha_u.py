@@ -54,8 +54,8 @@ class UAlpha(_Family):
     Assumes that the units of one annotator do not overlap, and that annotators are interchangeable. Length is all that
     counts: a long unit weighs more than ten short ones, and where two units of one category touch, observed agreement
     does not see the boundary. Gaps are made of positions, so in seconds chance is a little other than in milliseconds.
-    A text of unknown length ends with the last unit of anyone. How to read it: as alpha; 1 is perfect, 0 what chance
-    gives.
+    A text of unknown length reaches from the first unit of anyone to the last. How to read it: as alpha; 1 is perfect,
+    0 what chance gives.
 
     Krippendorff, K., Mathet, Y., Bouvry, S. & Widlöcher, A. (2016). On the reliability of unitizing textual continua:
     Further developments. Quality & Quantity 50, 2347-2364.

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from accord.study.units import Continuum, Floats, UnitStudy
 
     Side = tuple[Floats, Floats]
-    """Starts and ends."""
+    """Starts and ends, from the beginning of the continuum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class AlphaU1995:
         for category in range(len(study.categories)):
             chosen = continuum.category == category
             sides = [
-                (continuum.start[mine], continuum.end[mine])
+                (continuum.start[mine] - continuum.low, continuum.end[mine] - continuum.low)
                 for mine in (chosen & (continuum.owner == owner) for owner in range(len(continuum.annotators)))
             ]
             if chosen.any():

@@ -6,6 +6,7 @@ their totals; the interval, the documents and the pairs come from that for nothi
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from itertools import combinations
@@ -141,12 +142,14 @@ class Measured:
     @cached_property
     def pairs(self) -> dict[tuple[str, str], Value]:
         """Every two annotators that are compared, on the documents that both looked at."""
-        found: dict[tuple[str, str], Value] = {}
-        for pair in combinations(self.study.annotators, 2):
-            both = [_of_two(each, pair) for each in self._compared if set(pair) <= set(each.annotators)]
-            if both and self.measure.compares(pair):
-                found[pair] = self._value(self._rows(both))
-        return found
+        shared: defaultdict[tuple[str, str], list[Continuum]] = defaultdict(list)
+        for continuum in self._compared:
+            for pair in combinations(continuum.annotators, 2):
+                if self.measure.compares(pair):
+                    shared[pair].append(_of_two(continuum, pair))
+        at = {name: number for number, name in enumerate(self.study.annotators)}
+        ordered = sorted(shared, key=lambda pair: (at[pair[0]], at[pair[1]]))
+        return {pair: self._value(self._rows(shared[pair])) for pair in ordered}
 
     @cached_property
     def categories(self) -> dict[str, Value]:

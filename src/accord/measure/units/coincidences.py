@@ -32,7 +32,7 @@ class Pieces(NamedTuple):
 
 
 def pieces(continuum: Continuum) -> Pieces:
-    """Cut a continuum, whose annotators' units do not overlap, from 0 to its end."""
+    """Cut a continuum, whose annotators' units do not overlap, from its beginning to its end."""
     cuts = np.unique(np.concatenate([[continuum.low, continuum.high], continuum.start, continuum.end]))
     unit = np.full((len(continuum.annotators), max(len(cuts) - 1, 0)), -1, dtype=np.int64)
     first, last = np.searchsorted(cuts, continuum.start), np.searchsorted(cuts, continuum.end)

@@ -27,7 +27,7 @@ def refuse_fractions(name: str, study: UnitStudy) -> None:
     """Say where a position is first not a whole number."""
     for continuum in study.continua:
         for column in (continuum.start, continuum.end, np.array([continuum.low, continuum.high])):
-            broken = column[(column != np.floor(column)) | (column < 0)]
+            broken = column[column != np.floor(column)]
             if len(broken):
                 raise NotApplicable(
                     f"{name} counts positions of a text, and {continuum.document} has units at {broken[0]:g}: round "

@@ -128,6 +128,15 @@ def test_documents_without_the_reference_are_left_out() -> None:
     assert result.excluded == {"documents without two annotators to compare": 1}
 
 
+def test_pairs_of_a_crowd_are_those_who_met() -> None:
+    documents: list[dict[str, Units]] = [
+        {f"worker {number}": [(1, 4, "A")], f"worker {number + 1}": [(1, 5, "A")]} for number in range(0, 3_000, 2)
+    ]
+    pairs = measured(corpus(*documents), "pk").pairs
+    assert len(pairs) == 1_500
+    assert list(pairs)[:2] == [("worker 0", "worker 1"), ("worker 2", "worker 3")]
+
+
 def test_a_window_longer_than_every_text() -> None:
     made = study(ann=[(5, 10, "A")], bob=[])
     assert reason(made, "window-diff", window=20) == "no text is longer than the window"
