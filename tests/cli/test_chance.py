@@ -24,7 +24,10 @@ def test_the_usual_tables_come_first(accord: Accord) -> None:
     assert done.out.startswith(tables)
     assert done.out.rstrip("\n").endswith(signature)
     assert "Corrected for chance: 85 sentences" in done.out
-    assert "token F1  chance  corrected F1    95% interval  rank by F1  rank by corrected F1" in done.out
+    columns = (
+        "token F1  chance  corrected F1    95% interval  sd by chance     z        p  rank by F1  rank by corrected F1"
+    )
+    assert columns in done.out
 
 
 def test_one_run_has_no_rank_to_show(accord: Accord) -> None:

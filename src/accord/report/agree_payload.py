@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.measure.coding.agreement import Agreement
-    from accord.measure.coding.measured import Measured
-    from accord.measure.result import Result, Value
+    from accord.measure.result import Measured, Result, Value
 
 _MOST_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""
@@ -93,7 +92,7 @@ def _result(result: Result) -> dict[str, Any]:
 
 def _measured(measured: Measured) -> dict[str, Any]:
     return {
-        "items": measured.items,
+        "items": measured.count,
         **value_payload(measured.value),
         "observed": number(measured.observed),
         "expected": number(measured.expected),
@@ -161,7 +160,7 @@ def _record(measured: Measured) -> tuple[str, ...]:
         *exact_interval(measured.interval),
         exact(measured.observed),
         exact(measured.expected),
-        str(measured.items),
+        str(measured.count),
         "",
         "",
     )

@@ -22,6 +22,7 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.measure.result import Measured
     from accord.measure.spans.beyond_chance import BeyondChance, CorrectedRun, Part
 
 
@@ -32,10 +33,9 @@ def chance_tables(found: BeyondChance) -> Iterator[Table]:
 
 
 def _table(part: Part, found: BeyondChance) -> Table:
-    draws = ("z", "p") if found.correction.draws else ()
     ranked = ("rank by F1", "rank by corrected F1") if len(part.runs) > 1 else ()
     f1 = f"{found.correction.match.name} F1"
-    columns = ("run", f1, "chance", "corrected F1", "95% interval", *draws, *ranked)
+    columns = ("run", f1, "chance", "corrected F1", "95% interval", "sd by chance", "z", "p", *ranked)
     rows = tuple(
         (
             run.file,
@@ -43,7 +43,7 @@ def _table(part: Part, found: BeyondChance) -> Table:
             percent(run.agreement.whole.expected),
             percent(run.agreement.whole.value),
             percent_interval(run.agreement.whole.interval),
-            *((rounded(run.z, 1), p_value(_p(run))) if draws else ()),
+            *_scattered(run.agreement.whole),
             *((_rank(run.rank_observed), _rank(run.rank)) if ranked else ()),
         )
         for run in part.runs
@@ -60,9 +60,9 @@ def _rank(rank: int | None) -> str:
     return UNDEFINED if rank is None else str(rank)
 
 
-def _p(run: CorrectedRun) -> float | Undefined:
-    chance = run.agreement.spread
-    return chance if isinstance(chance, Undefined) else chance.p
+def _scattered(part: Measured) -> tuple[str, ...]:
+    sd, z, p = (Undefined("it was not asked for") if each is None else each for each in (part.sd, part.z, part.p))
+    return percent(sd), rounded(z, 1), p_value(p)
 
 
 def _title(part: Part, found: BeyondChance) -> str:
@@ -92,10 +92,10 @@ def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
         if any(unmarked):
             count = plural(max(unmarked), "sentence")
             yield f"without mentions in the reference, neither hard nor easy: {count}"
-    if len({whole.texts for whole in wholes}) > 1:
-        counts = ", ".join(f"{run.file} {run.agreement.whole.texts:,}" for run in part.runs)
+    if len({whole.count for whole in wholes}) > 1:
+        counts = ", ".join(f"{run.file} {run.agreement.whole.count:,}" for run in part.runs)
         yield f"runs are aligned with different sentences, ranks compare them all the same: {counts}"
-    values = [value for whole in wholes for value in (whole.value, whole.interval)]
+    values = [value for whole in wholes for value in (whole.value, whole.interval, whole.sd)]
     reasons = (value.reason for value in values if isinstance(value, Undefined))
     yield from dict.fromkeys(f"undefined: {reason}" for reason in reasons)
     yield str(part.signature)
@@ -120,17 +120,15 @@ def chance_payload(found: BeyondChance) -> dict[str, Any]:
 
 
 def _run_payload(run: CorrectedRun) -> dict[str, Any]:
-    whole, chance = run.agreement.whole, run.agreement.spread
+    whole = run.agreement.whole
     return {
         "file": run.file,
-        "sentences": whole.texts,
+        "sentences": whole.count,
         "observed": number(whole.observed),
         "expected": number(whole.expected),
         **value_payload(whole.value),
         "interval": interval_payload(whole.interval),
-        "sd": None if isinstance(chance, Undefined) else chance.sd,
-        "z": number(run.z),
-        "p": None if isinstance(chance, Undefined) else chance.p,
+        **{name: each and number(each) for name, each in (("sd", whole.sd), ("z", whole.z), ("p", whole.p))},
         "rank": run.rank,
         "rank_observed": run.rank_observed,
         "signature": str(run.signature),

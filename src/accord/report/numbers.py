@@ -86,7 +86,7 @@ def lowest_first(value: Value) -> tuple[bool, float]:
     return isinstance(value, Undefined), number(value) or 0.0
 
 
-def p_value(value: float | Undefined) -> str:
+def p_value(value: Value) -> str:
     """A p value with the digits that matter."""
     if isinstance(value, Undefined):
         return UNDEFINED

@@ -10,7 +10,7 @@ from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
-from accord.measure.spans.spread import spread
+from accord.measure.spans.tally import tally
 from accord.measure.uncertainty import Uncertainty
 from accord.study.spans import study_spans
 from accord.verbs.given import a_number, a_whole_number, names
@@ -59,8 +59,6 @@ def agree_spans(
         reference,
         _shared(shared),
         by_most,
-        drawn or 1_000,
-        a_whole_number(seed, "seed", least=0),
     )
     chosen = None if only is None else names(only, "only")
     reader = mention_reader(corpus, encoding, repair)
@@ -78,9 +76,8 @@ def agree_spans(
         0,
         a_whole_number(seed, "seed", least=0),
     )
-    rows = measure.rows(study)
-    chance = spread(study, measure, rows, drawn, uncertainty.seed)
-    return SpanAgreement(study, measure, uncertainty, rows, chance, read_by(reader, repair))
+    tallied = tally(study, measure, drawn, uncertainty.seed)
+    return SpanAgreement(study, measure, uncertainty, tallied, drawn, read_by(reader, repair))
 
 
 def _shared(given: int | str | None) -> int | None:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.measure.reference.run import PREDICTED, REFERENCE
-from accord.measure.result import Undefined, number
+from accord.measure.result import Undefined
 from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.difficulty import Difficulty
-from accord.measure.spans.spread import spread
+from accord.measure.spans.tally import tally
 from accord.measure.uncertainty import Uncertainty
 from accord.study.quotient import quotient
 from accord.study.spans import SpanStudy
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.chance.random_spans import Floats
     from accord.measure.reference.run import Run
     from accord.measure.reference.scores import Scores
     from accord.measure.result import Value
@@ -54,17 +53,6 @@ class CorrectedRun:
     rank: int | None
     rank_observed: int | None
 
-    @property
-    def z(self) -> Value:
-        """How many standard deviations F1 lies above chance."""
-        result, chance = self.agreement.whole, self.agreement.spread
-        if isinstance(chance, Undefined):
-            return chance
-        seen, by_chance = number(result.observed), number(result.expected)
-        if seen is None or by_chance is None or not chance.sd:
-            return Undefined("chance does not vary")
-        return (seen - by_chance) / chance.sd
-
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -76,7 +64,7 @@ class Part:
     @property
     def sentences(self) -> int:
         """How many there are; the most that any run has, where runs are aligned with different ones."""
-        return max(run.agreement.whole.texts for run in self.runs)
+        return max(run.agreement.whole.count for run in self.runs)
 
     @property
     def signature(self) -> Signature:
@@ -100,13 +88,11 @@ class Correction:
     def of(self, scores: Scores) -> BeyondChance:
         """Correct every run of a scoring that kept its spans."""
         measure = CorrectedF1(self.match, self.model, REFERENCE)
-        rows = [measure.rows(_study(run.texts)) for run in scores.runs]
         chosen = [self._chosen(run) for run in scores.runs]
         parts = []
         for name in chosen[0]:
             agreements = [
-                self._agreement(run, measure, row, parted[name])
-                for run, row, parted in zip(scores.runs, rows, chosen, strict=True)
+                self._agreement(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
             ]
             parts.append(Part(name, tuple(self._ranked(scores, name, agreements))))
         return BeyondChance(scores, self, tuple(parts))
@@ -122,14 +108,14 @@ class Correction:
         chance = quotient(matches, size)
         return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
 
-    def _agreement(self, run: Run, measure: CorrectedF1, rows: Floats, chosen: Chosen) -> SpanAgreement:
+    def _agreement(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanAgreement:
         study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
         return SpanAgreement(
             study,
             measure,
-            Uncertainty(by_document=len(study.documents) > 1),
-            rows[chosen],
-            spread(study, measure, rows[chosen], self.draws, self.seed),
+            Uncertainty(by_document=len(study.documents) > 1, seed=self.seed),
+            tally(study, measure, self.draws, self.seed),
+            self.draws,
         )
 
     def _ranked(self, scores: Scores, part: str, agreements: Sequence[SpanAgreement]) -> Iterator[CorrectedRun]:
@@ -138,7 +124,6 @@ class Correction:
             "repair": scores.repair,
             "repair-ref": scores.repair_reference,
             **({} if self.threshold is None else {"part": part, "split": f"{self.threshold:g}"}),
-            **({"draws": self.draws, "seed": self.seed} if self.draws else {}),
         }
         by_value = ranks([agreement.whole.value for agreement in agreements])
         by_f1 = ranks([agreement.whole.observed for agreement in agreements])
