@@ -152,7 +152,7 @@ def of_pairs(tokens: int, pairs: Iterable[tuple[Spans, Spans]], match: str) -> I
 
 
 @pytest.mark.parametrize("match", MATCHES)
-@pytest.mark.parametrize(("tokens", "pairs"), enumerate([1, 6, 21, 66, 153, 351, 703, 1_378, 2_485, 4_371], 1))
+@pytest.mark.parametrize(("tokens", "pairs"), list(enumerate([1, 6, 21, 66, 153, 351, 703, 1_378, 2_485, 4_371], 1)))
 def test_two_annotators(tokens: int, pairs: int, match: str) -> None:
     both = combinations_with_replacement(of_one_type(tokens), 2)
     assert check(of_pairs(tokens, both, match), match, Model()) == pairs

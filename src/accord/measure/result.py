@@ -89,6 +89,6 @@ def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined
     return Fraction(numerator, denominator) if denominator else Undefined(reason)
 
 
-def number(value: Value) -> float | None:
+def number(value: Value | None) -> float | None:
     """A value as JSON holds it."""
-    return None if isinstance(value, Undefined) else float(value)
+    return None if value is None or isinstance(value, Undefined) else float(value)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Undefined, number
 from accord.report.numbers import (
-    UNDEFINED,
     ends,
     exact,
     exact_interval,
@@ -51,8 +50,8 @@ def _cells(part: Measured) -> tuple[str, ...]:
         four_digits(part.value),
         ends(part.interval),
         *map(four_digits, (part.observed, part.expected, part.sd)),
-        UNDEFINED if part.z is None else rounded(part.z, 1),
-        UNDEFINED if part.p is None else p_value(part.p),
+        rounded(part.z, 1),
+        p_value(part.p),
     )
 
 
@@ -63,6 +62,7 @@ def _whole(agreement: SpanAgreement) -> Table:
     notes = [
         f"{looked_at}; spans in {study.of}s",
         *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
+        *([] if agreement.draws or not whole.sd else ["p: by the normal distribution (--draws 1000 draws placements)"]),
         *_reasons((whole.value, whole.interval, whole.sd)),
         str(agreement.signature),
     ]
@@ -106,7 +106,7 @@ def _record(part: Measured) -> tuple[str, ...]:
     return (
         exact(part.value),
         *exact_interval(part.interval),
-        *("" if each is None else exact(each) for each in (part.observed, part.expected, part.sd, part.z, part.p)),
+        *map(exact, (part.observed, part.expected, part.sd, part.z, part.p)),
         str(part.count),
     )
 
@@ -134,12 +134,11 @@ def span_payload(agreement: SpanAgreement) -> dict[str, Any]:
 
 
 def _payload(part: Measured) -> dict[str, Any]:
-    scattered = {"sd": part.sd, "z": part.z, "p": part.p}
     return {
         "texts": part.count,
         **value_payload(part.value),
         "observed": number(part.observed),
         "expected": number(part.expected),
-        **{name: None if each is None else number(each) for name, each in scattered.items()},
+        **{name: number(getattr(part, name)) for name in ("sd", "z", "p")},
         "interval": interval_payload(part.interval),
     }

@@ -11,6 +11,7 @@ the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -55,11 +56,44 @@ class CorrectedRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """All runs on all sentences, or on the hard or the easy ones."""
+class CorrectedSystem:
+    """The runs of a system on some sentences: the mean of each number over them, and its rank among the systems."""
 
     name: str
     runs: tuple[CorrectedRun, ...]
+    rank: int | None = None
+    rank_observed: int | None = None
+
+    @property
+    def observed(self) -> Value:
+        """The mean F1."""
+        return _mean([run.agreement.whole.observed for run in self.runs])
+
+    @property
+    def expected(self) -> Value:
+        """The mean F1 by chance."""
+        return _mean([run.agreement.whole.expected for run in self.runs])
+
+    @property
+    def value(self) -> Value:
+        """The mean corrected F1."""
+        return _mean([run.agreement.whole.value for run in self.runs])
+
+    @property
+    def sd(self) -> Value:
+        """The standard deviation of corrected F1 over runs (n - 1)."""
+        if isinstance(self.value, Undefined) or len(self.runs) < 2:
+            return self.value or Undefined("a standard deviation needs two runs")
+        return stdev(float(run.agreement.whole.value) for run in self.runs)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """All runs on all sentences, or on the hard or the easy ones; systems where one of them has several runs."""
+
+    name: str
+    runs: tuple[CorrectedRun, ...]
+    systems: tuple[CorrectedSystem, ...] = ()
 
     @property
     def sentences(self) -> int:
@@ -94,7 +128,8 @@ class Correction:
             agreements = [
                 self._agreement(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
             ]
-            parts.append(Part(name, tuple(self._ranked(scores, name, agreements))))
+            runs = tuple(self._ranked(scores, name, agreements))
+            parts.append(Part(name, runs, tuple(_systems(scores, runs))))
         return BeyondChance(scores, self, tuple(parts))
 
     def _chosen(self, run: Run) -> dict[str, Chosen]:
@@ -143,6 +178,27 @@ class BeyondChance:
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.agreement.whole.value}" for run in self.parts[0].runs)
         return f"<BeyondChance {values} ({self.parts[0].signature})>"
+
+
+def _systems(scores: Scores, runs: Sequence[CorrectedRun]) -> Iterator[CorrectedSystem]:
+    """The systems with their ranks; none where every system is one run."""
+    if all(len(system.runs) == 1 for system in scores.systems):
+        return
+    of_file = {run.file: run for run in runs}
+    systems = [
+        CorrectedSystem(system.name, tuple(of_file[run.file] for run in system.runs)) for system in scores.systems
+    ]
+    by_value, by_f1 = (ranks([getattr(system, part) for system in systems]) for part in ("value", "observed"))
+    for system, rank, rank_observed in zip(systems, by_value, by_f1, strict=True):
+        yield replace(system, rank=rank, rank_observed=rank_observed)
+
+
+def _mean(values: Sequence[Value]) -> Value:
+    """The mean over runs; undefined where one is."""
+    for value in values:
+        if isinstance(value, Undefined):
+            return value
+    return fmean(float(value) for value in values)  # type: ignore[arg-type]
 
 
 def _study(texts: Sequence[Text]) -> SpanStudy:
