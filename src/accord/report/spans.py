@@ -63,7 +63,7 @@ def _whole(agreement: SpanAgreement) -> Table:
         f"{looked_at}; spans in {study.of}s",
         *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
         *([] if agreement.draws or not whole.sd else ["p: by the normal distribution (--draws 1000 draws placements)"]),
-        *_reasons((whole.value, whole.interval, whole.sd)),
+        *_reasons((whole.value, whole.interval, *([] if isinstance(whole.value, Undefined) else [whole.sd]))),
         str(agreement.signature),
     ]
     return Table(_columns(agreement), (_cells(whole),), title="Agreement on spans", notes=tuple(notes))

@@ -39,11 +39,9 @@ def spread(row: Floats, drawn: tuple[Floats, Floats] | None, variance: float | N
     if not size:
         return Undefined("nothing is marked")
     if drawn is None:
-        return (
-            Undefined("no draws were asked for")
-            if variance is None
-            else _normal(agreed, expected, size, _root(variance))
-        )
+        if variance is None:
+            return Undefined("how far chance scatters is too much to count out: ask for draws")
+        return _normal(agreed, expected, size, _root(variance))
     matches, sizes = drawn
     f1 = quotient(matches, sizes)
     p = (1 + int(np.count_nonzero(f1 >= agreed / size - 1e-9))) / (1 + len(f1))

@@ -103,7 +103,7 @@ def _cells(
     if measure.match.name == UNION:
         unions = drawn_unions(text, measure, draws or UNION_DRAWS, rng)
         for cell, row in union_cells(text, measure, unions).items():
-            yield cell, row, np.array(np.broadcast_arrays(*unions[cell]))
+            yield cell, row, np.array(unions[cell])
     else:
         drawn = drawn_matches(text, measure, draws, rng) if draws else {}
         for cell, row in measure.cells(text).items():

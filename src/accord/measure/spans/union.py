@@ -26,23 +26,38 @@ if TYPE_CHECKING:
     Matched = dict[Cell, tuple[Floats, Floats]]
     """By pair and type: twice the tokens that both mark, and the tokens of both, in each sample."""
 
+_CELLS = 50_000_000
+"""The most tokens of random placements that are held at once."""
+
 
 def drawn_unions(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Matched:
     """What matches and the size of both sides in each of so many random placements."""
-    sides: dict[str, Marked] = {}
     for name, spans in text.spans.items():
         measure.model.refuse(spans, name)
-        sides[name] = (
-            _marked(name, text, measure)
-            if name == measure.reference
-            else _marked_by_chance(name, text, measure, samples, rng)
+    most = max(1, _CELLS // max(1, text.tokens))
+    found = [_drawn(text, measure, min(most, samples - done), rng) for done in range(0, samples, most)]
+    return {
+        cell: (
+            np.concatenate([each[cell][0] for each in found]),
+            np.concatenate([each[cell][1] for each in found]),
         )
-    return _matched(text, measure, sides)
+        for cell in found[0]
+    }
+
+
+def _drawn(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Matched:
+    sides = {
+        name: _marked(name, text, measure)
+        if name == measure.reference
+        else _marked_by_chance(name, text, measure, samples, rng)
+        for name in text.spans
+    }
+    return _matched(text, measure, sides, samples)
 
 
 def union_cells(text: Text, measure: CorrectedF1, drawn: Matched) -> dict[Cell, Row]:
     """What each pair of annotators and type adds in a text, as `CorrectedF1.cells` has it, with chance as drawn."""
-    found = _matched(text, measure, {name: _marked(name, text, measure) for name in text.spans})
+    found = _matched(text, measure, {name: _marked(name, text, measure) for name in text.spans}, 1)
     cells: dict[Cell, Row] = {}
     for cell, observed in found.items():
         agreed, size = (float(part[0]) for part in observed)
@@ -70,17 +85,18 @@ def _marked_by_chance(name: str, text: Text, measure: CorrectedF1, samples: int,
     }
 
 
-def _matched(text: Text, measure: CorrectedF1, sides: Mapping[str, Marked]) -> Matched:
+def _matched(text: Text, measure: CorrectedF1, sides: Mapping[str, Marked], samples: int) -> Matched:
     sizes = {
         name: {type_: np.count_nonzero(marked, axis=1).astype(np.float64) for type_, marked in side.items()}
         for name, side in sides.items()
     }
+    nothing = np.zeros(samples)
     found: Matched = {}
     for one, other in measure.pairs(text):
         ours, theirs = sides[one], sides[other]
         for type_ in dict.fromkeys((*ours, *theirs)):
-            both = ours.keys() & theirs.keys() >= {type_}
-            agreed = 2.0 * np.count_nonzero(ours[type_] & theirs[type_], axis=1) if both else np.zeros(1)
-            size = sizes[one].get(type_, np.zeros(1)) + sizes[other].get(type_, np.zeros(1))
+            both = type_ in ours and type_ in theirs
+            agreed = nothing + 2 * np.count_nonzero(ours[type_] & theirs[type_], axis=1) if both else nothing
+            size = nothing + sizes[one].get(type_, 0.0) + sizes[other].get(type_, 0.0)
             found[(one, other), type_] = (agreed, size)
     return found
