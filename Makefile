@@ -8,7 +8,7 @@ PIP           := $(BIN)/python -m pip install --quiet --disable-pip-version-chec
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports docs unit papers peers bench format clean
+.PHONY: help demo test lint types imports docs unit thorough papers peers bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -33,6 +33,9 @@ docs: .venv/.installed ## Build the pages into docs/_build/html
 
 unit: .venv/.installed ## Run tests and docstrings with coverage (ARGS="-k bio")
 	$(BIN)/pytest --cov --cov-report=term --numprocesses auto $(ARGS)
+
+thorough: .venv/.installed ## Also lay out every placement of longer texts, some ten minutes
+	$(BIN)/pytest -m thorough --numprocesses auto $(ARGS)
 
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)

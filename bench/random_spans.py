@@ -14,8 +14,7 @@ import argparse
 import resource
 import sys
 import time
-from itertools import combinations
-from math import perm
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,28 +37,17 @@ def ours(tokens: int, lengths: Sequence[int]) -> Floats:
 
 def by_the_paper(tokens: int, lengths: Sequence[int]) -> Floats:
     """Proposition 2 at the left edge, and Proposition 3 and symmetry for all else."""
+    from tests.oracle.random_spans import chance_of_start
+
     total, spans = sum(lengths), len(lengths)
     covered = np.zeros(tokens)
     for span, length in enumerate(lengths):
-        others = lengths[:span] + lengths[span + 1 :]
         edge = min(total - length - spans + 2, (tokens - length + 2) // 2)
-        ways = [placements(tokens - total, others, start) for start in range(edge)]
-        chances = np.full(tokens - length + 1, ways[-1] / perm(tokens - total + spans, spans))
-        chances[:edge] = [number / perm(tokens - total + spans, spans) for number in ways]
-        chances[-edge:] = chances[:edge][::-1]
+        near = [float(chance_of_start(tokens, lengths, span, start)) for start in range(edge)]
+        chances = np.full(tokens - length + 1, near[-1])
+        chances[:edge], chances[-edge:] = near, near[::-1]
         covered += np.convolve(chances, np.ones(length))
     return covered
-
-
-def placements(gaps: int, others: Sequence[int], start: int) -> int:
-    ways = 0
-    for number in range(len(others) + 1):
-        for chosen in combinations(others, number):
-            free = start - sum(chosen)
-            if 0 <= free <= gaps:
-                behind = len(others) - number
-                ways += perm(free + number, number) * perm(gaps - free + behind, behind)
-    return ways
 
 
 def timed(call: Callable[[], Floats]) -> tuple[float, Floats]:
@@ -113,6 +101,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--spans", type=int, default=16, help="the most spans for the formula of the paper, up to 16")
     most = min(16, parser.parse_args().spans)
+    sys.path.append(str(Path(__file__).parent.parent))  # the formula of the paper stands in tests/oracle
     ours(100, [1, 2])
     same = beside_the_paper(most)
     texts = sentences()

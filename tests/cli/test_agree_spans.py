@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -149,3 +151,55 @@ def test_characters_and_tokens_are_not_added_up(accord: Accord, write: Write) ->
     done = accord("agree", write("both.jsonl", "\n".join(map(json.dumps, both))))
     assert done.code == 2
     assert "measure them apart" in done.err
+
+
+def test_every_part_has_sd_z_and_p(accord: Accord) -> None:
+    payload = accord("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--json").json
+    for part in (*payload["results"], *payload["types"], *payload["pairs"], *payload["documents"]):
+        assert part["z"] == pytest.approx((part["observed"] - part["expected"]) / part["sd"])
+        assert part["p"] == pytest.approx(1 / 1_001)
+    pair = payload["pairs"][0]
+    only = ("--only", pair["first"], "--only", pair["second"])
+    alone = accord("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", *only, "--json").json["results"][0]
+    for name in ("value", "observed", "expected", "sd", "z"):
+        assert pair[name] == pytest.approx(alone[name])
+    assert pair["interval"]["low"] == pytest.approx(alone["interval"]["low"])
+
+
+@pytest.mark.parametrize("options", [["--shared", "2"], ["--match", "union"], ["--types", "joint"], ["--fixed", "ada"]])
+def test_parts_add_up_whatever_is_measured(accord: Accord, options: list[str]) -> None:
+    asked = ("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--draws", 50, *options)
+    payload = accord(*asked, "--json").json
+    rows = list(csv.DictReader(StringIO(accord(*asked, "--format", "csv").out)))
+    parts = [*payload["results"], *payload["types"], *payload["pairs"], *payload["documents"]]
+    assert len(rows) == len(parts)
+    for row, part in zip(rows, parts, strict=True):
+        for name in ("value", "sd", "z", "p"):
+            assert float(row[name]) == part[name]
+        assert 0 < part["sd"] < 1
+
+
+def test_without_draws_p_is_normal_and_what_cannot_be_counted_out_says_so(accord: Accord, write: Write) -> None:
+    path = write("d.jsonl", records(("d", "ada", [[0, 4, "A"]]), ("d", "bram", [[0, 4, "A"]])))
+    assert "p: by the normal distribution" in accord("agree", path, "--draws", 0).out
+    done = accord("agree", path, "--draws", 0, "--match", "union")
+    assert "how far chance scatters is too much to count out: ask for draws" in done.out
+    assert done.code == 0
+
+
+def test_a_text_beyond_all_memory_is_refused(accord: Accord, write: Write) -> None:
+    path = write("long.jsonl", records(("d", "ada", [[0, 4, "A"]]), ("d", "bram", [[0, 4, "A"]]), length=10**12))
+    done = accord("agree", path)
+    assert done.code == 2
+    assert "a text of 1,000,000,000,000 is too long" in done.err
+
+
+def test_texts_that_nobody_marked_anything_in(accord: Accord, write: Write) -> None:
+    path = write(
+        "sparse.jsonl",
+        records(("d", "ada", []), ("d", "bram", []), ("e", "ada", [[0, 2, "A"]]), ("e", "bram", [[1, 3, "A"]])),
+    )
+    for options in ([], ["--types", "joint"], ["--match", "union"], ["--shared", "2"]):
+        empty, marked = accord("agree", path, *options, "--json").json["documents"]
+        assert (empty["value"], empty["undefined"], empty["sd"], empty["p"]) == (None, "nothing is marked", None, None)
+        assert marked["sd"] > 0

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import csv
+from io import StringIO
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +27,10 @@ def test_the_usual_tables_come_first(accord: Accord) -> None:
     assert done.out.startswith(tables)
     assert done.out.rstrip("\n").endswith(signature)
     assert "Corrected for chance: 85 sentences" in done.out
-    assert "token F1  chance  corrected F1    95% interval  rank by F1  rank by corrected F1" in done.out
+    columns = (
+        "token F1  chance  corrected F1    95% interval  sd by chance     z        p  rank by F1  rank by corrected F1"
+    )
+    assert columns in done.out
 
 
 def test_one_run_has_no_rank_to_show(accord: Accord) -> None:
@@ -61,6 +67,52 @@ def test_other_formats(accord: Accord, format_: str) -> None:
     assert "Corrected for chance" in accord("score", BEACON, *GOLD, "--chance", "--format", format_).out
 
 
+def test_csv_has_a_row_for_each_run_and_system_of_each_part(accord: Accord) -> None:
+    files = sorted((HARBOUR / "systems").glob("*.conll"))
+    done = accord("score", *files, *GOLD, "--chance", "--split-difficulty", ".175", "--format", "csv")
+    rows = list(csv.DictReader(StringIO(done.out)))
+    payload = accord("score", *files, *GOLD, "--chance", "--split-difficulty", ".175", "--json").json["chance"]
+    assert [row["part"] for row in rows] == ["all"] * 8 + ["hard"] * 8 + ["easy"] * 8
+    for number, part in enumerate(payload["parts"]):
+        runs, systems = rows[8 * number : 8 * number + 6], rows[8 * number + 6 : 8 * number + 8]
+        for row, run in zip(runs, part["runs"], strict=True):
+            assert (row["file"], row["rank"]) == (run["file"], str(run["rank"]))
+            assert [float(row[name]) for name in ("value", "sd", "z", "p")] == [
+                run["value"],
+                run["sd"],
+                run["z"],
+                run["p"],
+            ]
+        for row, system in zip(systems, part["systems"], strict=True):
+            assert (row["system"], row["runs"], row["rank"]) == (system["system"], "3", str(system["rank"]))
+            assert float(row["value"]) == system["value"]
+            assert float(row["sd_over_runs"]) == system["sd_over_runs"]
+
+
+def test_systems_are_ranked_by_the_mean_of_their_runs(accord: Accord) -> None:
+    files = sorted((HARBOUR / "systems").glob("*.conll"))
+    done = accord("score", *files, *GOLD, "--chance")
+    part = accord("score", *files, *GOLD, "--chance", "--json").json["chance"]["parts"][0]
+    assert "Corrected for chance: 85 sentences, by system" in done.out
+    for system in part["systems"]:
+        values = [run["value"] for run in part["runs"] if run["file"] in system["runs"]]
+        assert system["value"] == pytest.approx(fmean(values))
+        assert system["sd_over_runs"] == pytest.approx(stdev(values))
+    assert [(system["system"], system["rank"]) for system in part["systems"]] == [("beacon", 1), ("lantern", 2)]
+    assert "by system" not in accord("score", *files, *GOLD, "--chance", "--by-file").out
+
+
+def test_a_system_of_which_a_run_has_no_value_has_none(accord: Accord, write: Callable[..., Path]) -> None:
+    gold = write("gold.conll", "a\tB-X\n\nb\tO\n")
+    for name, label in (("a-1", "B-X"), ("a-2", "B-X"), ("b", "O")):
+        write(f"{name}.conll", f"a\t{label}\n\nb\tO\n")
+    files = [gold.parent / f"{name}.conll" for name in ("a-1", "a-2", "b")]
+    done = accord("score", *files, "--reference", gold, "--chance", "--json")
+    first, second = done.json["chance"]["parts"][0]["systems"]
+    assert (first["value"], first["undefined"], first["rank"]) == (None, "chance would agree as well", None)
+    assert (second["value"], second["rank"], second["sd_over_runs"]) == (0, 1, None)
+
+
 def test_a_merged_file_and_a_reference_scored_against_itself(accord: Accord, write: Callable[..., Path]) -> None:
     merged = write("merged.conll", "a B-PER B-PER\nb O O\n\nc O B-PER\nd B-PER O\n\n")
     run = accord("score", merged, "--encoding", "BIO", "--chance", "--json").json["chance"]["parts"][0]["runs"][0]
@@ -82,7 +134,6 @@ def test_runs_aligned_with_different_sentences_are_told_apart(accord: Accord) ->
     ("options", "said"),
     [
         (["--chance", "--all-repairs", "--repair", "none"], "--all-repairs has no room for --chance"),
-        (["--chance", "--format", "csv"], "--format csv has no room for --chance"),
         (["--chance", "--format", "conlleval"], "--format conlleval has no room for --chance"),
         (["--split-difficulty", "0.175"], "--split-difficulty is for --chance: give both"),
         (["--match", "exact"], "--match is for --chance: give both"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from math import comb, perm
 from typing import TYPE_CHECKING
 
@@ -49,16 +49,19 @@ def coverage(tokens: int, lengths: Sequence[int], laid: Sequence[Placement]) -> 
     return [Fraction(number, len(laid)) for number in times]
 
 
-def both_covered(tokens: int, lengths: Sequence[int], laid: Sequence[Placement]) -> list[list[Fraction]]:
-    """The share of these placements in which two tokens are both covered."""
-    texts = [
-        {start + more for length, start in zip(lengths, placement, strict=True) for more in range(length)}
-        for placement in laid
-    ]
-    return [
-        [Fraction(sum(t in text and u in text for text in texts), len(texts)) for u in range(tokens)]
-        for t in range(tokens)
-    ]
+def pairs_of_starts(
+    tokens: int, lengths: Sequence[int], laid: Sequence[Placement]
+) -> dict[tuple[int, int], list[list[Fraction]]]:
+    """How many spans of one length start at one token, and another of the other length at another, on average."""
+    times = {
+        (one, other): [[0] * (tokens - other + 1) for _ in range(tokens - one + 1)]
+        for one in lengths
+        for other in lengths
+    }
+    for placement in laid:
+        for first, second in permutations(range(len(lengths)), 2):
+            times[lengths[first], lengths[second]][placement[first]][placement[second]] += 1
+    return {pair: [[Fraction(number, len(laid)) for number in row] for row in rows] for pair, rows in times.items()}
 
 
 def chance_of_start(tokens: int, lengths: Sequence[int], span: int, start: int) -> Fraction:

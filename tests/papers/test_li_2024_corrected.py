@@ -13,6 +13,7 @@ import pytest
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
+from accord.measure.spans.tally import tally
 from accord.model import Span
 from accord.study.spans import SpanStudy, Text
 
@@ -36,7 +37,7 @@ GOLD = "11100" * 5 + "1" * 16
 def test_simulations(first: str, second: str, f1: float, chance: Fraction, corrected: float) -> None:
     text = Text("text", len(first), {"first": spans(first), "second": spans(second)})
     measure = CorrectedF1(match_named("token"), Model())
-    rows = measure.rows(SpanStudy((text,), ("first", "second"), "sentence", "token"))
+    rows = tally(SpanStudy((text,), ("first", "second"), "sentence", "token"), measure).rows()
     observed, expected, _ = (float(part[0]) for part in measure.parts(rows))
     assert observed == pytest.approx(f1, abs=5e-5)
     assert expected == pytest.approx(float(chance), rel=1e-12)

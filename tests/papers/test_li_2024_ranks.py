@@ -12,6 +12,7 @@ import pytest
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.match import TokenMatch
 from accord.measure.spans.random_side import Model
+from accord.measure.spans.tally import tally
 from accord.model import Span
 from accord.study.spans import SpanStudy, Text
 
@@ -33,7 +34,7 @@ def both(tokens: int, reference: str | None = None) -> list[tuple[float, float, 
     found = []
     for marked in (gold(tokens)[:5], gold(tokens)[5:]):
         text = Text("1", tokens, {"gold": gold(tokens), "annotator": marked})
-        totals = measure.rows(SpanStudy((text,), ("gold", "annotator"), "document", "token"))
+        totals = tally(SpanStudy((text,), ("gold", "annotator"), "document", "token"), measure).rows()
         f1, chance, _ = measure.parts(totals)
         found.append((float(f1[0]), float(chance[0]), float(measure.values(totals)[0])))
     return found

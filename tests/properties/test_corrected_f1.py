@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.difficulty import Difficulty
+from accord.measure.spans.draws import drawn_matches
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
-from accord.measure.spans.spread import Spread, drawn_matches, spread
+from accord.measure.spans.spread import Spread
+from accord.measure.spans.tally import tally
 from accord.model import Span
 from accord.study.spans import SpanStudy, Text
 from tests.oracle import spans as oracle
@@ -51,7 +53,7 @@ def sides(draw: st.DrawFn, annotators: int, types: str = "A", longest: int = 7) 
 
 
 def by_chance(measure: CorrectedF1, texts: SpanStudy) -> float:
-    return float(measure.parts(measure.rows(texts))[1][0])
+    return float(measure.parts(tally(texts, measure).rows())[1][0])
 
 
 @pytest.mark.parametrize("name", oracle.SCORES)
@@ -88,7 +90,7 @@ def test_the_variance_is_that_over_all_placements(drawn: tuple[int, list[oracle.
         return
     texts = study(tokens, *annotators)
     measure = CorrectedF1(match_named("token"), Model(), "annotator 0" if held else None)
-    found = spread(texts, measure, measure.rows(texts), 5, 1)
+    found = tally(texts, measure, 5, 1).spread()
     _, variance = oracle.f1_by_chance("token", tokens, annotators, held=0 if held else None)
     assert isinstance(found, Spread)
     assert found.method == "exact"
@@ -109,7 +111,9 @@ def test_names_of_types_do_not_matter(drawn: tuple[int, list[oracle.Placed]]) ->
     tokens, annotators = drawn
     renamed = [tuple((start, end, {"A": "Z", "B": "Y"}[type_]) for start, end, type_ in side) for side in annotators]
     measure = CorrectedF1(match_named("token"), Model())
-    assert np.allclose(measure.rows(study(tokens, *annotators)), measure.rows(study(tokens, *renamed)))
+    assert np.allclose(
+        tally(study(tokens, *annotators), measure).rows(), tally(study(tokens, *renamed), measure).rows()
+    )
 
 
 @given(drawn=sides(2), more=st.integers(1, 20))
@@ -124,7 +128,7 @@ def test_unmarked_text_lowers_chance(drawn: tuple[int, list[oracle.Placed]], mor
 def test_the_same_spans_agree_perfectly_if_chance_does_not(drawn: tuple[int, list[oracle.Placed]]) -> None:
     tokens, (side, _) = drawn
     measure = CorrectedF1(match_named("exact"), Model())
-    value = float(measure.values(measure.rows(study(tokens, side, side)))[0])
+    value = float(measure.values(tally(study(tokens, side, side), measure).rows())[0])
     whole = sum(end - start for start, end, _ in side) == tokens and len({end - start for start, end, _ in side}) == 1
     assert np.isnan(value) if not side or whole else value == pytest.approx(1)
 
@@ -150,8 +154,8 @@ def test_draws_have_the_mean_that_is_computed(name: str, model: Model) -> None:
         if shared and model.overlap:
             continue
         measure = CorrectedF1(match_named("token" if shared else name), model, shared=2 if shared else None)
-        drawn = drawn_matches(texts.texts[0], measure, 2_000, rng)
-        expected = measure.rows(texts)[0, 1]
+        drawn = np.sum(list(drawn_matches(texts.texts[0], measure, 2_000, rng).values()), axis=0)
+        expected = sum(row[1] for row in measure.cells(texts.texts[0]).values())
         far.append(abs(drawn.mean() - expected) / max(drawn.std() / sqrt(2_000), 1e-9))
     assert all(errors < 4.5 for errors in far)
 
@@ -160,7 +164,7 @@ def test_p_is_the_share_of_draws_that_reach_as_much() -> None:
     side = ((0, 3, "A"), (5, 6, "A"))
     texts = study(12, side, side)
     measure = CorrectedF1(match_named("token"), Model())
-    found = spread(texts, measure, measure.rows(texts), 20_000, 7)
+    found = tally(texts, measure, 20_000, 7).spread()
     assert isinstance(found, Spread)
     reached = sum(
         oracle.matches(oracle.shared_tokens, one, other) == 4
@@ -188,5 +192,8 @@ def test_many_spans_are_drawn_as_few_are(name: str, model: Model, monkeypatch: p
     texts = study(120, *(_random_side(120, rng) for _ in range(2)))
     measure = CorrectedF1(match_named(name), model)
     one_by_one = drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3))
-    monkeypatch.setattr("accord.measure.spans.spread._MANY_PAIRS", 0)
-    assert drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3)).tolist() == one_by_one.tolist()
+    monkeypatch.setattr("accord.measure.spans.draws._MANY_PAIRS", 0)
+    at_once = drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3))
+    assert {cell: drawn.tolist() for cell, drawn in at_once.items()} == {
+        cell: drawn.tolist() for cell, drawn in one_by_one.items()
+    }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import combinations_with_replacement, permutations
-from typing import TYPE_CHECKING
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -16,9 +16,9 @@ from accord.chance import random_spans
 from accord.chance.approximate_spans import density_f1, nearly_uniform, uniform_starts
 from accord.chance.exact_spans import exact_coverage, exact_starts
 from accord.chance.few_spans import few
-from accord.chance.placements import MOST, all_placements, covered_tokens, joint_coverage
 from accord.chance.random_spans import coverage, expected_starts
-from accord.chance.sampled_spans import sampled_coverage, sampled_starts
+from accord.chance.sampled_spans import covered_tokens, sampled_coverage, sampled_starts
+from accord.chance.two_spans import TOO_MUCH, pairs_of_starts, work
 from accord.errors import UsageError
 from tests.oracle import random_spans as oracle
 
@@ -31,9 +31,10 @@ SMALL = [
     (tokens, lengths)
     for tokens in range(1, 11)
     for spans in range(1, 5)
-    for lengths in combinations_with_replacement(range(1, 6), spans)
+    for lengths in combinations_with_replacement(range(1, tokens + 1), spans)
     if sum(lengths) <= tokens
 ]
+"""All lengths of up to four spans on up to ten tokens."""
 
 
 @st.composite
@@ -53,7 +54,8 @@ def near(found: ArrayLike, exact: Sequence[Fraction], relative: float = 1e-12, l
 
 
 def test_there_are_as_many_small_cases_as_the_reference_counts() -> None:
-    assert len(SMALL) == 266
+    assert len(SMALL) == 316
+    assert sum(max(lengths) <= 5 for _, lengths in SMALL) == 266
 
 
 @pytest.mark.parametrize("tokens", range(1, 11))
@@ -240,41 +242,31 @@ def test_drawn_coverage() -> None:
     assert drawn.mean(axis=0) == pytest.approx([float(each) for each in exact_coverage(12, [2, 3])], abs=0.015)
 
 
-def test_placements_are_all_there_once() -> None:
+@pytest.mark.parametrize("model", [{}, {"gap": 1}, {"overlap": True}])
+def test_two_spans_at_once_in_every_placement(model: dict[str, Any]) -> None:
     for tokens, lengths in SMALL:
-        laid = all_placements(tokens, lengths)
-        assert laid is not None
-        exchanged = Counter(
-            tuple(sorted(zip(lengths, placement, strict=True))) for placement in oracle.placements(tokens, lengths)
-        )
-        found = [tuple(sorted(zip(lengths, placement, strict=True))) for placement in laid.tolist()]
-        assert len(found) == len(set(found))
-        assert set(found) == set(exchanged)
-    assert all_placements(4, []) is not None
-    assert all_placements(100, [1, 2, 3]) is None
+        if tokens > 8 or sum(lengths) + model.get("gap", 0) * (len(lengths) - 1) > tokens:
+            continue
+        laid = list(oracle.placements(tokens, lengths, **model))
+        found = pairs_of_starts(tokens, lengths, **model)
+        assert set(found) == set(product(lengths, repeat=2))
+        for pair, exact in oracle.pairs_of_starts(tokens, lengths, laid).items():
+            assert near(found[pair].ravel(), [chance for row in exact for chance in row], least=1e-15)
 
 
-@pytest.mark.parametrize("order", list(permutations([1, 2, 2])))
-def test_placements_with_a_gap_in_the_given_order(order: tuple[int, ...]) -> None:
-    laid = all_placements(9, order, gap=1)
-    assert laid is not None
-    assert {tuple(sorted(zip(order, row, strict=True))) for row in laid.tolist()} == {
-        tuple(sorted(zip(order, row, strict=True))) for row in oracle.placements(9, order, gap=1)
-    }
+def test_two_spans_at_once_in_a_longer_text() -> None:
+    for tokens, lengths in ((90, [1] * 20 + [2, 2, 3]), (65, [4, 1, 2, 3])):
+        starts, pairs = expected_starts(tokens, lengths), pairs_of_starts(tokens, lengths)
+        for (one, other), both in pairs.items():
+            others = lengths.count(other) - (one == other)
+            assert both.sum(axis=1) == pytest.approx(starts[one] * others, rel=1e-12)
 
 
-@pytest.mark.parametrize(("tokens", "lengths"), [(7, (2, 1)), (8, (2, 2)), (9, (1, 2, 3)), (6, (6,))])
-def test_two_tokens_covered_at_once(tokens: int, lengths: tuple[int, ...]) -> None:
-    laid = list(oracle.placements(tokens, lengths))
-    found = joint_coverage(tokens, lengths)
-    assert found is not None
-    for row, exact in zip(found, oracle.both_covered(tokens, lengths, laid), strict=True):
-        assert near(row, exact, least=1e-15)
-    assert near(np.diag(found), exact_coverage(tokens, lengths))
-
-
-def test_too_many_placements_have_no_joint_coverage() -> None:
-    assert joint_coverage(MOST + 1, [1]) is None
+def test_what_two_spans_at_once_take() -> None:
+    assert work(10, [3]) == 64
+    assert work(10, [3, 1, 1]) == (8 + 10) ** 2 * 3 * 6
+    assert work(10, [3, 1, 1], overlap=True) == (8 + 10) ** 2
+    assert work(5_000, [1, 2] * 200) == TOO_MUCH
 
 
 def test_covered_tokens_of_no_spans() -> None:

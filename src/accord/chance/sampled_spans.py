@@ -88,11 +88,22 @@ def sampled_coverage(
     gap: int = 0,
 ) -> NDArray[np.bool_]:
     """Which tokens some span covers in random placements, shape (samples, tokens)."""
-    from accord.chance.placements import covered_tokens
-
     starts = sampled_starts(tokens, lengths, rng, samples, overlap=overlap, gap=gap)
     covered = np.empty((samples, tokens), dtype=np.bool_)
     block = max(1, _CELLS // max(1, tokens))
     for first in range(0, samples, block):
         covered[first : first + block] = covered_tokens(starts[first : first + block], lengths, tokens)
     return covered
+
+
+def covered_tokens(starts: Integers, lengths: Sequence[int], tokens: int) -> NDArray[np.bool_]:
+    """Which tokens some span covers in each placement, shape (placements, tokens).
+
+    >>> covered_tokens(np.array([[0, 3]]), [2, 1], 5).tolist()
+    [[True, True, False, True, False]]
+    """
+    steps = np.zeros((len(starts), tokens + 1), dtype=np.int32)
+    rows = np.arange(len(starts))[:, None]
+    np.add.at(steps, (rows, starts), 1)
+    np.subtract.at(steps, (rows, starts + np.asarray(lengths, dtype=np.int64)), 1)
+    return np.cumsum(steps[:, :tokens], axis=1) > 0

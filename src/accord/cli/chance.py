@@ -27,13 +27,15 @@ _OPTIONS = [
     click.option(
         "--split-difficulty",
         type=Bar(0, 1),
-        metavar="F1",
-        help="With --chance: also the sentences whose reference has an F1 by chance below this (hard), and the others.",
+        metavar="CHANCE-F1",
+        help="With --chance: also hard sentences, whose reference has a chance F1 (1 less its difficulty) below this, "
+        "and easy ones, from it up.",
     ),
     click.option(
         "--draws",
         type=click.IntRange(0, 1_000_000),
-        help="With --chance: random placements for z and p. Default: 0, which leaves them out.",
+        help="With --chance: random placements for p (and for sd, where it is too much to count out). Default: 0, p by "
+        "the normal distribution.",
     ),
 ]
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_spans import gap_option, match_option, model_option, text_option, types_option
+from accord.cli.agree_spans import difficulty_options
 from accord.cli.options import (
     TABLE_CHOICES,
     campaign_options,
-    encoding_option,
     format_options,
     note,
     paths,
@@ -24,13 +23,7 @@ if TYPE_CHECKING:
 
 @click.command("difficulty")
 @paths()
-@match_option
-@model_option
-@types_option
-@gap_option
-@text_option
-@encoding_option
-@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@difficulty_options
 @click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
 @click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many hardest and easiest documents."
@@ -40,13 +33,7 @@ if TYPE_CHECKING:
 @format_options(*TABLE_CHOICES)
 def command(
     paths: tuple[str, ...],
-    match: str,
-    model: str,
-    types: str,
-    gap: int,
-    text: str,
-    encoding: str | None,
-    repair: str,
+    spans: dict[str, Any],
     only: tuple[str, ...],
     top: int,
     quiet: bool,
@@ -63,17 +50,7 @@ def command(
     from accord.verbs.difficulty import difficulty
 
     corpus = campaign.read(paths)
-    found = difficulty(
-        corpus,
-        match=match,
-        model=model,
-        types=types,
-        gap=gap,
-        text=text,
-        encoding=encoding,
-        repair=repair,
-        only=only or None,
-    )
+    found = difficulty(corpus, only=only or None, **spans)
     if format_ == "json":
         print_json(difficulty_payload(found))
     else:

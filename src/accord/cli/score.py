@@ -143,14 +143,20 @@ def command(
 
         click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
-        from accord.report.score_records import score_records
-
-        show_tables([score_records(scores)], "csv")
+        show_tables([_records(scores, found)], "csv")
     else:
         show_tables(chain(score_tables(scores, **asked), _chance_tables(found) if found else ()), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
     return int(sum(missed(f"{printable(run.file)}: micro F1", run.micro.f1, fail_under) for run in scores.runs) > 0)
+
+
+def _records(scores: Scores, found: BeyondChance | None) -> Table:
+    """One tidy table: of F1 corrected for chance where that is asked for, else of the usual scores."""
+    from accord.report.chance import chance_records
+    from accord.report.score_records import score_records
+
+    return chance_records(found) if found else score_records(scores)
 
 
 def _chance_payload(found: BeyondChance) -> dict[str, Any]:
@@ -178,7 +184,7 @@ def _refuse_idle_options(
         raise UsageError(
             f"{wanted} has no room for --schemas, --surface, --by-document, --confusion and --errors: leave one out"
         )
-    if chance and (format_ in {"csv", "conlleval"} or all_repairs):
+    if chance and (format_ == "conlleval" or all_repairs):
         wanted = "--all-repairs" if all_repairs else f"--format {format_}"
         raise UsageError(f"{wanted} has no room for --chance: leave one out")
     if all_repairs and repair != "none":

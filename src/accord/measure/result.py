@@ -35,6 +35,34 @@ class Interval(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Measured:
+    """A value with what it was made of and how sure it is, for a study or a part of it."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    count: int
+    """How many items or texts it is of."""
+    sd: Value | None = None
+    """The standard deviation of what is observed, where only chance is at work."""
+    p: Value | None = None
+    """How often chance gives at least this value."""
+
+    @property
+    def z(self) -> Value | None:
+        """How many standard deviations what is observed lies above chance."""
+        seen, by_chance, sd = (
+            None if part is None else number(part) for part in (self.observed, self.expected, self.sd)
+        )
+        if sd is None:
+            return self.sd
+        if not sd or seen is None or by_chance is None:
+            return Undefined("chance does not vary")
+        return (seen - by_chance) / sd
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A value with what is needed to judge it and to compute it again."""
 
@@ -61,6 +89,6 @@ def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined
     return Fraction(numerator, denominator) if denominator else Undefined(reason)
 
 
-def number(value: Value) -> float | None:
+def number(value: Value | None) -> float | None:
     """A value as JSON holds it."""
-    return None if isinstance(value, Undefined) else float(value)
+    return None if value is None or isinstance(value, Undefined) else float(value)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.diagnosis import HardItem
-    from accord.measure.coding.measured import Measured
-    from accord.measure.result import Result, Value
+    from accord.measure.result import Measured, Result, Value
 
 
 def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:
@@ -168,7 +167,7 @@ def _measured(
         [
             (
                 *name,
-                thousands(part.items),
+                thousands(part.count),
                 four_digits(part.value),
                 ends(part.interval),
                 four_digits(part.observed),

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.measure.coding.agreement import Agreement
-    from accord.measure.coding.measured import Measured
-    from accord.measure.result import Result, Value
+    from accord.measure.result import Measured, Result
 
 _MOST_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""
@@ -32,7 +31,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
         "left_out": dict(coding.left_out),
         "label_names": list(coding.labels),
         "labels": [
-            {"label": each.label, "count": each.count, "specific": _number(each.specific), **_measured(each.measured)}
+            {"label": each.label, "count": each.count, "specific": number(each.specific), **_measured(each.measured)}
             for each in agreement.labels
         ],
         "pairs": [{"first": pair.first, "second": pair.second, **_measured(pair.measured)} for pair in agreement.pairs],
@@ -73,18 +72,14 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
     }
 
 
-def _number(value: Value | None) -> float | None:
-    return None if value is None else number(value)
-
-
 def _result(result: Result) -> dict[str, Any]:
     return {
         "coefficient": result.name,
         **value_payload(result.value),
-        "observed": _number(result.observed),
-        "expected": _number(result.expected),
+        "observed": number(result.observed),
+        "expected": number(result.expected),
         "interval": interval_payload(result.interval),
-        "p": _number(result.p),
+        "p": number(result.p),
         "used": dict(result.used),
         "excluded": dict(result.excluded),
         "signature": str(result.signature),
@@ -93,7 +88,7 @@ def _result(result: Result) -> dict[str, Any]:
 
 def _measured(measured: Measured) -> dict[str, Any]:
     return {
-        "items": measured.items,
+        "items": measured.count,
         **value_payload(measured.value),
         "observed": number(measured.observed),
         "expected": number(measured.expected),
@@ -137,9 +132,7 @@ def agree_records(agreement: Agreement) -> Table:
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
     items = agreement.coding.items
     for result in agreement.results:
-        seen, by_chance, p = (
-            "" if part is None else exact(part) for part in (result.observed, result.expected, result.p)
-        )
+        seen, by_chance, p = map(exact, (result.observed, result.expected, result.p))
         ends = exact_interval(result.interval)
         value = exact(result.value)
         yield "all", "", "", result.name, value, *ends, seen, by_chance, str(items), p, str(result.signature)
@@ -161,7 +154,7 @@ def _record(measured: Measured) -> tuple[str, ...]:
         *exact_interval(measured.interval),
         exact(measured.observed),
         exact(measured.expected),
-        str(measured.items),
+        str(measured.count),
         "",
         "",
     )

@@ -9,6 +9,8 @@ from accord.measure.result import Undefined, number
 from accord.measure.spans.beyond_chance import ALL, EASY, HARD
 from accord.report.numbers import (
     UNDEFINED,
+    exact,
+    exact_interval,
     interval_payload,
     p_value,
     percent,
@@ -22,20 +24,21 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.spans.beyond_chance import BeyondChance, CorrectedRun, Part
+    from accord.measure.spans.beyond_chance import BeyondChance, CorrectedRun, CorrectedSystem, Part
 
 
 def chance_tables(found: BeyondChance) -> Iterator[Table]:
-    """All sentences, then the hard and the easy ones."""
+    """All sentences, then the hard and the easy ones: the runs, and the systems if they have several."""
     for part in found.parts:
         yield _table(part, found)
+        if part.systems:
+            yield _system_table(part, found)
 
 
 def _table(part: Part, found: BeyondChance) -> Table:
-    draws = ("z", "p") if found.correction.draws else ()
     ranked = ("rank by F1", "rank by corrected F1") if len(part.runs) > 1 else ()
     f1 = f"{found.correction.match.name} F1"
-    columns = ("run", f1, "chance", "corrected F1", "95% interval", *draws, *ranked)
+    columns = ("run", f1, "chance", "corrected F1", "95% interval", "sd by chance", "z", "p", *ranked)
     rows = tuple(
         (
             run.file,
@@ -43,12 +46,72 @@ def _table(part: Part, found: BeyondChance) -> Table:
             percent(run.agreement.whole.expected),
             percent(run.agreement.whole.value),
             percent_interval(run.agreement.whole.interval),
-            *((rounded(run.z, 1), p_value(_p(run))) if draws else ()),
+            percent(run.agreement.whole.sd),
+            rounded(run.agreement.whole.z, 1),
+            p_value(run.agreement.whole.p),
             *((_rank(run.rank_observed), _rank(run.rank)) if ranked else ()),
         )
         for run in part.runs
     )
     return Table(columns, rows, title=_title(part, found), notes=tuple(_notes(part, found)))
+
+
+def _system_table(part: Part, found: BeyondChance) -> Table:
+    ranked = ("rank by F1", "rank by corrected F1") if len(part.systems) > 1 else ()
+    columns = ("system", "runs", f"{found.correction.match.name} F1", "chance", "corrected F1", "SD", *ranked)
+    rows = tuple(
+        (
+            system.name,
+            str(len(system.runs)),
+            *map(percent, (system.observed, system.expected, system.value, system.sd)),
+            *((_rank(system.rank_observed), _rank(system.rank)) if ranked else ()),
+        )
+        for system in part.systems
+    )
+    notes = ("means over runs; SD: standard deviation of corrected F1 over runs (n - 1)",) if part.name == ALL else ()
+    return Table(columns, rows, title=f"{_title(part, found)}, by system", notes=notes)
+
+
+def chance_records(found: BeyondChance) -> Table:
+    """One row a part and run, then one a part and system of several runs; ratios from 0 to 1 in full.
+
+    In the row of a system the numbers are means, ``sd_over_runs`` is the standard deviation of ``value``, and ranks are
+    among systems.
+    """
+    columns = (
+        *("part", "sentences", "system", "runs", "file", "match", "observed", "expected", "value", "low", "high"),
+        *("sd", "z", "p", "sd_over_runs", "rank_observed", "rank", "signature"),
+    )
+    rows = [row for part in found.parts for row in (*_run_records(part, found), *_system_records(part, found))]
+    return Table(columns, tuple(rows))
+
+
+def _run_records(part: Part, found: BeyondChance) -> Iterator[tuple[str, ...]]:
+    system_of = {run.file: system.name for system in found.scores.systems for run in system.runs}
+    for run in part.runs:
+        whole = run.agreement.whole
+        yield (
+            *(part.name, str(whole.count), system_of.get(run.file, ""), "1", run.file, found.correction.match.name),
+            *map(exact, (whole.observed, whole.expected, whole.value)),
+            *exact_interval(whole.interval),
+            *map(exact, (whole.sd, whole.z, whole.p)),
+            *("", *_ranks(run), str(run.signature)),
+        )
+
+
+def _system_records(part: Part, found: BeyondChance) -> Iterator[tuple[str, ...]]:
+    for system in part.systems:
+        if len(system.runs) > 1:
+            yield (
+                *(part.name, str(part.sentences), system.name, str(len(system.runs)), "", found.correction.match.name),
+                *map(exact, (system.observed, system.expected, system.value)),
+                *("", "", "", "", "", exact(system.sd), *_ranks(system), ""),
+            )
+
+
+def _ranks(ranked: CorrectedRun | CorrectedSystem) -> tuple[str, str]:
+    first, second = ("" if rank is None else str(rank) for rank in (ranked.rank_observed, ranked.rank))
+    return first, second
 
 
 def _unmarked(run: CorrectedRun) -> int:
@@ -58,11 +121,6 @@ def _unmarked(run: CorrectedRun) -> int:
 
 def _rank(rank: int | None) -> str:
     return UNDEFINED if rank is None else str(rank)
-
-
-def _p(run: CorrectedRun) -> float | Undefined:
-    chance = run.agreement.spread
-    return chance if isinstance(chance, Undefined) else chance.p
 
 
 def _title(part: Part, found: BeyondChance) -> str:
@@ -83,6 +141,8 @@ def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
     model = found.correction.model
     if part.name == ALL:
         yield f"chance lays the predicted spans at random, the reference lies as it does; types {_TYPES[model.types]}"
+        if not found.correction.draws:
+            yield "p: by the normal distribution (--draws 1000 draws placements instead)"
         columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
         if any(len(set(ranks)) < len(ranks) for ranks in columns):
             yield "equal values share the better rank"
@@ -92,10 +152,10 @@ def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
         if any(unmarked):
             count = plural(max(unmarked), "sentence")
             yield f"without mentions in the reference, neither hard nor easy: {count}"
-    if len({whole.texts for whole in wholes}) > 1:
-        counts = ", ".join(f"{run.file} {run.agreement.whole.texts:,}" for run in part.runs)
+    if len({whole.count for whole in wholes}) > 1:
+        counts = ", ".join(f"{run.file} {run.agreement.whole.count:,}" for run in part.runs)
         yield f"runs are aligned with different sentences, ranks compare them all the same: {counts}"
-    values = [value for whole in wholes for value in (whole.value, whole.interval)]
+    values = [value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd)]
     reasons = (value.reason for value in values if isinstance(value, Undefined))
     yield from dict.fromkeys(f"undefined: {reason}" for reason in reasons)
     yield str(part.signature)
@@ -113,25 +173,41 @@ def chance_payload(found: BeyondChance) -> dict[str, Any]:
         "split_difficulty": correction.threshold,
         "draws": correction.draws,
         "parts": [
-            {"part": part.name, "sentences": part.sentences, "runs": [_run_payload(run) for run in part.runs]}
+            {
+                "part": part.name,
+                "sentences": part.sentences,
+                "runs": [_run_payload(run) for run in part.runs],
+                "systems": [_system_payload(system) for system in part.systems],
+            }
             for part in found.parts
         ],
     }
 
 
 def _run_payload(run: CorrectedRun) -> dict[str, Any]:
-    whole, chance = run.agreement.whole, run.agreement.spread
+    whole = run.agreement.whole
     return {
         "file": run.file,
-        "sentences": whole.texts,
+        "sentences": whole.count,
         "observed": number(whole.observed),
         "expected": number(whole.expected),
         **value_payload(whole.value),
         "interval": interval_payload(whole.interval),
-        "sd": None if isinstance(chance, Undefined) else chance.sd,
-        "z": number(run.z),
-        "p": None if isinstance(chance, Undefined) else chance.p,
+        **{name: number(getattr(whole, name)) for name in ("sd", "z", "p")},
         "rank": run.rank,
         "rank_observed": run.rank_observed,
         "signature": str(run.signature),
+    }
+
+
+def _system_payload(system: CorrectedSystem) -> dict[str, Any]:
+    return {
+        "system": system.name,
+        "runs": [run.file for run in system.runs],
+        "observed": number(system.observed),
+        "expected": number(system.expected),
+        **value_payload(system.value),
+        "sd_over_runs": number(system.sd),
+        "rank": system.rank,
+        "rank_observed": system.rank_observed,
     }

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 UNDEFINED = "–"
 
 
-def rounded(value: Value, digits: int) -> str:
+def rounded(value: Value | None, digits: int) -> str:
     """A number with so many decimals, half rounded up, exact for a ratio of counts.
 
     >>> rounded(Fraction(300, 160), 2), rounded(Fraction(100, 32), 2), rounded(Fraction(-1, 8), 2)
     ('1.88', '3.13', '-0.13')
     """
-    if isinstance(value, Undefined):
+    if value is None or isinstance(value, Undefined):
         return UNDEFINED
     exact = Fraction(value)
     scaled = abs(exact) * 10**digits
@@ -29,13 +29,13 @@ def rounded(value: Value, digits: int) -> str:
     return f"{sign}{integer}.{decimals:0{digits}d}" if digits else f"{sign}{integer}"
 
 
-def percent(value: Value, digits: int = 2) -> str:
+def percent(value: Value | None, digits: int = 2) -> str:
     """A ratio in percent.
 
     >>> percent(Fraction(3, 160)), percent(Undefined("nothing was predicted"))
     ('1.88', '–')
     """
-    return UNDEFINED if isinstance(value, Undefined) else rounded(Fraction(value) * 100, digits)
+    return UNDEFINED if value is None or isinstance(value, Undefined) else rounded(Fraction(value) * 100, digits)
 
 
 def percent_interval(interval: Interval | Undefined) -> str:
@@ -45,13 +45,13 @@ def percent_interval(interval: Interval | Undefined) -> str:
     return f"[{percent(interval.low)}, {percent(interval.high)}]"
 
 
-def exact(value: Value) -> str:
-    """A ratio from 0 to 1 with all digits, for programs; empty where it is undefined.
+def exact(value: Value | None) -> str:
+    """A ratio from 0 to 1 with all digits, for programs; empty where it is undefined or not asked for.
 
     >>> exact(Fraction(1, 3)), exact(Undefined("nothing was predicted"))
     ('0.3333333333333333', '')
     """
-    return "" if isinstance(value, Undefined) else repr(number(value))
+    return "" if number(value) is None else repr(number(value))
 
 
 def exact_interval(interval: Interval | Undefined) -> tuple[str, str]:
@@ -71,7 +71,7 @@ def value_payload(value: Value) -> dict[str, Any]:
 
 def four_digits(value: Value | None) -> str:
     """A value of agreement with four decimals."""
-    return UNDEFINED if value is None else rounded(value, 4)
+    return rounded(value, 4)
 
 
 def ends(interval: Interval | Undefined) -> str:
@@ -86,9 +86,9 @@ def lowest_first(value: Value) -> tuple[bool, float]:
     return isinstance(value, Undefined), number(value) or 0.0
 
 
-def p_value(value: float | Undefined) -> str:
+def p_value(value: Value | None) -> str:
     """A p value with the digits that matter."""
-    if isinstance(value, Undefined):
+    if value is None or isinstance(value, Undefined):
         return UNDEFINED
     return "<0.0001" if value < 0.0001 else rounded(value, 4)
 

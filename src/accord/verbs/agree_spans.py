@@ -8,13 +8,10 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
-from accord.measure.spans.match import match_named
-from accord.measure.spans.random_side import Model
-from accord.measure.spans.spread import spread
+from accord.measure.spans.tally import tally
 from accord.measure.uncertainty import Uncertainty
-from accord.study.spans import study_spans
-from accord.verbs.given import a_number, a_whole_number, names
-from accord.verbs.spans import as_corpus, mention_reader, read_by
+from accord.verbs.given import a_number, a_whole_number
+from accord.verbs.spans import marked
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
@@ -51,20 +48,19 @@ def agree_spans(
     document). A ``reference`` is held fixed. ``shared`` counts tokens that so many annotators ("all") marked instead of
     pairs.
     """
-    corpus = as_corpus(data)
-    drawn = a_whole_number(draws, "draws", least=0)
-    measure = CorrectedF1(
-        match_named(match),
-        Model.named(model, types, a_whole_number(gap, "gap", least=0)),
-        reference,
-        _shared(shared),
-        by_most,
-        drawn or 1_000,
-        a_whole_number(seed, "seed", least=0),
+    drawn, sharing = a_whole_number(draws, "draws", least=0), _shared(shared)
+    study, matched, laid, read_by = marked(
+        data,
+        match=match,
+        model=model,
+        types=types,
+        gap=gap,
+        text=text,
+        encoding=encoding,
+        repair=repair,
+        only=only,
     )
-    chosen = None if only is None else names(only, "only")
-    reader = mention_reader(corpus, encoding, repair)
-    study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen)
+    measure = CorrectedF1(matched, laid, reference, sharing, by_most)
     if reference is not None and reference not in study.annotators:
         hint = suggestion(str(reference), list(study.annotators))
         raise UsageError(f"the reference {reference!r} is none of the annotators: {hint}")
@@ -78,9 +74,8 @@ def agree_spans(
         0,
         a_whole_number(seed, "seed", least=0),
     )
-    rows = measure.rows(study)
-    chance = spread(study, measure, rows, drawn, uncertainty.seed)
-    return SpanAgreement(study, measure, uncertainty, rows, chance, read_by(reader, repair))
+    tallied = tally(study, measure, drawn, uncertainty.seed)
+    return SpanAgreement(study, measure, uncertainty, tallied, drawn, read_by)
 
 
 def _shared(given: int | str | None) -> int | None:

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.spans.difficulty import Difficulty
-from accord.measure.spans.match import match_named
-from accord.measure.spans.random_side import Model
-from accord.study.spans import study_spans
-from accord.verbs.given import a_whole_number, names
-from accord.verbs.spans import as_corpus, mention_reader, read_by
+from accord.verbs.spans import marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,9 +30,16 @@ def difficulty(
     ``data`` is a corpus or paths: spans, or chunk labels, whose mentions are the spans. The choices are those of
     agreement on spans.
     """
-    corpus = as_corpus(data)
-    matched, laid = match_named(match), Model.named(model, types, a_whole_number(gap, "gap", least=0))
-    chosen = None if only is None else names(only, "only")
-    reader = mention_reader(corpus, encoding, repair)
-    study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen, least=1)
-    return Difficulty(study, matched, laid, read_by(reader, repair))
+    study, matched, laid, read_by = marked(
+        data,
+        match=match,
+        model=model,
+        types=types,
+        gap=gap,
+        text=text,
+        encoding=encoding,
+        repair=repair,
+        only=only,
+        least=1,
+    )
+    return Difficulty(study, matched, laid, read_by)

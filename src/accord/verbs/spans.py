@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.check import label_findings
 from accord.encoding import Decoder
@@ -13,7 +13,11 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
+from accord.measure.spans.match import match_named
+from accord.measure.spans.random_side import Model
 from accord.model import Corpus, SentenceTrack, TokenLabels
+from accord.study.spans import study_spans
+from accord.verbs.given import a_whole_number, names
 from accord.verbs.read import read
 from accord.wording import plural
 
@@ -21,7 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.encoding import Encoding
+    from accord.measure.spans.match import Match
     from accord.model import Finding
+    from accord.study.spans import SpanStudy
 
 
 def as_corpus(data: Any) -> Corpus:
@@ -33,9 +39,36 @@ def as_corpus(data: Any) -> Corpus:
     return read(*([data] if isinstance(data, str | PathLike) else data))
 
 
-def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
+class Marked(NamedTuple):
+    """Texts with the spans that annotators marked, when two spans match, and how chance lays them."""
+
+    study: SpanStudy
+    match: Match
+    model: Model
+    read_by: dict[str, object]
     """How chunk labels were read, for signatures."""
-    return {} if reader is None else {"enc": reader.scheme.name, "repair": repair}
+
+
+def marked(
+    data: Any,
+    *,
+    match: str,
+    model: str,
+    types: str,
+    gap: int,
+    text: str,
+    encoding: str | Encoding | None,
+    repair: str,
+    only: str | Sequence[str] | None,
+    least: int = 2,
+) -> Marked:
+    """What a caller asks for, of texts that so many annotators or more looked at."""
+    corpus = as_corpus(data)
+    how = match_named(match), Model.named(model, types, a_whole_number(gap, "gap", least=0))
+    chosen = None if only is None else names(only, "only")
+    reader = mention_reader(corpus, encoding, repair)
+    study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen, least=least)
+    return Marked(study, *how, {} if reader is None else {"enc": reader.scheme.name, "repair": repair})
 
 
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -71,15 +72,17 @@ def test_ranks_can_turn_round() -> None:
     assert (sparse_run.rank_observed, sparse_run.rank) == (2, 1)
 
 
-def test_draws_give_z_and_p() -> None:
-    _, shifted = runs(draws=400)
-    chance = shifted.agreement.spread
-    assert not isinstance(chance, Undefined)
-    assert not isinstance(shifted.z, Undefined)
-    whole = shifted.agreement.whole
-    assert shifted.z * chance.sd == pytest.approx((number(whole.observed) or 0) - (number(whole.expected) or 0))
-    assert 0.01 < chance.p < 0.5
-    assert isinstance(runs()[0].z, Undefined)
+def test_sd_and_z_are_counted_out_and_p_is_drawn_if_asked_for() -> None:
+    (_, plain), (_, drawn) = ([run.agreement.whole for run in runs(draws=draws)] for draws in (0, 400))
+    variance = sum(4 * p * (1 - p) for p in (1 / 4, 1 / 10)) + 4 * (1 / 2) ** 2
+    assert plain.sd == drawn.sd == pytest.approx(variance**0.5 / 9)
+    z = (float(plain.observed) - float(plain.expected)) / float(plain.sd)  # type: ignore[arg-type]
+    assert plain.z == pytest.approx(z)
+    assert plain.p == pytest.approx(1 - NormalDist().cdf(z))
+    assert 0.01 < float(drawn.p or 0) < 0.5  # type: ignore[arg-type]
+    signatures = [str(runs(draws=draws)[0].signature) for draws in (0, 400)]
+    assert "|sd:exact|p:normal|" in signatures[0]
+    assert "|sd:exact|draws:400|" in signatures[1]
 
 
 def test_intervals_are_over_documents_and_the_signature_has_all_choices() -> None:

@@ -13,7 +13,7 @@ from accord.distance.ordinal import Ordinal
 from accord.measure.coding.against_rest import against_rest
 from accord.measure.coding.coincidence import coincidences_of
 from accord.measure.coding.disagreement import summed_distances
-from accord.measure.coding.measured import NO_INTERVAL, Measured, measure
+from accord.measure.coding.measured import NO_INTERVAL, measure
 from accord.measure.result import Undefined
 from accord.study.coding import MISSING
 from accord.study.kinds import kinds_of
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from accord.distance.between import Between
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
-    from accord.measure.result import Value
+    from accord.measure.result import Measured, Value
     from accord.measure.uncertainty import Uncertainty
     from accord.study.coding import Coding, Item
 

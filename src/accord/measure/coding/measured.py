@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.measure.resample import Units
-from accord.measure.result import Result, Undefined
+from accord.measure.result import Measured, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.uncertainty import Uncertainty, interval_of
 from accord.study.coding import MISSING
@@ -19,17 +19,6 @@ if TYPE_CHECKING:
     from accord.measure.coding.disagreement import Distance
     from accord.measure.result import Interval, Value
     from accord.study.coding import Codes, Coding
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A value with what it was made of and how sure it is, for a study or a part of it."""
-
-    value: Value
-    observed: Value
-    expected: Value
-    interval: Interval | Undefined
-    items: int
 
 
 NO_INTERVAL = Uncertainty(interval="none")

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.resample import Units
-from accord.measure.result import Interval, Result, Undefined
+from accord.measure.result import Measured, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.spans.digest import digest
 from accord.measure.spans.match import UNION
+from accord.measure.spans.part import WHOLE, Part
+from accord.measure.spans.tally import UNION_DRAWS, has_pairs
 from accord.measure.uncertainty import interval_of
 
 if TYPE_CHECKING:
@@ -24,24 +25,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.chance.random_spans import Floats
-    from accord.measure.result import Value
+    from accord.measure.result import Interval, Value
     from accord.measure.spans.corrected_f1 import CorrectedF1
-    from accord.measure.spans.spread import Spread
+    from accord.measure.spans.tally import Tally
     from accord.measure.uncertainty import Uncertainty
     from accord.study.spans import SpanStudy
 
     Numbers = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True)
-class Corrected:
-    """Corrected F1 of a study or a part of it, and what it is made of."""
-
-    value: Value
-    observed: Value
-    expected: Value
-    interval: Interval | Undefined
-    texts: int
 
 
 @dataclass(frozen=True)
@@ -51,8 +41,8 @@ class SpanAgreement:
     study: SpanStudy
     measure: CorrectedF1
     uncertainty: Uncertainty
-    rows: Floats
-    spread: Spread | Undefined
+    tally: Tally
+    draws: int = 0
     read_by: Mapping[str, object] = field(default_factory=dict)
     """The encoding and the repair that chunk labels were read by."""
 
@@ -60,23 +50,23 @@ class SpanAgreement:
         return f"<SpanAgreement {self.whole.value} ({self.signature})>"
 
     @cached_property
-    def whole(self) -> Corrected:
+    def whole(self) -> Measured:
         """All texts together."""
-        return self._corrected(self.rows, self._document_of)
+        return self._measured(WHOLE, self.tally.rows())
 
     @cached_property
     def result(self) -> Result:
         """The same as a result with its signature."""
-        known = self.spread
+        whole = self.whole
         return Result(
             name="corrected-f1",
-            value=self.whole.value,
-            interval=self.whole.interval,
+            value=whole.value,
+            interval=whole.interval,
             signature=self.signature,
-            observed=self.whole.observed,
-            expected=self.whole.expected,
-            p=known if isinstance(known, Undefined) else known.p,
-            sd=known if isinstance(known, Undefined) else known.sd,
+            observed=whole.observed,
+            expected=whole.expected,
+            p=whole.p,
+            sd=whole.sd,
             used={f"{self.study.unit}s": len(self.study.texts), "spans": self.study.count().total()},
             excluded=self.study.left_out,
         )
@@ -100,27 +90,31 @@ class SpanAgreement:
             "docs": len(self.study.documents),
         }
         if measure.match.name == UNION:
-            choices["chance"] = f"sampled:{measure.samples}"
-        if not isinstance(self.spread, Undefined):
-            choices |= {"sd": self.spread.method, "draws": self.spread.draws}
+            choices["chance"] = f"sampled:{self.draws or UNION_DRAWS}"
+        known = self.tally.spread()
+        if not isinstance(known, Undefined):
+            choices |= {"sd": known.method, **({"draws": self.draws} if self.draws else {"p": "normal"})}
         over = "documents" if len(self.study.documents) > 1 else f"{self.study.unit}s"
         made = self.uncertainty.choices()
         made |= {"over": over} if "over" in made else {}
-        if measure.match.name == UNION or not isinstance(self.spread, Undefined):
+        if measure.match.name == UNION or self.draws:
             made |= {"seed": self.uncertainty.seed}
         return Signature("corrected-f1", choices | dict(self.read_by) | made | {"data": digest(self.study)})
 
-    def _corrected(self, rows: Floats, document_of: Numbers) -> Corrected:
+    def _measured(self, part: Part, rows: Floats, document_of: Numbers | None = None) -> Measured:
         totals = rows.sum(axis=0)[None, :]
-        f1, chance, _ = (float(part[0]) for part in self.measure.parts(totals))
+        f1, chance, _ = (float(each[0]) for each in self.measure.parts(totals))
         value = float(self.measure.values(totals)[0])
         nothing = "nothing is marked" if len(rows) else f"no {self.study.unit} was looked at by two annotators"
-        return Corrected(
+        known = self.tally.spread(part)
+        return Measured(
             _value(value, "chance would agree as well" if totals[0, 2] else nothing),
             _value(f1, nothing),
             _value(chance, nothing),
-            self._interval(rows, document_of),
+            self._interval(rows, self._document_of if document_of is None else document_of),
             len(rows),
+            known if isinstance(known, Undefined) else known.sd,
+            known if isinstance(known, Undefined) else known.p,
         )
 
     @cached_property
@@ -145,38 +139,42 @@ class SpanAgreement:
         return (min(-1.0, -chance / (1 - chance)) if chance < 1 else -1.0), 1.0
 
     @cached_property
-    def pairs(self) -> dict[tuple[str, str], Corrected]:
+    def pairs(self) -> dict[tuple[str, str], Measured]:
         """Every two annotators, on the texts that both looked at; none where there are too many annotators."""
-        if self.measure.reference or self.measure.shared is not None or len(self.study.annotators) > MOST_ANNOTATORS:
+        if not has_pairs(self.study, self.measure):
             return {}
-        return {pair: self._of(pair) for pair in combinations(self.study.annotators, 2)}
+        looked_at = {
+            name: np.array([name in text.spans for text in self.study.texts], dtype=bool)
+            for name in self.study.annotators
+        }
+        return {
+            (one, other): self._of_texts(Part(pair=(one, other)), looked_at[one] & looked_at[other])
+            for one, other in combinations(self.study.annotators, 2)
+        }
 
-    def _of(self, pair: tuple[str, str]) -> Corrected:
-        texts = tuple(
-            replace(text, spans={name: text.spans[name] for name in pair})
-            for text in self.study.texts
-            if all(name in text.spans for name in pair)
-        )
-        part = replace(self, study=replace(self.study, texts=texts, annotators=pair), rows=np.zeros((0, 5)))
-        return replace(part, rows=self.measure.rows(part.study)).whole
+    def _of_texts(self, part: Part, chosen: NDArray[np.bool_]) -> Measured:
+        return self._measured(part, self.tally.rows(part)[chosen], self._document_of[chosen])
 
     @cached_property
-    def documents(self) -> dict[str, Corrected]:
+    def documents(self) -> dict[str, Measured]:
         """Every document."""
         texts: defaultdict[str, list[int]] = defaultdict(list)
         for number, text in enumerate(self.study.texts):
             texts[text.document].append(number)
-        return {name: self._corrected(self.rows[chosen], self._document_of[chosen]) for name, chosen in texts.items()}
+        rows = self.tally.rows()
+        return {
+            name: self._measured(Part(document=name), rows[chosen], self._document_of[chosen])
+            for name, chosen in texts.items()
+        }
 
     @cached_property
-    def types(self) -> dict[str, Corrected]:
+    def types(self) -> dict[str, Measured]:
         """What each type adds to the whole."""
         if self.measure.model.types == "ignore":
             return {}
-        return {type_: self._of_type(type_) for type_ in self.study.types}
-
-    def _of_type(self, type_: str) -> Corrected:
-        return self._corrected(self.measure.rows(self.study, type_), self._document_of)
+        return {
+            type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in self.study.types
+        }
 
 
 def _value(value: float, reason: str) -> Value:

@@ -11,16 +11,17 @@ the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.measure.reference.run import PREDICTED, REFERENCE
-from accord.measure.result import Undefined, number
+from accord.measure.result import Undefined
 from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.difficulty import Difficulty
-from accord.measure.spans.spread import spread
+from accord.measure.spans.tally import tally
 from accord.measure.uncertainty import Uncertainty
 from accord.study.quotient import quotient
 from accord.study.spans import SpanStudy
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.chance.random_spans import Floats
     from accord.measure.reference.run import Run
     from accord.measure.reference.scores import Scores
     from accord.measure.result import Value
@@ -54,29 +54,51 @@ class CorrectedRun:
     rank: int | None
     rank_observed: int | None
 
+
+@dataclass(frozen=True, slots=True)
+class CorrectedSystem:
+    """The runs of a system on some sentences: the mean of each number over them, and its rank among the systems."""
+
+    name: str
+    runs: tuple[CorrectedRun, ...]
+    rank: int | None = None
+    rank_observed: int | None = None
+
     @property
-    def z(self) -> Value:
-        """How many standard deviations F1 lies above chance."""
-        result, chance = self.agreement.whole, self.agreement.spread
-        if isinstance(chance, Undefined):
-            return chance
-        seen, by_chance = number(result.observed), number(result.expected)
-        if seen is None or by_chance is None or not chance.sd:
-            return Undefined("chance does not vary")
-        return (seen - by_chance) / chance.sd
+    def observed(self) -> Value:
+        """The mean F1."""
+        return _mean([run.agreement.whole.observed for run in self.runs])
+
+    @property
+    def expected(self) -> Value:
+        """The mean F1 by chance."""
+        return _mean([run.agreement.whole.expected for run in self.runs])
+
+    @property
+    def value(self) -> Value:
+        """The mean corrected F1."""
+        return _mean([run.agreement.whole.value for run in self.runs])
+
+    @property
+    def sd(self) -> Value:
+        """The standard deviation of corrected F1 over runs (n - 1)."""
+        if isinstance(self.value, Undefined) or len(self.runs) < 2:
+            return self.value or Undefined("a standard deviation needs two runs")
+        return stdev(float(run.agreement.whole.value) for run in self.runs)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """All runs on all sentences, or on the hard or the easy ones."""
+    """All runs on all sentences, or on the hard or the easy ones; systems where one of them has several runs."""
 
     name: str
     runs: tuple[CorrectedRun, ...]
+    systems: tuple[CorrectedSystem, ...] = ()
 
     @property
     def sentences(self) -> int:
         """How many there are; the most that any run has, where runs are aligned with different ones."""
-        return max(run.agreement.whole.texts for run in self.runs)
+        return max(run.agreement.whole.count for run in self.runs)
 
     @property
     def signature(self) -> Signature:
@@ -100,15 +122,14 @@ class Correction:
     def of(self, scores: Scores) -> BeyondChance:
         """Correct every run of a scoring that kept its spans."""
         measure = CorrectedF1(self.match, self.model, REFERENCE)
-        rows = [measure.rows(_study(run.texts)) for run in scores.runs]
         chosen = [self._chosen(run) for run in scores.runs]
         parts = []
         for name in chosen[0]:
             agreements = [
-                self._agreement(run, measure, row, parted[name])
-                for run, row, parted in zip(scores.runs, rows, chosen, strict=True)
+                self._agreement(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
             ]
-            parts.append(Part(name, tuple(self._ranked(scores, name, agreements))))
+            runs = tuple(self._ranked(scores, name, agreements))
+            parts.append(Part(name, runs, tuple(_systems(scores, runs))))
         return BeyondChance(scores, self, tuple(parts))
 
     def _chosen(self, run: Run) -> dict[str, Chosen]:
@@ -122,14 +143,14 @@ class Correction:
         chance = quotient(matches, size)
         return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
 
-    def _agreement(self, run: Run, measure: CorrectedF1, rows: Floats, chosen: Chosen) -> SpanAgreement:
+    def _agreement(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanAgreement:
         study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
         return SpanAgreement(
             study,
             measure,
-            Uncertainty(by_document=len(study.documents) > 1),
-            rows[chosen],
-            spread(study, measure, rows[chosen], self.draws, self.seed),
+            Uncertainty(by_document=len(study.documents) > 1, seed=self.seed),
+            tally(study, measure, self.draws, self.seed),
+            self.draws,
         )
 
     def _ranked(self, scores: Scores, part: str, agreements: Sequence[SpanAgreement]) -> Iterator[CorrectedRun]:
@@ -138,7 +159,6 @@ class Correction:
             "repair": scores.repair,
             "repair-ref": scores.repair_reference,
             **({} if self.threshold is None else {"part": part, "split": f"{self.threshold:g}"}),
-            **({"draws": self.draws, "seed": self.seed} if self.draws else {}),
         }
         by_value = ranks([agreement.whole.value for agreement in agreements])
         by_f1 = ranks([agreement.whole.observed for agreement in agreements])
@@ -158,6 +178,27 @@ class BeyondChance:
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.agreement.whole.value}" for run in self.parts[0].runs)
         return f"<BeyondChance {values} ({self.parts[0].signature})>"
+
+
+def _systems(scores: Scores, runs: Sequence[CorrectedRun]) -> Iterator[CorrectedSystem]:
+    """The systems with their ranks; none where every system is one run."""
+    if all(len(system.runs) == 1 for system in scores.systems):
+        return
+    of_file = {run.file: run for run in runs}
+    systems = [
+        CorrectedSystem(system.name, tuple(of_file[run.file] for run in system.runs)) for system in scores.systems
+    ]
+    by_value, by_f1 = (ranks([getattr(system, part) for system in systems]) for part in ("value", "observed"))
+    for system, rank, rank_observed in zip(systems, by_value, by_f1, strict=True):
+        yield replace(system, rank=rank, rank_observed=rank_observed)
+
+
+def _mean(values: Sequence[Value]) -> Value:
+    """The mean over runs; undefined where one is."""
+    for value in values:
+        if isinstance(value, Undefined):
+            return value
+    return fmean(float(value) for value in values)  # type: ignore[arg-type]
 
 
 def _study(texts: Sequence[Text]) -> SpanStudy:

@@ -17,8 +17,7 @@ Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance fo
 
 from __future__ import annotations
 
-from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -26,9 +25,8 @@ import numpy as np
 
 from accord.chance.random_spans import coverage
 from accord.errors import NotApplicable
-from accord.measure.spans.match import UNION, observed_score
+from accord.measure.spans.match import UNION, observed_score, starts_of
 from accord.measure.spans.random_side import fixed
-from accord.measure.spans.union import marked, marked_by_chance, matches
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
@@ -38,9 +36,11 @@ if TYPE_CHECKING:
     from accord.measure.spans.match import Match
     from accord.measure.spans.random_side import Model
     from accord.model import Span
-    from accord.study.spans import SpanStudy, Text
+    from accord.study.spans import Text
 
-    Row = tuple[float, ...]
+    Row = tuple[float, float, float, float, float]
+    Cell = tuple[tuple[str, ...], str]
+    """A pair of annotators, and a type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,7 @@ class CorrectedF1:
 
     ``reference`` is the annotator who is held fixed, if any. ``shared`` is None for pairs of annotators, or how many
     annotators must mark a token for it to count: the share of marks that so many share; 0 stands for all. ``by_most``
-    normalises by the highest F1 there can be. ``samples`` and ``seed`` are for the match union, whose chance is
-    sampled.
+    normalises by the highest F1 there can be.
     """
 
     match: Match
@@ -58,8 +57,6 @@ class CorrectedF1:
     reference: str | None = None
     shared: int | None = None
     by_most: bool = False
-    samples: int = 1_000
-    seed: int = 1
 
     def __post_init__(self) -> None:
         if self.shared is not None and self.match.name != "token":
@@ -73,16 +70,6 @@ class CorrectedF1:
                 "the highest F1 there can be is known for pairs, the matches token and exact, and no gap"
             )
 
-    def rows(self, study: SpanStudy, type_: str | None = None) -> Floats:
-        """What matches, what would by chance, the size of both sides, that by chance, and the most that could match.
-
-        The shape is (texts, 5); all five add up over texts, and over types where only one is asked for.
-        """
-        rng = np.random.default_rng(self.seed)
-        union = self.match.name == UNION
-        rows = [self._union(text, rng, type_) if union else self._text(text, type_) for text in study.texts]
-        return np.array(rows, dtype=np.float64).reshape(len(rows), 5)
-
     def values(self, totals: Floats) -> Floats:
         """Corrected F1 for totals of the shape (resamples, 5); NaN where chance would reach as much as there can be."""
         f1, chance, most = self.parts(totals)
@@ -94,42 +81,20 @@ class CorrectedF1:
         agreed, expected, size, size_by_chance, most = totals.T
         return quotient(agreed, size), quotient(expected, size_by_chance), quotient(most, size)
 
-    def _union(self, text: Text, rng: np.random.Generator, only: str | None) -> Row:
-        """A text whose chance is sampled, for tokens that are marked at all."""
-        if only is not None:
-            text = replace(text, spans={name: _of_type(spans, only) for name, spans in text.spans.items()})
-        total = np.zeros(5)
-        lie = {name: marked(spans, text.tokens, self.model) for name, spans in text.spans.items()}
-        for one, other in self.pairs(text):
-            agreed, size = (float(part[0]) for part in matches(lie[one], lie[other]))
-            total += [agreed, 0, size, 0, size]
-        total[[1, 3]] = [part.mean() for part in self.drawn_union(text, self.samples, rng)]
-        return tuple(total.tolist())
+    def cells(self, text: Text) -> dict[Cell, Row]:
+        """What each pair of annotators and type adds in a text; all numbers of a row add up.
 
-    def drawn_union(self, text: Text, samples: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
-        """Twice the tokens that both of a pair mark, and the tokens of both, in each of so many random placements."""
-        by_chance = {}
-        for name, spans in text.spans.items():
-            self.model.refuse(spans, name)
-            lies = name == self.reference
-            by_chance[name] = (
-                marked(spans, text.tokens, self.model)
-                if lies
-                else marked_by_chance(spans, text.tokens, self.model, samples, rng)
-            )
-        agreed, size = np.zeros(samples), np.zeros(samples)
-        for one, other in self.pairs(text):
-            shared, both = matches(by_chance[one], by_chance[other])
-            agreed += shared
-            size += both
-        return agreed, size
-
-    def _text(self, text: Text, only: str | None) -> Row:
-        sides = {name: self._side(name, spans, text).of(only) for name, spans in text.spans.items()}
+        A row holds what matches, what would by chance, the size of both sides, that by chance, and the most that could
+        match. Where marks are shared by so many annotators there are no pairs.
+        """
+        sides = {name: self._side(name, spans, text) for name, spans in text.spans.items()}
         if self.shared is not None:
             return self._shared(sides, text)
-        rows = [self._pair(sides[one], sides[other], text) for one, other in self.pairs(text)]
-        return tuple(np.sum(rows, axis=0).tolist()) if rows else (0.0,) * 5
+        return {
+            ((one, other), type_): self._cell(sides[one], sides[other], type_, text)
+            for one, other in self.pairs(text)
+            for type_ in dict.fromkeys((*sides[one].spans, *sides[other].spans))
+        }
 
     def pairs(self, text: Text) -> list[tuple[str, str]]:
         """The annotators that are compared: every two, or the reference with every other."""
@@ -146,36 +111,29 @@ class CorrectedF1:
             return Side(groups, fixed(groups, text.tokens))
         return Side(groups, self.model.expected(spans, text.tokens))
 
-    def _pair(self, first: Side, second: Side, text: Text) -> Row:
-        agreed = expected = most = 0.0
-        for type_ in [type_ for type_ in first.spans if type_ in second.spans]:
-            ours, theirs = first.spans[type_], second.spans[type_]
-            agreed += observed_score(self.match, ours, theirs)
-            expected += self.match.expected(first.starts[type_], second.starts[type_], text.tokens)
-            most += self.match.most(ours, theirs)
-        size = sum(self.match.size(group) for side in (first, second) for group in side.spans.values())
-        return 2 * agreed, 2 * expected, size, size, 2 * most
+    def _cell(self, first: Side, second: Side, type_: str, text: Text) -> Row:
+        ours, theirs = first.spans.get(type_, []), second.spans.get(type_, [])
+        size = self.match.size(ours) + self.match.size(theirs)
+        if not ours or not theirs:
+            return 0.0, 0.0, size, size, 0.0
+        agreed = observed_score(self.match, ours, theirs)
+        expected = self.match.expected(first.starts[type_], second.starts[type_], text.tokens)
+        return 2 * agreed, 2 * expected, size, size, 2 * self.match.most(ours, theirs)
 
-    def _shared(self, sides: dict[str, Side], text: Text) -> Row:
+    def _shared(self, sides: dict[str, Side], text: Text) -> dict[Cell, Row]:
         """Marks on tokens that so many annotators mark, and what chance would give of them."""
         least = self.shared or len(sides)
-        agreed = expected = 0.0
-        by_type: defaultdict[str, list[tuple[Floats, Floats]]] = defaultdict(list)
-        for side in sides.values():
-            for type_, spans in side.spans.items():
-                lie = coverage(fixed({type_: spans}, text.tokens)[type_], text.tokens)
-                by_type[type_].append((lie, coverage(side.starts[type_], text.tokens)))
-        for marks in by_type.values():
-            together = np.sum([lie for lie, _ in marks], axis=0)
-            agreed += float(together[together >= least].sum())
-            chances = how_many([chance for _, chance in marks])
-            expected += float(sum(number * chances[number].sum() for number in range(least, len(chances))))
-        size = sum(self.match.size(group) for side in sides.values() for group in side.spans.values())
-        return agreed, expected, size, size, size
-
-
-def _of_type(spans: Sequence[Span], type_: str) -> tuple[Span, ...]:
-    return tuple(span for span in spans if span.type == type_)
+        cells: dict[Cell, Row] = {}
+        for type_ in dict.fromkeys(type_ for side in sides.values() for type_ in side.spans):
+            marking = [side for side in sides.values() if type_ in side.spans]
+            lie = [coverage(starts_of(side.spans[type_], text.tokens), text.tokens) for side in marking]
+            together = np.sum(lie, axis=0)
+            agreed = float(together[together >= least].sum())
+            chances = how_many([coverage(side.starts[type_], text.tokens) for side in marking])
+            expected = float(sum(number * chances[number].sum() for number in range(least, len(chances))))
+            size = sum(self.match.size(side.spans[type_]) for side in marking)
+            cells[(), type_] = (agreed, expected, size, size, size)
+        return cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +142,6 @@ class Side:
 
     spans: dict[str, list[Span]]
     starts: dict[str, Starts]
-
-    def of(self, type_: str | None) -> Side:
-        """The same of one type only, if one is asked for."""
-        if type_ is None:
-            return self
-        chosen = [known for known in self.spans if known == type_]
-        return Side({one: self.spans[one] for one in chosen}, {one: self.starts[one] for one in chosen})
 
 
 def how_many(chances: Sequence[Floats]) -> Floats:

@@ -40,7 +40,7 @@ class TestLabels:
 class TestPairsAndAnnotators:
     def test_pairs_on_the_items_that_both_labelled(self) -> None:
         pairs = agree(TRIO, "fleiss", distance="nominal").pairs
-        assert [(pair.first, pair.second, pair.measured.items) for pair in pairs] == [
+        assert [(pair.first, pair.second, pair.measured.count) for pair in pairs] == [
             ("ann", "bob", 4),
             ("ann", "cy", 3),
             ("bob", "cy", 3),
@@ -83,7 +83,7 @@ class TestDocuments:
         }
         corpus = Corpus((Document("calm"), Document("lone"), Document("wild")), layers)
         documents = agree(corpus, "kappa").documents
-        assert [(each.document, each.measured.value, each.measured.items) for each in documents] == [
+        assert [(each.document, each.measured.value, each.measured.count) for each in documents] == [
             ("calm", 1, 2),
             ("wild", -1, 2),
         ]
