@@ -18,7 +18,7 @@ from accord.errors import AccordError
 from accord.wording import printable, suggestion
 
 VERBS = {
-    "check": "List everything that is wrong with files of labels.",
+    "check": "List everything that is wrong with files of labels or trees.",
     "repair": "Mend invalid label sequences.",
     "convert": "Write mentions in another encoding.",
     "relabel": "Rename, keep or remove types of mentions.",

@@ -6,18 +6,25 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.check import CheckedFile, label_findings
+from accord.check.trees import tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import UsageError
+from accord.errors import AccordError, UsageError
 from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, sentences_of
+from accord.read.formats import TREE_FORMATS
 from accord.read.marked import document_findings, marked_in
+from accord.read.treebanks import settle_words
+from accord.study.parses import study_parses
 from accord.verbs.given import a_path, lists
+from accord.verbs.read import Campaign
 from accord.verbs.tracks import as_columns, as_track, is_label_lists
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.read import Columns, Content
 
 
@@ -66,6 +73,8 @@ def check_file(
     columns = as_columns(columns).in_encoding(encoding)
     path = a_path(path, "check")
     content = columns.content(path)
+    if content and content.trees:
+        return _check_trees(content)
     if content and content.markings:
         return _check_spans(content)
     if content and content.unitisings:
@@ -111,6 +120,29 @@ def _check_units(content: Content) -> CheckedFile:
         "annotator": len(content.annotators),
     }
     return CheckedFile(content.file, tuple(content.findings), None, False, (), sizes)
+
+
+def _check_trees(content: Content) -> CheckedFile:
+    """The reader has found all that can be wrong with rows and brackets; here it is whether graphs are trees."""
+    settle_words([content], [])
+    trees = [tree for bank in content.trees for tree in bank.trees]
+    findings = [*content.findings, *(finding for tree in trees for finding in tree_findings(tree))]
+    ordered = sorted(findings, key=lambda finding: finding.place.line or 0)
+    sizes = {"token": sum(map(len, trees)), "tree": len(trees), "document": len(content.trees)}
+    return CheckedFile(content.file, tuple(ordered), None, False, (), sizes)
+
+
+def check_together(paths: Sequence[str], columns: Columns | None = None) -> list[Finding]:
+    """Where the trees of several annotators stand over different tokens, if the files hold trees and can be read."""
+    told = as_columns(columns)
+    try:
+        if len(paths) < 2 or not all(told.sniff(told.source(path)).format in TREE_FORMATS for path in paths):
+            return []
+        parses = study_parses(Campaign(columns=told).read(paths))
+    except AccordError:  # each file says for itself what is wrong with it
+        return []
+    mismatches = [finding for finding in parses.findings if finding.code == "token-mismatch"]
+    return mismatches if len(parses.comparable) * 2 > len(parses.sentences) else []
 
 
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:
