@@ -79,6 +79,6 @@ def command(
     if format_ == "json":
         print_json(compare_payload(compared))
     else:
-        table = compare_records if format_ == "csv" else compare_table
-        show_tables([table(compared)], format_)
+        table = compare_records(compared.comparisons) if format_ == "csv" else compare_table(compared)
+        show_tables([table], format_)
     note_assumptions(compared.scores, quiet=quiet)
