@@ -1,1 +1,1 @@
-"""Agreement on syntax: alpha over distances of trees, and what is usually reported beside it."""
+"""Agreement on syntax: from trees to a coefficient."""
