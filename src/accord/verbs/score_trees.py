@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.check.trees import same_words, word_findings
 from accord.errors import ReadError, UsageError
 from accord.measure.reference.compare import compare_systems
 from accord.measure.signature import Signature
+from accord.measure.trees.agreement import TreeAgreement
 from accord.measure.trees.companions import digest
 from accord.measure.trees.scores import score_trees as scored
 from accord.read.formats import TREE_FORMATS
 from accord.read.names import distinct_names
 from accord.read.runs import group_runs
+from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
 from accord.verbs.given import a_path, a_whole_number
 from accord.verbs.read import Campaign
@@ -25,10 +28,14 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from accord.measure.reference.compare import Comparison
+    from accord.measure.result import Result
     from accord.measure.trees.scores import TreeScore
     from accord.model import Finding
     from accord.read import Columns
     from accord.study.parses import ParseStudy
+
+
+_MANY = 500
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,13 @@ class TreeRun:
     def headline(self) -> TreeScore:
         """LAS of dependencies, F1 of brackets."""
         return next(iter(self.scores.values()))
+
+    @cached_property
+    def alpha(self) -> Result:
+        """Alpha of the parser with the reference; of many sentences from a sample of pairs, to be quick."""
+        pairs = "sampled" if len(self.parses.sentences) > _MANY else "auto"
+        read_by = self.parses.reading.choices(phrases=self.parses.phrases)
+        return TreeAgreement(flatten(self.parses), pairs=pairs, read_by=read_by).result
 
 
 @dataclass(frozen=True)
