@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from accord.cli.agree_spans import span_options
-from accord.cli.agree_trees import show_drawings, tree_options
+from accord.cli.agree_trees import drawing_of, tree_options
 from accord.cli.agreement import agreement_options
 from accord.cli.bar import Bar, missed
 from accord.cli.options import TABLE_CHOICES, format_options, note, paths, print_json, quiet_option
@@ -81,12 +81,13 @@ def command(
     agreement, notes = measured(
         paths, spans, trees, interval=interval, resamples=resamples, permutations=permutations, seed=seed
     )
-    shown = _shown(agreement, top, matrix=matrix)
+    shown, drawing = _shown(agreement, top, matrix=matrix), drawing_of(agreement, trees)
     if format_ == "json":
         print_json(shown.payload())
     else:
         show_tables([shown.records()] if format_ == "csv" else shown.tables(), format_)
-    show_drawings(agreement, trees, format_)
+    if drawing:
+        drawing.show()
     for each in notes:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))

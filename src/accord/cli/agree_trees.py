@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -124,24 +126,35 @@ def on_trees(
     return agreement, notes
 
 
-def show_drawings(agreement: Any, trees: dict[str, Any], format_: str) -> None:
-    """Print the trees of a sentence, and write them as a figure, if that is asked for."""
-    if trees.get("show") is None and trees.get("figure") is None:
-        return
-    sentence = _sentence(agreement, trees.get("show") or WORST)
-    pairs = [dict(pair) for pair in combinations(sentence.trees.items(), 2)]
-    if trees.get("show") is not None and format_ == "text":
-        from accord.report.tree_text import tree_lines
+class Drawing(NamedTuple):
+    """The trees of every two annotators over one sentence, to be printed or written to a file."""
 
-        for pair in pairs:
-            click.echo("\n" + "\n".join(tree_lines(sentence.name, pair)))
-    if trees.get("figure") is not None:
+    sentence: str
+    pairs: list[dict[str, Tree]]
+    printed: bool
+    figure: str | None
+
+    def show(self) -> None:
+        """Print it, and write it, as asked."""
         from accord.report.tree_figure import tree_figure
+        from accord.report.tree_text import tree_lines
         from accord.write.whole import whole_file
 
-        with whole_file(trees["figure"]) as output:
-            output.write(tree_figure(sentence.name, _first_different(pairs)).encode())
-        click.echo(f"note: figure of {sentence.name} written to {trees['figure']}", err=True)
+        for pair in self.pairs if self.printed else ():
+            click.echo("\n" + "\n".join(tree_lines(self.sentence, pair)))
+        if self.figure is not None:
+            with whole_file(self.figure) as output:
+                output.write(tree_figure(self.sentence, _first_different(self.pairs)).encode())
+            click.echo(f"note: figure of {printable(self.sentence)} written to {printable(self.figure)}", err=True)
+
+
+def drawing_of(agreement: Any, trees: dict[str, Any]) -> Drawing | None:
+    """What is to be drawn, if anything is."""
+    if trees.get("show") is None and trees.get("figure") is None:
+        return None
+    sentence = _sentence(agreement, trees.get("show") or WORST)
+    pairs = [dict(pair) for pair in combinations(sentence.trees.items(), 2)]
+    return Drawing(sentence.name, pairs, trees.get("show") is not None, trees.get("figure"))
 
 
 def _first_different(pairs: list[dict[str, Tree]]) -> dict[str, Tree]:

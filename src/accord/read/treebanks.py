@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model import Document, Finding, PhraseTree, Place, Severity, Trees
 from accord.read.brackets import hold_words, with_words
+from accord.read.documents import fewer_documents
 from accord.read.names import distinct_names
 from accord.wording import plural
 
@@ -56,6 +57,8 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> TreeLayers:
                 found[name][annotator] = Trees(tuple(bank.trees), content.file)
     made.documents.extend(map(Document, found))
     everybody = dict.fromkeys(annotator for annotators in groups.values() for annotator in annotators)
+    having = {annotator: sum(annotator in held for held in found.values()) for annotator in everybody}
+    made.assumptions.extend(fewer_documents(having, len(found)))
     for annotator in everybody:
         made.layers.update({(name, annotator): held[annotator] for name, held in found.items() if annotator in held})
     return made

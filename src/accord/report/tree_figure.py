@@ -144,9 +144,10 @@ def _arc(arc: Arc, middles: Sequence[float], highest: float, way: int) -> Iterat
 def _nodes(side: Sequence[Node], middles: Sequence[float], way: int) -> Iterator[str]:
     """The nodes of a tree, each over the middle of what it covers, with a line to its parent."""
     places = [((middles[node.start] + middles[node.end - 1]) / 2, way * (6.0 + _STEP * node.height)) for node in side]
-    for node, (x, y) in zip(side, places, strict=True):
+    for node, (x, y) in sorted(zip(side, places, strict=True), key=lambda pair: pair[0].differs):
         if node.parent != ROOT:
             up_x, up_y = places[node.parent]
-            yield _edge(f"M{up_x:.1f} {up_y - 7 * way:.1f}L{x:.1f} {y + 7 * way:.1f}", differs=node.differs)
+            bend = f"V{up_y - 12 * way:.1f}H{up_x:.1f}V{up_y - 7 * way:.1f}"  # so no line crosses another
+            yield _edge(f"M{x:.1f} {y + 7 * way:.1f}{bend}", differs=node.differs)
     for node, (x, y) in zip(side, places, strict=True):
         yield _label(node.label, x, y, differs=node.differs)

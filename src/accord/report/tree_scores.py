@@ -22,7 +22,7 @@ from accord.report.trees import TITLES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.verbs.score_trees import TreeRun, TreeScores
+    from accord.measure.trees.runs import TreeRun, TreeScores
 
 
 def score_tables(scores: TreeScores) -> Iterator[Table]:
@@ -44,10 +44,17 @@ def score_tables(scores: TreeScores) -> Iterator[Table]:
     notes = (
         f"{size}; alpha: of run and reference, over squared tree edit distance",
         *undefined,
+        *_sampled(scores),
         str(scores.signature),
     )
     title = f"{len(scores.runs)} run{'s' * (len(scores.runs) > 1)} against {scores.reference}"
     yield Table((*columns, *more, "alpha", "95% interval of alpha"), rows, title=title, notes=notes)
+
+
+def _sampled(scores: TreeScores) -> Iterator[str]:
+    widths = [run.agreement.whole.sampling.half_width for run in scores.runs if run.agreement.whole.sampling]
+    if widths:
+        yield f"alpha from a sample of pairs of trees: that of all pairs lies within {max(widths):.4f}"
 
 
 def _row(run: TreeRun) -> tuple[str, ...]:

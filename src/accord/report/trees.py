@@ -47,8 +47,9 @@ def tree_tables(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
     if len(agreement.trees.annotator_pairs) > 1:
         yield _pairs(agreement, most)
     for name, found in (("document", agreement.trees.documents), ("tokens", agreement.trees.lengths)):
-        if len(found) > 1:
-            yield _part(name, found, agreement, most)
+        several = {part: of for part, of in found.items() if of.items > 1}
+        if len(several) > 1:
+            yield _part(name, several, agreement, most)
     differ = agreement.differences
     phrases = agreement.parses.phrases
     where = "Labels of phrases over the same tokens" if phrases else "Labels of tokens with the same head"
@@ -79,7 +80,7 @@ def _whole(agreement: SyntaxAgreement) -> Table:
     notes = [
         f"{', '.join(plural(count, noun) for noun, count in counts.items())}; distance: {power}{distance}",
         "observed and expected: of alpha, mean distances; of kappa, shares",
-        *(f"left out: {thousands(count)} {what}" for what, count in agreement.result.excluded.items()),
+        *(f"left out: {what}: {thousands(count)}" for what, count in agreement.result.excluded.items()),
         *_left_out_beside(agreement),
         *_sampled(whole),
         *_reasons(value for result in results for value in (result.value, result.interval)),
@@ -95,7 +96,7 @@ def _left_out_beside(agreement: SyntaxAgreement) -> Iterator[str]:
     first, *_ = agreement.companions.values()
     for what, count in first.excluded.items():
         if what not in agreement.result.excluded:
-            yield f"left out of {beside}, not of alpha: {thousands(count)} {what}"
+            yield f"left out of {beside}, not of alpha: {what}: {thousands(count)}"
 
 
 def _sampled(whole: Alpha) -> Iterator[str]:

@@ -13,7 +13,7 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
-from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, sentences_of
+from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, Trees, sentences_of
 from accord.read.formats import TREE_FORMATS
 from accord.read.marked import document_findings, marked_in
 from accord.read.treebanks import settle_words
@@ -42,6 +42,7 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
         tracks: list[Track] = []
         if isinstance(part, Corpus):
             checked += part.findings
+            checked += _corpus_trees(part)
             tracks += _corpus_tracks(part)
         elif isinstance(part, str | PathLike):
             checked += check_file(part, encoding=encoding, columns=columns).findings
@@ -54,6 +55,14 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
 def _is_one(labels: Any) -> bool:
     """Whether something is checked as one: anything but a list of such things."""
     return not isinstance(labels, list) or (is_label_lists(labels) and bool(labels))
+
+
+def _corpus_trees(corpus: Corpus) -> list[Finding]:
+    """What is wrong with the trees of each annotator, and where their tokens differ."""
+    layers = [layer for layer in corpus.layers.values() if isinstance(layer, Trees)]
+    found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
+    parses = study_parses(corpus).findings if layers else ()
+    return found + [finding for finding in parses if finding.code == "token-mismatch"]
 
 
 def _corpus_tracks(corpus: Corpus) -> list[SentenceTrack]:

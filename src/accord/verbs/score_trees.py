@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.check.trees import same_words, word_findings
 from accord.errors import ReadError, UsageError
 from accord.measure.reference.compare import compare_systems
 from accord.measure.signature import Signature
-from accord.measure.trees.agreement import TreeAgreement
 from accord.measure.trees.companions import digest
+from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
 from accord.read.formats import TREE_FORMATS
 from accord.read.names import distinct_names
 from accord.read.runs import group_runs
-from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
 from accord.verbs.given import a_path, a_whole_number
 from accord.verbs.read import Campaign
@@ -24,63 +22,12 @@ from accord.verbs.tracks import as_columns
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from os import PathLike
 
-    from accord.measure.reference.compare import Comparison
-    from accord.measure.result import Result
-    from accord.measure.trees.scores import TreeScore
     from accord.model import Finding
     from accord.read import Columns
     from accord.study.parses import ParseStudy
-
-
-_MANY = 500
-
-
-@dataclass(frozen=True)
-class TreeRun:
-    """What one parser scores: its measures by name, the headline first, and both trees of every sentence."""
-
-    file: str
-    scores: Mapping[str, TreeScore]
-    parses: ParseStudy
-
-    @property
-    def headline(self) -> TreeScore:
-        """LAS of dependencies, F1 of brackets."""
-        return next(iter(self.scores.values()))
-
-    @cached_property
-    def alpha(self) -> Result:
-        """Alpha of the parser with the reference; of many sentences from a sample of pairs, to be quick."""
-        pairs = "sampled" if len(self.parses.sentences) > _MANY else "auto"
-        read_by = self.parses.reading.choices(phrases=self.parses.phrases)
-        return TreeAgreement(flatten(self.parses), pairs=pairs, read_by=read_by).result
-
-
-@dataclass(frozen=True)
-class TreeScores:
-    """All runs of a scoring, with what is needed to repeat it."""
-
-    reference: str
-    runs: tuple[TreeRun, ...]
-    systems: Mapping[str, Sequence[str]]
-    signature: Signature
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)
-        return f"<TreeScores {values} ({self.signature})>"
-
-
-@dataclass(frozen=True, slots=True)
-class TreeCompared:
-    """All pairs of parsers by one measure."""
-
-    measure: str
-    comparisons: tuple[Comparison, ...]
-    scores: TreeScores
-    signature: Signature
 
 
 def hold_trees(path: str | PathLike[str], columns: Columns | None = None) -> bool:
