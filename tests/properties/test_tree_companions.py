@@ -15,7 +15,7 @@ from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, DependencyTree, Document, PhraseTree, Trees
 from accord.model.tree import NO_WORDS, ROOT
 from accord.study.parses import study_parses
-from tests.oracle import trees as oracle
+from tests.oracle import attachments as oracle
 
 LABELS = st.sampled_from(["nsubj", "obj", "case", "punct", "nmod:poss", "root"])
 
