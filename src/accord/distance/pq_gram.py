@@ -77,7 +77,8 @@ class PqGram:
 
     def _of(self, shared: Any, one: Numbers, other: Numbers) -> Floats:
         both = (one + other).astype(np.float64)
-        return (both - 2 * shared) / both if self.variant == "norm" else both - 2 * shared
+        apart: Floats = both - 2 * shared
+        return apart / both if self.variant == "norm" else apart
 
     def _profiles(self, forest: Forest) -> Any:
         """Which pq-grams each tree has, shape (trees, pq-grams): the second of its kind is one of its own."""

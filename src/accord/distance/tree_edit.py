@@ -10,7 +10,7 @@ Zhang, K. & Shasha, D. (1989). Simple fast algorithms for the editing distance b
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -103,21 +103,21 @@ def pair_distances(
     _refuse_long(chosen, left, right, work)
     mirror = np.where(from_right < from_left, len(chosen), 0)
     nodes = np.diff(chosen.offsets)
-    distances: Distances = np.empty(len(some), dtype=np.int16 if costs is None else np.float64)
+    distances: NDArray[Any] = np.empty(len(some), dtype=np.int16 if costs is None else np.float64)
 
     def compare(block: Numbers) -> None:
-        from accord.distance.tree_kernel import compare_pairs, compare_pairs_at_cost
+        from accord.distance.tree_kernel import Costs, Nodes, Pairs, Tables, compare_pairs, compare_pairs_at_cost
 
         one, other = left[block], right[block]
         found = np.empty(len(block), dtype=distances.dtype)
-        table = np.empty(int(((nodes[one] + 1) * (nodes[other] + 1)).max()), dtype=distances.dtype)
-        trees = np.empty_like(table)
-        given = (table, trees, relevant.labels, relevant.left, relevant.slots, relevant.starts, first)
-        pairs = (one + mirror[block], other + mirror[block], found)
+        scratch = np.empty((2, int(((nodes[one] + 1) * (nodes[other] + 1)).max())), dtype=distances.dtype)
+        tables = Tables(scratch[0], scratch[1], np.uint64(0))
+        pairs = Pairs(one + mirror[block], other + mirror[block], first)
         if costs is None:
-            compare_pairs(*given, *pairs)
+            compare_pairs(tables, Nodes.of(relevant), pairs, found)
         else:
-            compare_pairs_at_cost(*given, *pairs, costs.relabel, costs.delete, costs.insert)
+            charged = Costs(costs.relabel, costs.delete, costs.insert)
+            compare_pairs_at_cost(tables, Nodes.of(relevant), charged, pairs, found)
         distances[block] = found
 
     in_threads(compare, _balanced(work, workers or cores()), workers)
@@ -190,7 +190,7 @@ def _distinct_cells(forest: Forest, subtrees: Numbers) -> int:
 
 def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None) -> NDArray[np.int16]:
     """All distances from each tree to those that are not smaller, block by block of trees."""
-    from accord.distance.tree_kernel import compare_blocks
+    from accord.distance.tree_kernel import Nodes, Tables, compare_all
 
     roots, tree = keyroots(forest)
     _, chosen, number = np.unique(subtrees[roots], return_index=True, return_inverse=True)
@@ -210,19 +210,10 @@ def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None) ->
         row_of = np.zeros(width, dtype=np.uint32)
         row_of[kept] = np.arange(len(kept))
         trees = np.empty((len(kept), width), dtype=np.int16)
+        tables = Tables(np.empty(largest * largest, dtype=np.int16), trees.reshape(-1), np.uint64(width))
         some = np.unique(number[(start <= tree) & (tree < end)])
-        compare_blocks(
-            np.empty(largest * largest, dtype=np.int16),
-            trees.reshape(-1),
-            np.uint64(width),
-            relevant.labels,
-            relevant.left,
-            row_of[relevant.slots],
-            relevant.slots,
-            relevant.starts,
-            some,
-            np.flatnonzero(last_tree >= start),
-        )
+        others = np.flatnonzero(last_tree >= start)
+        compare_all(tables, Nodes.of(relevant, row_of[relevant.slots]), some, others)
         distances[start:end, start:] = trees[np.ix_(row_of[whole[start:end]], whole[start:])]
 
     in_threads(compare, _blocks_of_trees(np.diff(forest.offsets), width, workers or cores()), workers)

@@ -4,8 +4,8 @@ Of two forests in post-order, up to node i in one and up to node j in the other,
 
     d(i, j) = min(d(i-1, j) + 1, d(i, j-1) + 1, d(l(i), l(j)) + t(i, j)),
 
-where the subtree of i comes after l(i) nodes, and t is the distance of two subtrees: known already, or, where both
-begin with their forests, d(i-1, j-1) + [the labels differ] - d(0, 0), and kept.
+where the subtree of i comes after l(i) nodes, and t is the distance of two subtrees: known already or, where both begin
+with their forests, d(i-1, j-1) + [the labels differ], and then kept.
 
 Tables are flat, and all that counts nodes is unsigned, for then nothing has to be done about negative indices.
 
@@ -14,7 +14,7 @@ Zhang, K. & Shasha, D. (1989). Simple fast algorithms for the editing distance b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -23,31 +23,61 @@ from accord.compute.compiled import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Table = NDArray[np.int16]
-    Costs = NDArray[np.float64]
-    Labels = NDArray[np.int32]
-    Indices = NDArray[np.uint32]
-    Starts = NDArray[np.uint64]
+    from accord.distance.relevant import Relevant
+
+    Floats = NDArray[np.float64]
     Numbers = NDArray[np.int64]
 
 ONE = np.uint64(1)
 
 
+class Nodes(NamedTuple):
+    """The nodes of subtrees as `Relevant` has them; each has a row and a column where distances are kept."""
+
+    labels: NDArray[np.int32]
+    left: NDArray[np.uint32]
+    rows: NDArray[np.uint32]
+    columns: NDArray[np.uint32]
+    starts: NDArray[np.uint64]
+
+    @classmethod
+    def of(cls, relevant: Relevant, rows: NDArray[np.uint32] | None = None) -> Nodes:
+        """With rows of their own, or with the same as the columns."""
+        slots = relevant.slots
+        return cls(relevant.labels, relevant.left, slots if rows is None else rows, slots, relevant.starts)
+
+
+class Tables(NamedTuple):
+    """Scratch for the forests of two subtrees, and the distances of subtrees, so many in a row."""
+
+    forests: NDArray[Any]
+    trees: NDArray[Any]
+    width: np.uint64
+
+
+class Pairs(NamedTuple):
+    """The trees to compare, shape (pairs,); tree t has the subtrees from ``first[t]`` to ``first[t + 1]``."""
+
+    some: Numbers
+    others: Numbers
+    first: Numbers
+
+
+class Costs(NamedTuple):
+    """What an edit costs, by label."""
+
+    relabel: Floats
+    delete: Floats
+    insert: Floats
+
+
 @compiled
-def compare(
-    forests: Table,
-    trees: Table,
-    width: np.uint64,
-    labels: Labels,
-    left: Indices,
-    rows: Indices,
-    columns: Indices,
-    a: np.uint64,
-    b: np.uint64,
-    c: np.uint64,
-    d: np.uint64,
-) -> None:
-    """Compare the subtree of the nodes from a to b with that of the nodes from c to d."""
+def compare(tables: Tables, nodes: Nodes, one: int, other: int) -> None:
+    """Compare two subtrees."""
+    forests, trees = tables.forests, tables.trees
+    labels, left, rows, columns = nodes.labels, nodes.left, nodes.rows, nodes.columns
+    a, b = nodes.starts[one], nodes.starts[one + 1]
+    c, d = nodes.starts[other], nodes.starts[other + 1]
     stride = d - c + ONE
     for j in range(stride):
         forests[j] = j
@@ -58,7 +88,7 @@ def compare(
         last = np.int64(p - a + ONE)
         forests[here + c - ONE] = last
         before = left[p] * stride
-        known = rows[p] * width
+        known = rows[p] * tables.width
         if left[p] > 0:
             for q in range(c, d):
                 cost = min(forests[above + q] + 1, forests[before + left[q]] + trees[known + columns[q]])
@@ -77,151 +107,70 @@ def compare(
 
 
 @compiled
-def compare_blocks(
-    forests: Table,
-    trees: Table,
-    width: np.uint64,
-    labels: Labels,
-    left: Indices,
-    rows: Indices,
-    columns: Indices,
-    starts: Starts,
-    some: Numbers,
-    others: Numbers,
-) -> None:
+def compare_all(tables: Tables, nodes: Nodes, some: Numbers, others: Numbers) -> None:
     """Compare some subtrees with others, the smaller ones of both before those that hold them."""
     for one in some:
         for other in others:
-            compare(
-                forests,
-                trees,
-                width,
-                labels,
-                left,
-                rows,
-                columns,
-                starts[one],
-                starts[one + 1],
-                starts[other],
-                starts[other + 1],
-            )
+            compare(tables, nodes, one, other)
 
 
 @compiled
-def compare_pairs(
-    forests: Table,
-    trees: Table,
-    labels: Labels,
-    left: Indices,
-    slots: Indices,
-    starts: Starts,
-    first: Numbers,
-    some: Numbers,
-    others: Numbers,
-    distances: Table,
-) -> None:
-    """The distance of each tree to the other at the same place."""
-    for pair in range(len(some)):
-        one, other = some[pair], others[pair]
-        width = starts[first[other + 1]] - starts[first[other + 1] - 1]
-        height = starts[first[one + 1]] - starts[first[one + 1] - 1]
+def compare_pairs(tables: Tables, nodes: Nodes, pairs: Pairs, distances: NDArray[np.int16]) -> None:
+    """The distances of pairs of trees."""
+    first = pairs.first
+    for pair in range(len(distances)):
+        one, other = pairs.some[pair], pairs.others[pair]
+        height = nodes.starts[first[one + 1]] - nodes.starts[first[one + 1] - 1]
+        width = nodes.starts[first[other + 1]] - nodes.starts[first[other + 1] - 1]
+        narrow = Tables(tables.forests, tables.trees, width)
         for row in range(first[one], first[one + 1]):
             for column in range(first[other], first[other + 1]):
-                compare(
-                    forests,
-                    trees,
-                    width,
-                    labels,
-                    left,
-                    slots,
-                    slots,
-                    starts[row],
-                    starts[row + 1],
-                    starts[column],
-                    starts[column + 1],
-                )
-        distances[pair] = trees[height * width - ONE]
+                compare(narrow, nodes, row, column)
+        distances[pair] = tables.trees[height * width - ONE]
 
 
 @compiled
-def compare_at_cost(
-    forests: Costs,
-    trees: Costs,
-    width: np.uint64,
-    labels: Labels,
-    left: Indices,
-    slots: Indices,
-    a: np.uint64,
-    b: np.uint64,
-    c: np.uint64,
-    d: np.uint64,
-    relabel: Costs,
-    delete: Costs,
-    insert: Costs,
-) -> None:
-    """The same where each label has a cost of its own to be deleted, inserted, or made another."""
+def compare_at_cost(tables: Tables, nodes: Nodes, costs: Costs, one: int, other: int) -> None:
+    """Compare two subtrees where each label has its own costs."""
+    forests, trees = tables.forests, tables.trees
+    labels, left, rows, columns = nodes.labels, nodes.left, nodes.rows, nodes.columns
+    a, b = nodes.starts[one], nodes.starts[one + 1]
+    c, d = nodes.starts[other], nodes.starts[other + 1]
     stride = d - c + ONE
     here = ONE - c
     last = 0.0
     forests[0] = last
     for q in range(c, d):
-        last += insert[labels[q]]
+        last += costs.insert[labels[q]]
         forests[here + q] = last
     for p in range(a, b):
         above = here
         here += stride
-        removed = delete[labels[p]]
+        removed = costs.delete[labels[p]]
         last = forests[above + c - ONE] + removed
         forests[here + c - ONE] = last
         before = left[p] * stride
-        known = slots[p] * width
+        known = rows[p] * tables.width
         for q in range(c, d):
+            last = min(last + costs.insert[labels[q]], forests[above + q] + removed)
             if left[p] > 0 or left[q] > 0:
-                cost = forests[before + left[q]] + trees[known + slots[q]]
-                last = min(last + insert[labels[q]], forests[above + q] + removed, cost)
+                last = min(last, forests[before + left[q]] + trees[known + columns[q]])
             else:
-                cost = forests[above + q - ONE] + relabel[labels[p], labels[q]]
-                last = min(last + insert[labels[q]], forests[above + q] + removed, cost)
-                trees[known + slots[q]] = last
+                last = min(last, forests[above + q - ONE] + costs.relabel[labels[p], labels[q]])
+                trees[known + columns[q]] = last
             forests[here + q] = last
 
 
 @compiled
-def compare_pairs_at_cost(
-    forests: Costs,
-    trees: Costs,
-    labels: Labels,
-    left: Indices,
-    slots: Indices,
-    starts: Starts,
-    first: Numbers,
-    some: Numbers,
-    others: Numbers,
-    distances: Costs,
-    relabel: Costs,
-    delete: Costs,
-    insert: Costs,
-) -> None:
-    """The distance of each tree to the other at the same place, at costs of their own."""
-    for pair in range(len(some)):
-        one, other = some[pair], others[pair]
-        width = starts[first[other + 1]] - starts[first[other + 1] - 1]
-        height = starts[first[one + 1]] - starts[first[one + 1] - 1]
+def compare_pairs_at_cost(tables: Tables, nodes: Nodes, costs: Costs, pairs: Pairs, distances: Floats) -> None:
+    """The distances of pairs of trees where each label has its own costs."""
+    first = pairs.first
+    for pair in range(len(distances)):
+        one, other = pairs.some[pair], pairs.others[pair]
+        height = nodes.starts[first[one + 1]] - nodes.starts[first[one + 1] - 1]
+        width = nodes.starts[first[other + 1]] - nodes.starts[first[other + 1] - 1]
+        narrow = Tables(tables.forests, tables.trees, width)
         for row in range(first[one], first[one + 1]):
             for column in range(first[other], first[other + 1]):
-                compare_at_cost(
-                    forests,
-                    trees,
-                    width,
-                    labels,
-                    left,
-                    slots,
-                    starts[row],
-                    starts[row + 1],
-                    starts[column],
-                    starts[column + 1],
-                    relabel,
-                    delete,
-                    insert,
-                )
-        distances[pair] = trees[height * width - ONE]
+                compare_at_cost(narrow, nodes, costs, row, column)
+        distances[pair] = tables.trees[height * width - ONE]

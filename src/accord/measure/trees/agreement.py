@@ -78,7 +78,7 @@ class TreeAgreement:
     @cached_property
     def whole(self) -> Alpha:
         """All sentences together."""
-        return self._alpha(np.arange(len(self.study)), 1)
+        return self._alpha(self._paired, 1)
 
     @cached_property
     def result(self) -> Result:
@@ -141,7 +141,8 @@ class TreeAgreement:
         item, items = self.study.item[one], len(self.study.items)
         count = np.bincount(item, minlength=items)
         total = np.bincount(item, self.distance.pairs(self.study.forest, one, other), items)
-        return np.divide(total, count, out=np.full(items, np.nan), where=count > 0)
+        mean: NDArray[np.float64] = np.divide(total, count, out=np.full(items, np.nan), where=count > 0)
+        return mean
 
     def hardest(self, most: int = 10) -> list[tuple[int, float]]:
         """The sentences whose trees are furthest apart, by number, with their distance."""
@@ -153,13 +154,15 @@ class TreeAgreement:
         return self.distance if self.linear else Squared(self.distance)
 
     @cached_property
-    def _paired(self) -> NDArray[np.bool_]:
-        return _with_another(self.study.item)
+    def _paired(self) -> Numbers:
+        """The trees that are not the only one of their sentence."""
+        return np.flatnonzero(_with_another(self.study.item))
 
     @cached_property
     def _all(self) -> AllPairs | None:
-        """The distances between all trees, where these are wanted and not too many."""
-        return self._measured.all_pairs(self.study.forest) if self._takes_all(np.arange(len(self.study)), 1) else None
+        """The distances between all these trees, where they are wanted and not too many."""
+        chosen = self._paired
+        return self._measured.all_pairs(taken(self.study.forest, chosen)) if self._takes_all(chosen, 1) else None
 
     def _takes_all(self, trees: Numbers, parts: int) -> bool:
         if self.pairs != "auto":
@@ -180,11 +183,11 @@ class TreeAgreement:
         item = np.unique(study.item[trees], return_inverse=True)[1]
         by_document = self.uncertainty.by_document
         group = np.unique(study.document_of[study.item[trees]], return_inverse=True)[1] if by_document else item
-        pairs = self._all.only(trees) if self._all else None
-        forest = study.forest
-        if pairs is None:
-            forest = taken(forest, trees)
-            pairs = self._measured.all_pairs(forest) if self._takes_all(trees, parts) else None
+        forest = taken(study.forest, trees)
+        if self._all:
+            pairs: AllPairs | None = self._all.only(np.searchsorted(self._paired, trees))
+        else:
+            pairs = self._measured.all_pairs(forest) if parts > 1 and self._takes_all(trees, parts) else None
         apart = pairs.of if pairs else partial(self._measured.pairs, forest)
         unit = "document" if by_document else "sentence"
         return alpha(Trees(item, group, unit, apart, pairs), self.uncertainty, self.precision)

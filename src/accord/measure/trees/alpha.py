@@ -30,6 +30,8 @@ from accord.measure.trees.disagreement import (
 from accord.measure.uncertainty import interval_of_resamples, leave_one_out
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from accord.distance.all_pairs import AllPairs, Floats, Numbers
     from accord.measure.result import Interval, Value
     from accord.measure.trees.disagreement import Disagreement, Expected, Observed, Sampling
@@ -115,6 +117,7 @@ def _interval(
         return _bootstrap(left, trees, seen, uncertainty)
     t = t_quantile(uncertainty.level, len(left.without) - 1)
     drawn = (1 - value) * expected.error
+    # A drawn pair is missed by both its groups, so the jackknife counts what comes from drawing pairs twice.
     error = sqrt(max(left.error**2 - drawn**2, drawn**2))
     method = f"jackknife over {trees.unit}s"
     return interval_around(value, error, (low, 1.0), method, level=uncertainty.level, quantile=t)
@@ -133,9 +136,7 @@ def _without_one(trees: Trees, seen: Observed, expected: Expected, bounds: tuple
     def statistic(totals: Floats) -> Floats:
         sums, counts = totals[:, 2] - twice, totals[:, 3] - twice_counted
         defined = (totals[:, 1] > 0) & (counts > 0) & (sums > 1e-12 * expected.total)
-        ratio = np.full(len(totals), np.nan)
-        seen_ = np.divide(totals[:, 0], totals[:, 1], out=ratio.copy(), where=defined)
-        return 1 - np.divide(seen_ * counts, sums, out=ratio, where=defined)
+        return _corrected(totals[:, 0] * counts, totals[:, 1] * sums, defined)
 
     return leave_one_out(Units(rows, np.ones(len(rows), dtype=np.int64)), statistic, bounds, trees.unit)
 
@@ -153,9 +154,13 @@ def _bootstrap(left: LeftOut, trees: Trees, seen: Observed, uncertainty: Uncerta
 
     def values(weights: Floats) -> Floats:
         n = weights @ seen.trees
-        expected = np.einsum("rg,rg->r", weights @ sums, weights) / (n * (n - 1))
-        ratio = np.full(len(n), np.nan)
-        return 1 - np.divide(weights @ seen.disagreement / n, expected, out=ratio, where=expected > 0)
+        expected = np.einsum("rg,rg->r", weights @ sums, weights)
+        return _corrected(weights @ seen.disagreement * (n - 1), expected, expected > 0)
 
     drawn = np.concatenate([values(weights) for weights in units.bootstrap(uncertainty.resamples, rng)])
     return interval_of_resamples(left, drawn, trees.unit, uncertainty.level)
+
+
+def _corrected(observed: Floats, expected: Floats, defined: NDArray[np.bool_]) -> Floats:
+    value: Floats = 1 - np.divide(observed, expected, out=np.full(len(observed), np.nan), where=defined)
+    return value

@@ -98,9 +98,9 @@ def observed(item: Numbers, group: Numbers, apart: Disagreement) -> Observed:
     trees = np.bincount(item)[item[one]]
     groups = int(group.max()) + 1
     return Observed(
-        np.bincount(group[one], weights=2 * found / (trees - 1), minlength=groups),
+        _summed(2 * found / (trees - 1), group[one], groups),
         np.bincount(group).astype(np.float64),
-        np.bincount(group[one], weights=found, minlength=groups),
+        _summed(found, group[one], groups),
     )
 
 
@@ -136,7 +136,7 @@ def sums_between_groups(pairs: AllPairs, group: Numbers) -> Floats:
     held = csc_array((np.ones(len(kind)), (group, kind)), shape=(groups, len(present)))
     sums = np.zeros((groups, groups))
     for rows in _blocks(len(present)):
-        sums += held[:, rows] @ (held @ pairs.between(present, present[rows])).T
+        sums += np.asarray(held[:, rows] @ (held @ pairs.between(present, present[rows])).T)
     return sums
 
 
@@ -167,13 +167,18 @@ def expected_of_sample(
         half_width = z * observed_value / mean * error if mean else 0.0
         needed = max(len(found) + PILOT, ceil(1.05 * len(found) * (half_width / precision) ** 2))
     one, other = group[ends]
+    groups = int(group.max()) + 1
     touching, touching_count = (
-        np.bincount(one, weights, int(group.max()) + 1)
-        + np.bincount(other, np.where(one == other, 0, weights), int(group.max()) + 1)
-        for weights in (found, np.ones(len(found)))
+        _summed(each, one, groups) + _summed(np.where(one == other, 0.0, each), other, groups)
+        for each in (found, np.ones(len(found)))
     )
     expected = Expected(float(found.sum()), len(found), touching, touching_count, float(found.max(initial=0.0)), error)
     return expected, Sampling(len(found), half_width)
+
+
+def _summed(numbers: Floats, group: Numbers, groups: int) -> Floats:
+    sums: Floats = np.bincount(group, numbers, groups).astype(np.float64)
+    return sums
 
 
 def _drawn_pairs(trees: int, count: int, rng: np.random.Generator) -> Numbers:
