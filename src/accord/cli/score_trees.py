@@ -35,9 +35,7 @@ def tree_reading_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def are_trees(reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context) -> bool:
     """Whether a reference holds trees; options that are for the other kind of data are refused."""
-    from accord.verbs.score_trees import hold_trees
-
-    trees = reference is not None and reference != "-" and hold_trees(reference, columns)
+    trees = reference is not None and columns.holds_trees(reference)
     for_labels = [name for name in _given(context) if name not in _FOR_TREES]
     if trees and for_labels:
         raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")

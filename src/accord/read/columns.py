@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.read.conll import ConllReader
-from accord.read.formats import FORMATS, refuse_idle
+from accord.read.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.read.roles import check_column
 from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
@@ -79,6 +79,13 @@ class Columns:
             of_items=self.item is not None or self.layout is not None,
             trees=self.label is None,
         )
+
+    def holds_trees(self, path: str | PathLike[str]) -> bool:
+        """Whether a file holds trees, as far as can be told before it is read."""
+        try:
+            return self.sniff(self.source(path)).format in TREE_FORMATS
+        except ReadError:
+            return False
 
     def conll(self, path: str | PathLike[str]) -> ConllReader:
         """A file of CoNLL columns, and of no other format."""

@@ -34,8 +34,14 @@ FORMATS = Registry(
         "glozz": "accord.read.glozz:read_glozz",
     },
     aliases={
-        **{"csv": "table", "tsv": "table", "iob": "conll", "ndjson": "jsonl", "eaf": "elan", "praat": "textgrid"},
-        **{"penn": "brackets", "ptb": "brackets"},
+        "csv": "table",
+        "tsv": "table",
+        "iob": "conll",
+        "ndjson": "jsonl",
+        "eaf": "elan",
+        "praat": "textgrid",
+        "penn": "brackets",
+        "ptb": "brackets",
     },
 )
 

@@ -14,7 +14,6 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
 from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, Trees, sentences_of
-from accord.read.formats import TREE_FORMATS
 from accord.read.marked import document_findings, marked_in
 from accord.read.treebanks import settle_words
 from accord.study.parses import study_parses
@@ -145,7 +144,7 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
     """Where the trees of several annotators stand over different tokens, if the files hold trees and can be read."""
     told = as_columns(columns)
     try:
-        if len(paths) < 2 or not all(told.sniff(told.source(path)).format in TREE_FORMATS for path in paths):
+        if len(paths) < 2 or not all(map(told.holds_trees, paths)):
             return []
         parses = study_parses(Campaign(columns=told).read(paths))
     except AccordError:  # each file says for itself what is wrong with it

@@ -12,7 +12,6 @@ from accord.measure.signature import Signature
 from accord.measure.trees.companions import digest
 from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
-from accord.read.formats import TREE_FORMATS
 from accord.read.names import distinct_names
 from accord.read.runs import group_runs
 from accord.study.parses import Reading, study_parses
@@ -28,15 +27,6 @@ if TYPE_CHECKING:
     from accord.model import Finding
     from accord.read import Columns
     from accord.study.parses import ParseStudy
-
-
-def hold_trees(path: str | PathLike[str], columns: Columns | None = None) -> bool:
-    """Whether a file holds trees, as far as can be told before it is read."""
-    told = as_columns(columns)
-    try:
-        return told.sniff(told.source(a_path(path, "trees"))).format in TREE_FORMATS
-    except ReadError:
-        return False
 
 
 def score_trees(
