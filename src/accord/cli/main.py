@@ -24,7 +24,7 @@ VERBS = {
     "relabel": "Rename, keep or remove types of mentions.",
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
-    "agree": "Measure how much annotators agree on labels, spans or units.",
+    "agree": "Measure how much annotators agree on labels, spans, units or trees.",
     "align": "Say which units of annotators answer to each other.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",

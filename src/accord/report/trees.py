@@ -56,7 +56,8 @@ def tree_tables(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
     yield from _confused(f"{where}, taken for each other", ("label", "or label"), differ.labels, most)
     yield from _confused("Labels of tokens with different heads", ("label", "and label"), differ.attachments, most)
     yield from _confused("Labels of these heads", ("head", "or head"), differ.heads, most)
-    yield from _confused("Phrases that only one has", ("", "label"), differ.phrases, most)
+    for table in _confused("Phrases that only one has", ("", "phrase"), differ.phrases, most):
+        yield table.selected([1, 2, 3])
     yield from _hardest(agreement, most)
 
 

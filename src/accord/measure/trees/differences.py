@@ -81,7 +81,10 @@ def differences(study: ParseStudy) -> Differences:
                         labels[given] += 1
             elif isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
                 for one, other in _unshared(first, second):
-                    (phrases if NO_PHRASE in {one, other} else labels)[_ordered(one, other)] += 1
+                    if NO_PHRASE in {one, other}:
+                        phrases[NO_PHRASE, one if other == NO_PHRASE else other] += 1
+                    else:
+                        labels[_ordered(one, other)] += 1
         differing = sum(cost for cost, _ in costs) / len(pairs)
         if differing:
             costly.append(Costly(sentence, differing, differing * len(pairs) / sum(whole for _, whole in costs)))
