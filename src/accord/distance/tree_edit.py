@@ -94,6 +94,9 @@ def pair_distances(
     refuse_large(chosen)
     both = joined(chosen, mirrored(chosen))
     roots, tree = keyroots(both)
+    if costs is None:  # leaves are compared in a simpler way
+        larger = (subtree_sizes(both)[roots] > 1) | (roots == both.offsets[tree + 1] - 1)
+        roots, tree = roots[larger], tree[larger]
     relevant = Relevant.below(both, roots, positions(both))
     first = np.searchsorted(tree, np.arange(len(both) + 1))
     cells = np.bincount(tree, weights=subtree_sizes(both)[roots], minlength=len(both))

@@ -107,6 +107,30 @@ def compare(tables: Tables, nodes: Nodes, one: int, other: int) -> None:
 
 
 @compiled
+def compare_leaves(tables: Tables, nodes: Nodes, one: int, other: int) -> None:
+    """Compare the leaves of two trees with all subtrees of the other: all but one node go, and its label may change."""
+    trees, labels, left = tables.trees, nodes.labels, nodes.left
+    a, b = nodes.starts[one], nodes.starts[one + 1]
+    c, d = nodes.starts[other], nodes.starts[other + 1]
+    for p in range(a, b):
+        if left[p] == p - a:
+            known = nodes.rows[p] * tables.width
+            same = c  # behind the last node that has the label
+            for q in range(c, d):
+                if labels[p] == labels[q]:
+                    same = q + ONE
+                trees[known + nodes.columns[q]] = q - c + ONE - left[q] - np.uint64(same > c + left[q])
+    for q in range(c, d):
+        if left[q] == q - c:
+            same = a
+            for p in range(a, b):
+                if labels[p] == labels[q]:
+                    same = p + ONE
+                known = nodes.rows[p] * tables.width
+                trees[known + nodes.columns[q]] = p - a + ONE - left[p] - np.uint64(same > a + left[p])
+
+
+@compiled
 def compare_all(tables: Tables, nodes: Nodes, some: Numbers, others: Numbers) -> None:
     """Compare some subtrees with others, the smaller ones of both before those that hold them."""
     for one in some:
@@ -123,6 +147,7 @@ def compare_pairs(tables: Tables, nodes: Nodes, pairs: Pairs, distances: NDArray
         height = nodes.starts[first[one + 1]] - nodes.starts[first[one + 1] - 1]
         width = nodes.starts[first[other + 1]] - nodes.starts[first[other + 1] - 1]
         narrow = Tables(tables.forests, tables.trees, width)
+        compare_leaves(narrow, nodes, first[one + 1] - 1, first[other + 1] - 1)
         for row in range(first[one], first[one + 1]):
             for column in range(first[other], first[other + 1]):
                 compare(narrow, nodes, row, column)

@@ -43,8 +43,8 @@ class TestSizes:
         assert sum(edit.cost for edit in edit_mapping(forest, 0, 1)) == 3996
 
     def test_a_tree_of_500_nodes(self) -> None:
-        comb = reduce(lambda below, node: Tree("ab"[node % 2], (Tree("c"), below, Tree("d"))), range(166), Tree("a"))
-        forest = forest_of([comb, comb.children[1]])
+        comb = reduce(lambda below, node: Tree("ab"[node % 2], (Tree("c"), Tree("d"), below)), range(166), Tree("a"))
+        forest = forest_of([comb, comb.children[2]])
         assert both(forest) == [[[0, 3], [3, 0]]] * 2
 
     def test_equal_trees_are_of_one_kind(self) -> None:
