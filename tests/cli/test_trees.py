@@ -148,7 +148,7 @@ def test_other_tokens_than_the_reference_has_are_refused(accord: Accord, write: 
     assert done.code == 1
     assert "system has 'fell' where gold has 'falls'" in done.err
     fewer = accord("score", write("fewer.conllu", FOG), "-r", gold)
-    assert "1 are missing" in fewer.err
+    assert "fewer lacks 1 sentence that gold has" in fewer.err
 
 
 def test_parsers_are_compared_over_sentences(accord: Accord, write: Write) -> None:

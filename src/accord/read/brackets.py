@@ -13,7 +13,7 @@ from accord.read.comments import said_in
 from accord.read.content import Content, Treebank, undecodable_bytes
 from accord.read.formats import reads
 from accord.read.source import UNDECODABLE
-from accord.wording import suggestion
+from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -86,7 +86,8 @@ class _Reader:
     def give_up(self) -> None:
         """Report a tree that is not closed."""
         if self.open:
-            message, hint = f"{len(self.open)} of its brackets are not closed", "a tree ends where its bracket does"
+            message = f"the tree that starts here is not closed: {plural(len(self.open), 'bracket')} too few"
+            hint = "a tree ends where its first bracket does"
             self.content.report("unbalanced-bracket", self.first, message, hint)
             self.open = []
 

@@ -81,7 +81,7 @@ def check_file(
     columns = as_columns(columns).in_encoding(encoding)
     path = a_path(path, "check")
     content = columns.content(path)
-    if content and content.trees:
+    if content and (content.trees or columns.holds_trees(path)):
         return _check_trees(content)
     if content and content.markings:
         return _check_spans(content)

@@ -12,7 +12,7 @@ from accord.measure.signature import Signature
 from accord.measure.trees.companions import digest
 from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
-from accord.read.names import distinct_names
+from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
 from accord.study.parses import Reading, study_parses
 from accord.verbs.given import a_path, a_whole_number
@@ -80,11 +80,10 @@ def score_trees(
 def _pairs(whole: ParseStudy, gold: str, name: str) -> tuple[ParseStudy, list[Finding]]:
     """Every sentence of the reference with the tree of the prediction, and what keeps them from being compared."""
     wanted = [sentence for sentence in whole.sentences if gold in sentence.trees]
-    missing = sum(name not in sentence.trees for sentence in wanted)
-    more = sum(name in sentence.trees and gold not in sentence.trees for sentence in whole.sentences)
-    if missing or more:
-        lacks = [f"{count:,} {what}" for count, what in ((missing, "are missing"), (more, "are too many")) if count]
-        raise ReadError(f"the sentences of {name} are not those of {gold}: {' and '.join(lacks)}")
+    for holder, other in ((gold, name), (name, gold)):
+        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
+        if alone:
+            raise ReadError(f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}")
     both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
     differ = [sentence for sentence in both if not same_words(list(sentence.trees.values()))]
     findings = [finding for sentence in differ for finding in word_findings(sentence.trees)]

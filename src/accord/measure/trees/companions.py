@@ -73,9 +73,7 @@ class _Compared:
     def _result(self, name: str, rows: Any, statistic: Statistic, bounds: tuple[float, float]) -> Result:
         sentences = self.study.comparable
         value = float(statistic(np.asarray(rows.sum(axis=0))[None, :])[0]) if sentences else float("nan")
-        reason = (
-            "nothing varies in what is compared" if sentences else "no sentence has the same tokens to two annotators"
-        )
+        reason = "chance would agree as well" if sentences else "no sentence has the same tokens to two annotators"
         units, unit = self._units(rows)
         skipped = len(self.study.sentences) - len(sentences)
         return Result(
