@@ -125,8 +125,10 @@ def exact(forest: Forest) -> None:
 
 
 def written(sentences: list[str], count: int, folder: Path) -> list[Path]:
-    """A large treebank with two annotators: sentences drawn at random, of which one token of twenty is relabelled and
-    one of twenty hangs below the token before it, if that makes no cycle.
+    """A large treebank with two annotators, of sentences drawn at random.
+
+    The second gives one token of twenty another label, and hangs one of twenty below the token before it, if that makes
+    no cycle.
     """
     rng = np.random.default_rng(7)
     paths = [folder / "one.conllu", folder / "two.conllu"]

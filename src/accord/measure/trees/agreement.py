@@ -137,10 +137,10 @@ class TreeAgreement:
     @cached_property
     def apart(self) -> NDArray[np.float64]:
         """How far the trees of each sentence are from each other on average, shape (items,); NaN for a single tree."""
-        one, other = pairs_within(self.study.item)
+        one, _, found = self._within
         item, items = self.study.item[one], len(self.study.items)
         count = np.bincount(item, minlength=items)
-        total = np.bincount(item, self.distance.pairs(self.study.forest, one, other), items)
+        total = np.bincount(item, found if self.linear else np.sqrt(found), items)
         mean: NDArray[np.float64] = np.divide(total, count, out=np.full(items, np.nan), where=count > 0)
         return mean
 
@@ -163,6 +163,14 @@ class TreeAgreement:
         """The distances between all these trees, where they are wanted and not too many."""
         chosen = self._paired
         return self._measured.all_pairs(taken(self.study.forest, chosen)) if self._takes_all(chosen, 1) else None
+
+    @cached_property
+    def _within(self) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
+        """Every two trees of a sentence, and how much they disagree."""
+        one, other = pairs_within(self.study.item)
+        if self._all:
+            return one, other, self._all.of(*(np.searchsorted(self._paired, each) for each in (one, other)))
+        return one, other, self._measured.pairs(self.study.forest, one, other)
 
     def _takes_all(self, trees: Numbers, parts: int) -> bool:
         if self.pairs != "auto":
@@ -190,7 +198,11 @@ class TreeAgreement:
             pairs = self._measured.all_pairs(forest) if parts > 1 and self._takes_all(trees, parts) else None
         apart = pairs.of if pairs else partial(self._measured.pairs, forest)
         unit = "document" if by_document else "sentence"
-        return alpha(Trees(item, group, unit, apart, pairs), self.uncertainty, self.precision)
+        one, other, within = self._within
+        chosen = np.isin(one, trees) & np.isin(other, trees)
+        place = np.searchsorted(trees, one[chosen])
+        found = Trees(item, group, unit, place, within[chosen], apart, pairs)
+        return alpha(found, self.uncertainty, self.precision)
 
     def _nothing_to_compare(self) -> str:
         annotators = len(np.unique(self.study.annotator))

@@ -61,19 +61,22 @@ class Alpha:
 class Trees:
     """Trees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
 
-    ``pairs`` are the distances between all of them, where these are known; ``apart`` gives those of some pairs.
+    Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree. ``pairs`` has this for
+    any two trees, where it is known; ``apart`` finds it out.
     """
 
     item: Numbers
     group: Numbers
     unit: str
+    one: Numbers
+    within: Floats
     apart: Disagreement
     pairs: AllPairs | None = None
 
 
 def alpha(trees: Trees, uncertainty: Uncertainty, precision: float) -> Alpha:
     """Alpha of trees, with its interval."""
-    seen = observed(trees.item, trees.group, trees.apart)
+    seen = observed(trees.item, trees.group, trees.one, trees.within)
     sampling = None
     if trees.pairs:
         within = seen.within if trees.group is trees.item else None

@@ -91,10 +91,11 @@ def pairs_within(item: Numbers) -> tuple[Numbers, Numbers]:
     return order[places[:, 0]], order[places[:, 1]]
 
 
-def observed(item: Numbers, group: Numbers, apart: Disagreement) -> Observed:
-    """Within every item, from the item and the group of each tree, shape (trees,)."""
-    one, other = pairs_within(item)
-    found = apart(one, other)
+def observed(item: Numbers, group: Numbers, one: Numbers, found: Floats) -> Observed:
+    """From the item and the group of each tree, shape (trees,), and every two trees of an item, shape (pairs,).
+
+    Of two trees it is enough to know the first, and how much they disagree.
+    """
     trees = np.bincount(item)[item[one]]
     groups = int(group.max()) + 1
     return Observed(
