@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
+    from accord.verbs.agree_trees import agree_trees as agree_trees
     from accord.verbs.agree_units import agree_units as agree_units
     from accord.verbs.align import align as align
     from accord.verbs.chance import score_beyond_chance as score_beyond_chance
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
     from accord.verbs.score import score as score
+    from accord.verbs.score_trees import compare_trees as compare_trees
+    from accord.verbs.score_trees import score_trees as score_trees
 
 __version__ = "0.1.0"
 
@@ -36,10 +39,12 @@ _VERBS = {
     "Columns": "accord.read.columns",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
+    "agree_trees": "accord.verbs.agree_trees",
     "agree_units": "accord.verbs.agree_units",
     "align": "accord.verbs.align",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
+    "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
     "read": "accord.verbs.read",
@@ -47,6 +52,7 @@ _VERBS = {
     "repair": "accord.verbs.rewrite",
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
+    "score_trees": "accord.verbs.score_trees",
 }
 _ROOMS = {"align", "check", "read"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary

@@ -17,7 +17,7 @@ def test_help_loads_neither_numpy_nor_rich() -> None:
         "from accord.cli.main import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = sorted({'numpy', 'rich', 'scipy'} & set(sys.modules))\n"
+        "heavy = sorted({'numba', 'numpy', 'rich', 'scipy'} & set(sys.modules))\n"
         "print(heavy, file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -31,7 +31,7 @@ def test_scoring_loads_neither_numpy_nor_rich(runs: list[str]) -> None:
     arguments = ["score", *files, "-r", str(HARBOUR / "reference.conll"), "--repair", "begin"]
     code = (
         f"import sys\nfrom accord.cli.main import main\ntry: main({arguments})\nexcept SystemExit: pass\n"
-        "print(sorted({'numpy', 'rich', 'scipy'} & set(sys.modules)), file=sys.stderr)\n"
+        "print(sorted({'numba', 'numpy', 'rich', 'scipy'} & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stderr.strip().splitlines()[-1] == "[]"

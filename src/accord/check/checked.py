@@ -22,7 +22,7 @@ class CheckedFile:
     encoding_detected: bool
     verdicts: tuple[Verdict, ...]
     sizes: dict[str, int]
-    """How much was checked: tokens, sentences and documents; labels, items and annotators; spans; or units."""
+    """How much was checked: tokens, sentences and documents; labels, items and annotators; spans; units; or trees."""
 
     @property
     def valid_encodings(self) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.agree_spans import CORRECTED_F1
+from accord.cli.agree_trees import hold_trees, on_trees
 from accord.cli.options import campaign_options, listed
 from accord.distance import DISTANCES
 from accord.measure.coding import COEFFICIENTS
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.agreement import Agreement
     from accord.measure.spans.agreement import SpanAgreement
+    from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus
     from accord.verbs.read import Campaign
 
@@ -27,13 +29,14 @@ _CHOICES = [
         "coefficients",
         multiple=True,
         metavar="NAME",
-        help=f"{', '.join(COEFFICIENTS)}, corrected-f1 (spans); several times for several. Default: what fits.",
+        help=f"{', '.join(COEFFICIENTS)}, corrected-f1 (spans); several times for several. Default: what fits, "
+        "of trees alpha.",
     ),
     click.option(
         "--distance",
         "-d",
         metavar="NAME|FILE",
-        help=f"{', '.join(DISTANCES)}, or a file with a matrix. Default: what fits.",
+        help=f"{', '.join(DISTANCES)}, or a file with a matrix; of trees tree-edit or pq-gram. Default: what fits.",
     ),
     click.option(
         "--labels",
@@ -71,14 +74,24 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
         **kwargs: Any,
     ) -> Any:
         def measured(
-            paths: tuple[str, ...], spans: dict[str, Any] | None = None, **more: Any
-        ) -> tuple[Agreement | SpanAgreement, list[str]]:
-            """The agreement on labels, or on spans where corrected F1 is asked for, and what was assumed."""
+            paths: tuple[str, ...],
+            spans: dict[str, Any] | None = None,
+            trees: dict[str, Any] | None = None,
+            **more: Any,
+        ) -> tuple[Agreement | SpanAgreement | SyntaxAgreement, list[str]]:
+            """The agreement on labels, on spans where corrected F1 is asked for, or on trees, and what was assumed."""
             from accord.model import Spans
             from accord.verbs.agree import agree
 
             corpus = campaign.read(paths)
             assumed = [*map(str, corpus.findings), *corpus.assumptions]
+            if hold_trees(corpus):
+                idle = {"--labels": labels, "--missing": missing, "--singles": singles, **_options(spans)}
+                chosen = {"only": only or None, "level": level, "by_document": by_document}
+                on_syntax, notes = on_trees(corpus, coefficients, distance, idle, trees, **chosen, **more)
+                return on_syntax, [*assumed, *notes]
+            if trees:
+                raise click.UsageError(f"{next(iter(_options(trees)))} is for trees, and there are none in the files")
             marked = any(isinstance(layer, Spans) for layer in corpus.layers.values())
             if CORRECTED_F1 in coefficients or (marked and not coefficients):
                 for option, given in {
@@ -112,6 +125,11 @@ def agreement_options(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, measured=measured, **kwargs)
 
     return _decorated(gathered)
+
+
+def _options(given: dict[str, Any] | None) -> dict[str, Any]:
+    """What was given, by the names of the options."""
+    return {f"--{name.replace('_', '-')}": value for name, value in (given or {}).items()}
 
 
 def _on_spans(

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
 @format_options("text", "json")
 @click.option("--quiet", "-q", is_flag=True, help="Only the summary of each file.")
 def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, format_: str, quiet: bool) -> int:
-    """List everything that is wrong with files of labels.
+    """List everything that is wrong with files of labels, spans or trees.
 
     Every invalid transition, state or label, empty token, ragged row and misplaced document mark, in one go, with
-    file, line and token; and the encodings each file would be valid in. Exit code 1 if there is any error.
+    file, line and token; and the encodings each file would be valid in. For trees: every graph that is none, with its
+    cycles, heads that are not there, and tokens that differ between files. Exit code 1 if there is any error.
     """
     from accord.report.check import check_payload, check_summary
-    from accord.verbs.check import check_file
+    from accord.verbs.check import check_file, check_together
     from accord.wording import printable
 
     checked, refused = [], []
@@ -35,13 +36,16 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
             checked.append(check_file(path, encoding=encoding, columns=columns))
         except AccordError as error:
             refused.append(error)
+    together = check_together(paths, columns)
     if format_ == "json":
-        print_json(check_payload(checked))
+        print_json([*check_payload(checked), *(finding.payload() for finding in together)])
     else:
         for file in checked:
             for finding in file.findings if not quiet else ():
                 click.echo(printable(str(finding)))
             click.echo(printable(check_summary(file)))
+        for finding in together if not quiet else ():
+            click.echo(printable(str(finding)))
     for refusal in refused:
         click.echo(f"accord: {refusal}", err=True)
     return max([int(any(file.errors for file in checked)), *(refusal.exit_code for refusal in refused)])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.agree_trees import reading_of
 from accord.cli.options import (
     TABLE_CHOICES,
     by_file_option,
@@ -20,6 +21,7 @@ from accord.cli.options import (
     refuse_two_standard_inputs,
     repair_options,
 )
+from accord.cli.score_trees import are_trees, compare_command, tree_reading_options
 
 if TYPE_CHECKING:
     from accord.read import Columns
@@ -35,11 +37,17 @@ if TYPE_CHECKING:
 )
 @click.option("--reference-column", metavar="N|NAME", help="Column of the reference label. Default: as --label-column.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
+@click.option(
+    "--measure", type=click.Choice(["las", "uas", "clas", "bracket-f1"]), help="Of trees. Default: las or bracket-f1."
+)
+@tree_reading_options
 @by_file_option
 @quiet_option
 @column_options
 @format_options(*TABLE_CHOICES)
+@click.pass_context
 def command(
+    context: click.Context,
     paths: tuple[str, ...],
     reference: str,
     encoding: str | None,
@@ -48,12 +56,14 @@ def command(
     resamples: int,
     reference_column: str | None,
     seed: int,
+    measure: str | None,
+    reading: dict[str, Any],
     by_file: bool,
     quiet: bool,
     columns: Columns,
     format_: str,
 ) -> None:
-    """Test whether systems differ in F1, over the sentences of one test set.
+    """Test whether systems differ in F1, or parsers in LAS, over the sentences of one test set.
 
     For every pair of systems: the difference with its interval by a paired bootstrap, and p by approximate
     randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
@@ -64,6 +74,10 @@ def command(
     from accord.verbs.compare import compare
 
     refuse_two_standard_inputs(*paths, reference)
+    if are_trees(reference, columns, reading | ({"measure": measure} if measure else {}), context):
+        given = {"columns": columns, "by_file": by_file, "measure": measure, "resamples": resamples, "seed": seed}
+        compare_command(paths, reference, given | reading_of(reading), quiet=quiet, format_=format_)
+        return
     compared = compare(
         reference,
         list(paths),
@@ -79,6 +93,6 @@ def command(
     if format_ == "json":
         print_json(compare_payload(compared))
     else:
-        table = compare_records if format_ == "csv" else compare_table
-        show_tables([table(compared)], format_)
+        table = compare_records(compared.comparisons) if format_ == "csv" else compare_table(compared)
+        show_tables([table], format_)
     note_assumptions(compared.scores, quiet=quiet)

@@ -18,13 +18,13 @@ from accord.errors import AccordError
 from accord.wording import printable, suggestion
 
 VERBS = {
-    "check": "List everything that is wrong with files of labels.",
+    "check": "List everything that is wrong with files of labels or trees.",
     "repair": "Mend invalid label sequences.",
     "convert": "Write mentions in another encoding.",
     "relabel": "Rename, keep or remove types of mentions.",
     "score": "Score predictions against a reference.",
     "compare": "Test whether systems differ, over sentences.",
-    "agree": "Measure how much annotators agree on labels, spans or units.",
+    "agree": "Measure how much annotators agree on labels, spans, units or trees.",
     "align": "Say which units of annotators answer to each other.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",

@@ -59,7 +59,7 @@ def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:
 _INPUT_FORMAT = click.option(
     "--input-format",
     metavar="NAME",
-    help="What the files are: conll, table, units ... (accord formats). Default: found out.",
+    help="What the files are: conll, table, units, conllu ... (accord formats). Default: found out.",
 )
 _TOKEN = click.option(
     "--token-column",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.agree_trees import reading_of
 from accord.cli.bar import Bar, missed
 from accord.cli.chance import chance_options
 from accord.cli.options import (
@@ -24,6 +25,7 @@ from accord.cli.options import (
     refuse_two_standard_inputs,
     repair_options,
 )
+from accord.cli.score_trees import are_trees, score_command, tree_reading_options
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -61,11 +63,14 @@ if TYPE_CHECKING:
     "--checklist", is_flag=True, help="How this scoring meets the five guidelines for reproducible evaluation."
 )
 @click.option("--fail-under", type=Bar(0, 1), metavar="F1", help="Exit code 1 if a micro F1 is below this (0 to 1).")
+@tree_reading_options
 @by_file_option
 @quiet_option
 @column_options
 @format_options(*TABLE_CHOICES, "conlleval")
+@click.pass_context
 def command(
+    context: click.Context,
     paths: tuple[str, ...],
     reference: str | None,
     reference_column: str | None,
@@ -83,22 +88,27 @@ def command(
     correction: Correction | None,
     checklist: bool,
     fail_under: Fraction | None,
+    reading: dict[str, Any],
     by_file: bool,
     quiet: bool,
     columns: Columns,
     format_: str,
 ) -> int:
-    """Score predictions against a reference by exact match of mentions.
+    """Score predictions against a reference by exact match of mentions, or of trees.
 
     Precision, recall and F1: micro, macro, weighted and for each type. Several files are several runs; files whose
     names differ only in a number behind them are runs (seeds) of one system. A single file without --reference is
-    read as a merged file: token, ..., reference, predicted.
+    read as a merged file: token, ..., reference, predicted. Where the reference holds trees: LAS, UAS and CLAS, or F1
+    of brackets, with alpha.
     """
     from accord.report.score import score_tables
     from accord.report.score_payload import score_payload
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
 
+    if reference is not None and are_trees(reference, columns, reading, context):
+        given = {"columns": columns, "by_file": by_file, **reading_of(reading)}
+        return score_command(paths, reference, given, quiet=quiet, format_=format_, fail_under=fail_under)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(
         format_,

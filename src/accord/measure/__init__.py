@@ -23,6 +23,13 @@ MEASURES = Registry(
         "random-spans": "accord.chance.random_spans",
         "beyond-chance": "accord.measure.spans.beyond_chance",
         "difficulty": "accord.measure.spans.difficulty",
+        "tree-alpha": "accord.measure.trees.alpha",
+        "tree-edit": "accord.distance.tree_variants",
+        "pq-gram": "accord.distance.pq_gram",
+        "las": "accord.measure.trees.attachment",
+        "label-kappa": "accord.measure.trees.label_kappa",
+        "bracket-f1": "accord.measure.trees.brackets",
+        "clas": "accord.measure.trees.scores",
         "compare": "accord.measure.reference.compare",
         "rank-sum": "accord.measure.reference.seeds:rank_sum",
         "holm": "accord.measure.resample:holm",
@@ -38,6 +45,9 @@ MEASURES = Registry(
             "bca": ["bootstrap-interval"],
             "compare": ["bootstrap", "randomisation", "randomization"],
             "rank-sum": ["wilcoxon"],
+            "las": ["uas", "attachment"],
+            "bracket-f1": ["evalb", "parseval", "bracket-jaccard"],
+            "tree-alpha": ["syntax"],
         }.items()
         for alias in aliases
     },

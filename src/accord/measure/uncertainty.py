@@ -150,6 +150,12 @@ def bootstrap_interval(
     if isinstance(left, Undefined):
         return left
     drawn = np.concatenate([statistic(totals) for totals in units.bootstrap(resamples, rng)])
+    return interval_of_resamples(left, drawn, unit, level)
+
+
+def interval_of_resamples(left: LeftOut, drawn: Floats, unit: str, level: float = LEVEL) -> Interval | Undefined:
+    """An interval from the values of resamples, corrected by what is left without one unit."""
+    resamples = len(drawn)
     defined = drawn[~np.isnan(drawn)]
     if len(defined) < 0.95 * resamples:
         return Undefined(f"{resamples - len(defined)} of {resamples} resamples have no value")

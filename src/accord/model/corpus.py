@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from accord.model.finding import Finding
     from accord.model.span import Span
+    from accord.model.tree import Tree
     from accord.model.unit import Unit
 
 
@@ -69,7 +70,15 @@ class Units:
     line: int | None = None
 
 
-Layer = TokenLabels | ItemLabels | Spans | Units
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """The trees that one annotator drew over the sentences of a document, all dependencies or all phrases."""
+
+    trees: tuple[Tree, ...]
+    file: str = ""
+
+
+Layer = TokenLabels | ItemLabels | Spans | Units | Trees
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.read.conll import ConllReader
-from accord.read.formats import FORMATS, refuse_idle
+from accord.read.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.read.roles import check_column
 from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
@@ -73,8 +73,19 @@ class Columns:
         """The format of a file as told, or as found out; no table where the caller speaks of tokens."""
         if self.format is not None:
             return Sniffed(self.format, "as told")
-        of_items = self.item is not None or self.layout is not None
-        return sniff(source, of_tokens=self.of_tokens or self.token is not None, of_items=of_items)
+        return sniff(
+            source,
+            of_tokens=self.of_tokens or self.token is not None,
+            of_items=self.item is not None or self.layout is not None,
+            trees=self.label is None,
+        )
+
+    def holds_trees(self, path: str | PathLike[str]) -> bool:
+        """Whether a file holds trees, as far as can be told before it is read."""
+        try:
+            return self.sniff(self.source(path)).format in TREE_FORMATS
+        except ReadError:
+            return False
 
     def conll(self, path: str | PathLike[str]) -> ConllReader:
         """A file of CoNLL columns, and of no other format."""
@@ -116,7 +127,7 @@ class Columns:
         if content.markings or content.unitisings:
             held = "spans" if content.markings else "units"
             raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed")
-        annotators = {passage.annotator for passage in content.passages}
+        annotators = {passage.annotator for passage in content.passages} | {bank.annotator for bank in content.trees}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
             hint = "" if annotators else f": {_IF_COLUMNS}"

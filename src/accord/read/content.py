@@ -1,14 +1,15 @@
-"""What a file holds before it is known who made it: passages of tokens, answers to items, spans, units, problems."""
+"""What a file holds before it is known who made it: tokens, answers to items, spans, units, trees, problems."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.model import Finding, Place, Sentence, SentenceTrack, Severity, Span, Unit
+from accord.model import DependencyTree, Finding, Place, Sentence, SentenceTrack, Severity, Span, Unit
 from accord.read.source import SAY_ENCODING
 
 if TYPE_CHECKING:
+    from accord.model import Tree
     from accord.read.source import Source
 
 
@@ -62,9 +63,33 @@ class Unitising(NamedTuple):
     line: int | None = None
 
 
+class Treebank(NamedTuple):
+    """The trees of one document by one annotator, as far as their file names the two.
+
+    ``marked`` says that the file itself tells this document from the others in it, ``words`` whether the leaves of
+    brackets are words, None where that is still to be found out.
+    """
+
+    annotator: str | None
+    document: str | None
+    trees: list[Tree]
+    marked: bool = False
+    words: bool | None = None
+
+    def sentence(self, tree: Tree, number: int) -> Sentence:
+        """The tokens of a tree with the labels above them, in a document that has a name or else this number."""
+        document = self.document or str(number)
+        line = (tree.place.line if tree.place else 0) or 0
+        if isinstance(tree, DependencyTree):
+            return Sentence(tree.words, tree.labels, line, document)
+        leaves = [node for node, is_leaf in enumerate(tree.leaves()) if is_leaf]
+        words, above = ([tree.labels[node] for node in nodes] for nodes in (leaves, [tree.parents[i] for i in leaves]))
+        return Sentence(tuple(words), tuple(above), line, document, one_line=True)
+
+
 @dataclass(slots=True)
 class Content:
-    """What one file holds, collected while it is read: passages of tokens, answers to items, spans, units, problems.
+    """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
 
     ``answers`` are keyed by (document, annotator), each None where the file does not say.
     """
@@ -74,6 +99,7 @@ class Content:
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
     markings: list[Marking] = field(default_factory=list)
     unitisings: list[Unitising] = field(default_factory=list)
+    trees: list[Treebank] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     assumption: str = ""
 
@@ -94,8 +120,9 @@ class Content:
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
 
     def track(self, digest: str | None = None) -> SentenceTrack:
-        """All sentences of its passages."""
+        """All sentences of its passages, and those of its trees with the labels above their tokens."""
         sentences = [sentence for passage in self.passages for sentence in passage.sentences]
+        sentences += [bank.sentence(tree, number) for number, bank in enumerate(self.trees, 1) for tree in bank.trees]
         return SentenceTrack(self.file, sentences, digest, self.findings)
 
     def by_annotator(self) -> list[Content]:
@@ -122,7 +149,8 @@ class Content:
         of_items = (annotator for _, annotator in self.answers)
         of_spans = (marking.annotator for marking in self.markings)
         of_units = (unitising.annotator for unitising in self.unitisings)
-        return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units]))
+        of_trees = (bank.annotator for bank in self.trees)
+        return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units, *of_trees]))
 
     @property
     def names_annotators(self) -> bool:

@@ -13,6 +13,7 @@ from accord.read.documents import Shelf, Version, fewer_documents, overlap_findi
 from accord.read.formats import FORMATS, refuse_idle
 from accord.read.marked import Marked, by_document, document_findings
 from accord.read.names import distinct_names, short_names, some
+from accord.read.treebanks import tree_layers
 from accord.read.who import who_annotated
 from accord.wording import plural
 
@@ -32,22 +33,25 @@ def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
     opened = _open(files, columns)
     parts, said = who_annotated(opened.contents, how)
     tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, _unit_layers))
-    findings = [*opened.findings, *tokens.findings, *items.findings, *spans.findings, *units.findings]
+    trees = tree_layers(parts)
+    made = (tokens, items, spans, units, trees)
+    findings = [*opened.findings, *(finding for part in made for finding in part.findings)]
     _refuse_errors(findings)
     labels = {"labels of tokens or items": tokens.layers or items.layers}
-    kinds = [kind for kind, made in ({"spans": spans.layers, "units": units.layers} | labels).items() if made]
+    others = {"spans": spans.layers, "units": units.layers, "trees": trees.layers}
+    kinds = [kind for kind, found in (others | labels).items() if found]
     if len(kinds) > 1:
         raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
     both = tokens.layers.keys() & items.layers.keys()
     if both:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
-    layers = tokens.layers | items.layers | spans.layers | units.layers
+    layers = {key: layer for part in made for key, layer in part.layers.items()}
     findings += overlap_findings(layers, parts[0][1].file)
     return Corpus(
-        (*tokens.documents, *items.documents, *spans.documents, *units.documents),
+        tuple(document for part in made for document in part.documents),
         layers,
         tuple(findings),
-        (*opened.assumptions, *said, *tokens.assumptions, *spans.assumptions, *units.assumptions),
+        (*opened.assumptions, *said, *(line for part in made for line in part.assumptions)),
     )
 
 

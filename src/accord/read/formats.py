@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 FORMATS = Registry(
     "format",
     {
+        "brackets": "accord.read.brackets:read_brackets",
         "conll": "accord.read.passages:read_conll",
+        "conllu": "accord.read.dependencies:read_conllu",
+        "conllx": "accord.read.dependencies:read_conllx",
         "jsonl": "accord.read.jsonl:read_jsonl",
         "table": "accord.read.table:read_table",
         "units": "accord.read.units:read_units",
@@ -30,12 +33,22 @@ FORMATS = Registry(
         "textgrid": "accord.read.textgrid:read_textgrid",
         "glozz": "accord.read.glozz:read_glozz",
     },
-    aliases={"csv": "table", "tsv": "table", "iob": "conll", "ndjson": "jsonl", "eaf": "elan", "praat": "textgrid"},
+    aliases={
+        "csv": "table",
+        "tsv": "table",
+        "iob": "conll",
+        "ndjson": "jsonl",
+        "eaf": "elan",
+        "praat": "textgrid",
+        "penn": "brackets",
+        "ptb": "brackets",
+    },
 )
 
 TEXT_OF_GLOZZ = ".ac"
 """The ending of a text without annotations, which the files of these look for."""
 
+TREE_FORMATS = ("brackets", "conllu", "conllx")
 _OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
 _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.encoding.shape import is_typed_label
 from accord.errors import ReadError
 from accord.model import Finding, Place, Severity
+from accord.read.dependencies import NO_TOKEN, sniff_dependencies
 from accord.read.dialect import DELIMITERS
 from accord.read.formats import FORMATS, endings
 from accord.read.layout import chunk_columns, is_document_mark
@@ -28,7 +29,9 @@ _SHAPES = {
     "rttm": re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
     "elan": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
     "glozz": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
+    "brackets": re.compile(r"(?:#.*\n|\s)*\(\s*(?:\(|[^\s()]+[\s(])"),
 }
+_ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
 
 
@@ -39,13 +42,14 @@ class Sniffed(NamedTuple):
     reason: str
 
 
-def sniff(source: Source, *, of_tokens: bool = False, of_items: bool = False) -> Sniffed:
+def sniff(source: Source, *, of_tokens: bool = False, of_items: bool = False, trees: bool = True) -> Sniffed:
     """Say what a file is: by its ending, else by its content.
 
     Where the labels are said to be those of tokens, what has regular columns is no table; where they are said to be
-    those of items, a table does not hold units.
+    those of items, a table does not hold units. Ten columns with heads are dependency trees, unless the caller asks for
+    one of the columns (``trees``) or there is one of chunk labels.
     """
-    found = _sniff(source)
+    found = _sniff(source, trees=trees and not of_tokens)
     if of_tokens and found.format == "table":
         rows = _rows(_blocks(next(filter(None, source.pieces()), "")))
         if not rows or _width(rows, "\t") or _width(rows, " "):
@@ -63,11 +67,16 @@ def _why_units(source: Source) -> str:
         return ""
 
 
-def _sniff(source: Source) -> Sniffed:
+def _sniff(source: Source, *, trees: bool) -> Sniffed:
     suffix = ending(source.path)
-    if suffix in endings():
-        return Sniffed(endings()[suffix], f"its name ends in {suffix}")
+    named = endings().get(suffix)
+    if named not in {None, "conll"} or (named and not trees):
+        return Sniffed(str(named), f"its name ends in {suffix}")
     text = next(filter(None, source.pieces()), "")
+    if trees and (found := _sniff_dependencies(text, suffix)):
+        return found
+    if named:
+        return Sniffed(named, f"its name ends in {suffix}")
     if "\0" in text:
         raise _unknown(source, "it holds bytes that are no text")
     if not text.strip():
@@ -81,6 +90,17 @@ def _sniff(source: Source) -> Sniffed:
     if found is None:
         raise _unknown(source, f"it has no regular columns (first line {text.lstrip().splitlines()[0][:60]!r})")
     return found
+
+
+def _sniff_dependencies(text: str, suffix: str) -> Sniffed | None:
+    """Ten columns with heads; those of CoNLL-U have tabs and one of the things that CoNLL-X does not know."""
+    rows = _rows(_blocks(text))
+    if not rows or not sniff_dependencies(rows) or _holds_chunks(rows, typed=True):
+        return None
+    universal = suffix == ".conllu" or "\n# sent_id" in f"\n{text}" or _ENHANCED.search(text)
+    more = any(NO_TOKEN.fullmatch(row.partition("\t")[0]) for row in rows)
+    format_ = "conllu" if "\t" in rows[0] and (universal or more) else "conllx"
+    return Sniffed(format_, "its rows have ten columns, with ids and heads of tokens")
 
 
 def _unknown(source: Source, why: str) -> ReadError:

@@ -86,7 +86,8 @@ class _SameText:
         sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
         items = {item for answers in content.answers.values() for item in answers.labels}
         continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}
-        return {*sentences, *items, *map(_identity, content.markings), *continua}
+        trees = {tree.words for bank in content.trees for tree in bank.trees}
+        return {*sentences, *items, *map(_identity, content.markings), *continua, *trees}
 
 
 def _identity(marking: Marking) -> tuple[object, ...]:

@@ -9,11 +9,19 @@ from accord.report.numbers import exact, exact_interval, interval_payload, p_val
 from accord.report.table import Table
 
 if TYPE_CHECKING:
-    from accord.measure.reference.compare import Compared
+    from collections.abc import Sequence
+
+    from accord.measure.reference.compare import Compared, Comparison
+    from accord.measure.signature import Signature
 
 
 def compare_table(compared: Compared) -> Table:
     """Every pair of systems."""
+    return comparisons_table(compared.comparisons, compared.signature, "F1", "micro F1")
+
+
+def comparisons_table(comparisons: Sequence[Comparison], signature: Signature, measure: str, title: str) -> Table:
+    """Every pair of systems by some measure."""
     rows = tuple(
         (
             pair.first,
@@ -22,24 +30,25 @@ def compare_table(compared: Compared) -> Table:
             percent_interval(pair.interval),
             *map(p_value, (pair.p, pair.p_holm, pair.p_bootstrap)),
         )
-        for pair in compared.comparisons
+        for pair in comparisons
     )
-    columns = ("system A", "system B", "F1 of A", "F1 of B", "A - B", "95% interval", "p", "p (Holm)", "p (bootstrap)")
-    undefined = [value for pair in compared.comparisons for value in (pair.p, pair.interval)]
+    each = (f"{measure} of A", f"{measure} of B", "A - B", "95% interval")
+    columns = ("system A", "system B", *each, "p", "p (Holm)", "p (bootstrap)")
+    undefined = [value for pair in comparisons for value in (pair.p, pair.interval)]
     notes = [
         "interval: paired bootstrap over sentences; p: approximate randomisation, two-sided",
         *dict.fromkeys(f"undefined: {value.reason}" for value in undefined if isinstance(value, Undefined)),
         *(
             f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples without mentions were left out"
-            for pair in compared.comparisons
+            for pair in comparisons
             if pair.undefined_resamples
         ),
-        str(compared.signature),
+        str(signature),
     ]
-    return Table(columns, rows, title="Difference in micro F1", notes=tuple(notes))
+    return Table(columns, rows, title=f"Difference in {title}", notes=tuple(notes))
 
 
-def compare_records(compared: Compared) -> Table:
+def compare_records(comparisons: Sequence[Comparison]) -> Table:
     """Every pair of systems for programs, ratios from 0 to 1 in full."""
     rows = tuple(
         (
@@ -49,7 +58,7 @@ def compare_records(compared: Compared) -> Table:
             *exact_interval(pair.interval),
             *map(exact, (pair.p, pair.p_holm, pair.p_bootstrap)),
         )
-        for pair in compared.comparisons
+        for pair in comparisons
     )
     names = ("first", "second", "first_f1", "second_f1", "difference", "low", "high", "p", "p_holm", "p_bootstrap")
     return Table(names, rows)
@@ -64,17 +73,22 @@ def compare_payload(compared: Compared) -> dict[str, Any]:
             {"system": system.name, "f1": number(system.micro["f1"].mean), "runs": [run.file for run in system.runs]}
             for system in compared.scores.systems
         ],
-        "comparisons": [
-            {
-                "first": pair.first,
-                "second": pair.second,
-                "difference": number(pair.difference),
-                "interval": interval_payload(pair.interval),
-                "p": number(pair.p),
-                "p_holm": number(pair.p_holm),
-                "p_bootstrap": number(pair.p_bootstrap),
-                "undefined": pair.p.reason if isinstance(pair.p, Undefined) else None,
-            }
-            for pair in compared.comparisons
-        ],
+        "comparisons": comparisons_payload(compared.comparisons),
     }
+
+
+def comparisons_payload(comparisons: Sequence[Comparison]) -> list[dict[str, Any]]:
+    """Pairs of systems as JSON."""
+    return [
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "difference": number(pair.difference),
+            "interval": interval_payload(pair.interval),
+            "p": number(pair.p),
+            "p_holm": number(pair.p_holm),
+            "p_bootstrap": number(pair.p_bootstrap),
+            "undefined": pair.p.reason if isinstance(pair.p, Undefined) else None,
+        }
+        for pair in comparisons
+    ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable, UsageError
-from accord.model import ItemLabels, Place, Spans, TokenLabels, Units
+from accord.model import ItemLabels, Place, Spans, TokenLabels, Trees, Units
 from accord.study.coding import MISSING, Item, coding_of
 from accord.study.scale import in_natural_order
 from accord.wording import plural, suggestion
@@ -48,6 +48,8 @@ def coding_from_corpus(corpus: Corpus, told: Told) -> Coding:
         raise NotApplicable("there are spans: this is for labels of tokens or items, corrected-f1 is for spans")
     if Units in kinds:
         raise NotApplicable("there are units on a continuum: this is for labels of tokens or items")
+    if Trees in kinds:
+        raise NotApplicable("there are trees: this is for labels of tokens or items, agree_trees is for trees")
     if len(kinds) > 1:
         raise NotApplicable("there are labels of tokens and of items: measure them apart")
     rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)

@@ -6,18 +6,24 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.check import CheckedFile, label_findings
+from accord.check.trees import tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import UsageError
-from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, sentences_of
+from accord.errors import AccordError, UsageError
+from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, Trees, sentences_of
 from accord.read.marked import document_findings, marked_in
+from accord.read.treebanks import settle_words
+from accord.study.parses import study_parses
 from accord.verbs.given import a_path, lists
+from accord.verbs.read import Campaign
 from accord.verbs.tracks import as_columns, as_track, is_label_lists
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.read import Columns, Content
 
 
@@ -35,6 +41,7 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
         tracks: list[Track] = []
         if isinstance(part, Corpus):
             checked += part.findings
+            checked += _corpus_trees(part)
             tracks += _corpus_tracks(part)
         elif isinstance(part, str | PathLike):
             checked += check_file(part, encoding=encoding, columns=columns).findings
@@ -47,6 +54,14 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
 def _is_one(labels: Any) -> bool:
     """Whether something is checked as one: anything but a list of such things."""
     return not isinstance(labels, list) or (is_label_lists(labels) and bool(labels))
+
+
+def _corpus_trees(corpus: Corpus) -> list[Finding]:
+    """What is wrong with the trees of each annotator, and where their tokens differ."""
+    layers = [layer for layer in corpus.layers.values() if isinstance(layer, Trees)]
+    found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
+    parses = study_parses(corpus).findings if layers else ()
+    return found + [finding for finding in parses if finding.code == "token-mismatch"]
 
 
 def _corpus_tracks(corpus: Corpus) -> list[SentenceTrack]:
@@ -66,6 +81,8 @@ def check_file(
     columns = as_columns(columns).in_encoding(encoding)
     path = a_path(path, "check")
     content = columns.content(path)
+    if content and (content.trees or columns.holds_trees(path)):
+        return _check_trees(content)
     if content and content.markings:
         return _check_spans(content)
     if content and content.unitisings:
@@ -111,6 +128,29 @@ def _check_units(content: Content) -> CheckedFile:
         "annotator": len(content.annotators),
     }
     return CheckedFile(content.file, tuple(content.findings), None, False, (), sizes)
+
+
+def _check_trees(content: Content) -> CheckedFile:
+    """The reader has found all that can be wrong with rows and brackets; here it is whether graphs are trees."""
+    settle_words([content], [])
+    trees = [tree for bank in content.trees for tree in bank.trees]
+    findings = [*content.findings, *(finding for tree in trees for finding in tree_findings(tree))]
+    ordered = sorted(findings, key=lambda finding: finding.place.line or 0)
+    sizes = {"token": sum(map(len, trees)), "tree": len(trees), "document": len(content.trees)}
+    return CheckedFile(content.file, tuple(ordered), None, False, (), sizes)
+
+
+def check_together(paths: Sequence[str], columns: Columns | None = None) -> list[Finding]:
+    """Where the trees of several annotators stand over different tokens, if the files hold trees and can be read."""
+    told = as_columns(columns)
+    try:
+        if len(paths) < 2 or not all(map(told.holds_trees, paths)):
+            return []
+        parses = study_parses(Campaign(columns=told).read(paths))
+    except AccordError:  # each file says for itself what is wrong with it
+        return []
+    mismatches = [finding for finding in parses.findings if finding.code == "token-mismatch"]
+    return mismatches if len(parses.comparable) * 2 > len(parses.sentences) else []
 
 
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:

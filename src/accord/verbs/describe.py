@@ -38,6 +38,8 @@ def describe(
         return [_describe_spans(path, content, surface=surface)]
     if content and content.unitisings:
         return [_describe_units(path, content)]
+    if content and content.trees:
+        return [_describe_tokens(content.track(), None, repair, surface=surface)]
     if content and not content.passages:
         return [_describe_items(path, content)]
     tracks: list[Track] = [part.track() for part in content.by_annotator()] if content else [columns.conll(path)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from accord.measure.resample import Units, holm
 from accord.measure.result import Interval, Undefined
@@ -22,13 +22,21 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from accord.measure.reference.run import Run
+    from accord.measure.reference.counts import Counts
     from accord.measure.reference.scores import Scores
     from accord.measure.resample import Floats, Integers
     from accord.measure.signature import Signature
 
 TIE = 1e-12
 """Differences closer than this are equal: they are the same ratio of counts, computed along another path."""
+
+
+class Counted(Protocol):
+    """Anything that is counted sentence by sentence: a run of a tagger, a measure of a parser."""
+
+    @property
+    def per_sentence(self) -> Sequence[Counts]:
+        """The counts of each sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class Compared:
     scores: Scores
 
 
-def compare_systems(systems: Mapping[str, Sequence[Run]], resamples: int, seed: int) -> list[Comparison]:
+def compare_systems(systems: Mapping[str, Sequence[Counted]], resamples: int, seed: int) -> list[Comparison]:
     """All pairs of systems, each one run or several runs (their F1 is then averaged), corrected by Holm."""
     import numpy as np
 
@@ -69,7 +77,7 @@ def compare_systems(systems: Mapping[str, Sequence[Run]], resamples: int, seed: 
     return _corrected(comparisons)
 
 
-def _counts(runs: Sequence[Run]) -> Integers:
+def _counts(runs: Sequence[Counted]) -> Integers:
     """A row a sentence: mentions of the reference, then predicted and correct ones of each run."""
     import numpy as np
 
@@ -81,7 +89,7 @@ def _counts(runs: Sequence[Run]) -> Integers:
 
 
 def _compare(
-    names: tuple[str, str], systems: Sequence[Sequence[Run]], resamples: int, rng: np.random.Generator
+    names: tuple[str, str], systems: Sequence[Sequence[Counted]], resamples: int, rng: np.random.Generator
 ) -> Comparison:
     """Exchange and bootstrap the sentences of two systems."""
     import numpy as np

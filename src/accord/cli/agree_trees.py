@@ -1,0 +1,182 @@
+"""``accord agree`` on trees: the options of agreement on syntax, and pictures of single sentences."""
+
+from __future__ import annotations
+
+import functools
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from accord.wording import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from accord.measure.trees.syntax import SyntaxAgreement
+    from accord.model import Corpus, Tree
+    from accord.study.parses import Parsed
+
+    Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+WORST = "worst"
+"""The name that stands for the sentence that costs most."""
+_VARIANTS = ("plain", "diff", "norm", "metric")
+reading_options: list[Decorator] = [
+    click.option("--universal", is_flag=True, help="Labels of dependencies only up to their colon (nsubj:pass)."),
+    click.option("--no-functions", is_flag=True, help="Labels of phrases without functional tags (NP-SBJ=1)."),
+    click.option("--no-traces", is_flag=True, help="Phrases without empty leaves (-NONE-)."),
+]
+_OPTIONS: list[Decorator] = [
+    click.option(
+        "--variant",
+        type=click.Choice(_VARIANTS),
+        default="plain",
+        show_default=True,
+        help="Tree edit distance as it is, or in relation to the size of the trees.",
+    ),
+    click.option("--linear", is_flag=True, help="Distances between trees as they are, not squared."),
+    click.option(
+        "--non-trees",
+        type=click.Choice(["leave-out", "author"]),
+        default="leave-out",
+        show_default=True,
+        help="Graphs that are no trees: left out, or kept without the tokens of their cycles.",
+    ),
+    *reading_options,
+    click.option(
+        "--pairs",
+        type=click.Choice(["auto", "all", "sampled"]),
+        default="auto",
+        show_default=True,
+        help="Which pairs of trees say what chance would do.",
+    ),
+    click.option(
+        "--show", metavar="SENTENCE", help=f"Draw the trees of a sentence; {WORST}: of the one that costs most."
+    ),
+    click.option("--figure", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Write that drawing as SVG."),
+]
+_DEFAULTS: dict[str, Any] = {
+    "variant": "plain",
+    "linear": False,
+    "non_trees": "leave-out",
+    "universal": False,
+    "no_functions": False,
+    "no_traces": False,
+    "pairs": "auto",
+    "show": None,
+    "figure": None,
+}
+
+
+def tree_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What is measured of trees, gathered into ``trees``: those options that are given."""
+
+    @functools.wraps(function)
+    def gathered(*args: Any, **kwargs: Any) -> Any:
+        given = {name: kwargs.pop(name) for name in _DEFAULTS}
+        return function(
+            *args, trees={name: value for name, value in given.items() if value != _DEFAULTS[name]}, **kwargs
+        )
+
+    decorated: Callable[..., Any] = gathered
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+def reading_of(given: dict[str, Any]) -> dict[str, Any]:
+    """What the verbs call the options that say what of a tree is looked at."""
+    named = {"universal": "universal", "no_functions": "functions", "no_traces": "traces"}
+    return {name: (option == "universal") for option, name in named.items() if given.pop(option, False)}
+
+
+def hold_trees(corpus: Corpus) -> bool:
+    """Whether there are trees in a corpus."""
+    from accord.model import Trees
+
+    return any(isinstance(layer, Trees) for layer in corpus.layers.values())
+
+
+def on_trees(
+    corpus: Corpus,
+    coefficients: tuple[str, ...],
+    distance: str | None,
+    idle: dict[str, Any],
+    trees: dict[str, Any] | None,
+    **more: Any,
+) -> tuple[SyntaxAgreement, list[str]]:
+    """The agreement on trees, and what is to be said of it; ``idle`` are options that mean nothing here."""
+    from accord.verbs.agree_trees import agree_trees
+
+    if trees is None:
+        raise click.UsageError("the files hold trees: see accord agree")
+    for option, given in idle.items():
+        if given:
+            raise click.UsageError(f"{option} is not for trees, and the files hold trees")
+    if unknown := [name for name in coefficients if name.casefold() != "alpha"]:
+        raise click.UsageError(f"agreement on trees is measured by alpha, not by {unknown[0]}")
+    if more.pop("permutations", 0):
+        raise click.UsageError("--permutations is not for trees")
+    asked = {name: value for name, value in trees.items() if name not in {"show", "figure"}}
+    agreement = agree_trees(corpus, distance=distance or "tree-edit", **reading_of(asked), **asked, **more)
+    notes = [str(finding) for finding in agreement.parses.findings if finding.severity == "error"]
+    if not coefficients and not distance:
+        notes.append("alpha over tree edit distance, for any number of annotators, with or without missing trees")
+    return agreement, notes
+
+
+class Drawing(NamedTuple):
+    """The trees of every two annotators over one sentence, to be printed or written to a file."""
+
+    sentence: str
+    pairs: list[dict[str, Tree]]
+    printed: bool
+    figure: str | None
+
+    def show(self) -> None:
+        """Print it, and write it, as asked."""
+        from accord.report.tree_figure import tree_figure
+        from accord.report.tree_text import tree_lines
+        from accord.write.whole import whole_file
+
+        for pair in self.pairs if self.printed else ():
+            click.echo("\n" + "\n".join(tree_lines(self.sentence, pair)))
+        if self.figure is not None:
+            with whole_file(self.figure) as output:
+                output.write(tree_figure(self.sentence, _first_different(self.pairs)).encode())
+            click.echo(f"note: figure of {printable(self.sentence)} written to {printable(self.figure)}", err=True)
+
+
+def drawing_of(agreement: Any, trees: dict[str, Any]) -> Drawing | None:
+    """What is to be drawn, if anything is."""
+    if trees.get("show") is None and trees.get("figure") is None:
+        return None
+    sentence = _sentence(agreement, trees.get("show") or WORST)
+    pairs = [dict(pair) for pair in combinations(sentence.trees.items(), 2)]
+    return Drawing(sentence.name, pairs, trees.get("show") is not None, trees.get("figure"))
+
+
+def _first_different(pairs: list[dict[str, Tree]]) -> dict[str, Tree]:
+    def drawn(tree: Tree) -> tuple[object, ...]:
+        return tree.labels, getattr(tree, "heads", None), getattr(tree, "parents", None)
+
+    return next((pair for pair in pairs if len({drawn(tree) for tree in pair.values()}) > 1), pairs[0])
+
+
+def _sentence(agreement: SyntaxAgreement, name: str) -> Parsed:
+    from accord.errors import UsageError
+    from accord.wording import closest
+
+    comparable = {sentence.name: sentence for sentence in agreement.parses.comparable}
+    if name == WORST:
+        costly = [sentence for sentence, _ in agreement.hardest(len(comparable)) if sentence.name in comparable]
+        if not costly:
+            raise UsageError("there is no sentence on which annotators differ: name one with --show")
+        return costly[0]
+    if name in comparable:
+        return comparable[name]
+    if any(sentence.name == name for sentence in agreement.parses.sentences):
+        raise UsageError(f"the tokens of {name} differ between annotators, so its trees cannot be drawn together")
+    meant = closest(name, comparable)
+    raise UsageError(f"there is no sentence {name!r}" + (f": did you mean {meant}?" if meant else ""))

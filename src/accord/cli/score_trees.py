@@ -1,0 +1,112 @@
+"""``accord score`` and ``accord compare`` on trees."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.agree_trees import reading_options
+from accord.cli.bar import missed
+from accord.cli.options import note, print_json
+from accord.wording import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    from accord.read import Columns
+
+
+def tree_reading_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What of trees is scored, gathered into ``reading``: those options that are given."""
+
+    @functools.wraps(function)
+    def gathered(*args: Any, universal: bool, no_functions: bool, no_traces: bool, **kwargs: Any) -> Any:
+        given = {"universal": universal, "no_functions": no_functions, "no_traces": no_traces}
+        return function(*args, reading={name: value for name, value in given.items() if value}, **kwargs)
+
+    decorated: Callable[..., Any] = gathered
+    for option in reversed(reading_options):
+        decorated = option(decorated)
+    return decorated
+
+
+def are_trees(reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context) -> bool:
+    """Whether a reference holds trees; options that are for the other kind of data are refused."""
+    trees = reference is not None and columns.holds_trees(reference)
+    for_labels = [name for name in _given(context) if name not in _FOR_TREES]
+    if trees and for_labels:
+        raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")
+    if reading and not trees:
+        raise click.UsageError(f"--{next(iter(reading)).replace('_', '-')} is for trees, and the reference holds none")
+    return trees
+
+
+_FOR_TREES = {
+    *("paths", "reference", "fail_under", "by_file", "quiet", "input_format", "file_encoding", "format_", "as_json"),
+    *("universal", "no_functions", "no_traces", "resamples", "seed", "measure"),
+}
+
+
+def _given(context: click.Context) -> list[str]:
+    """The parameters that stand on the command line."""
+    source = click.core.ParameterSource.COMMANDLINE
+    return [name for name in context.params if context.get_parameter_source(name) is source]
+
+
+def score_command(
+    paths: tuple[str, ...],
+    reference: str,
+    given: dict[str, Any],
+    *,
+    quiet: bool,
+    format_: str,
+    fail_under: Fraction | None,
+) -> int:
+    """Score parsers, show what they score, and say whether one misses the bar."""
+    from accord.report.terminal import show_tables
+    from accord.report.tree_scores import score_payload, score_records, score_tables
+    from accord.verbs.score_trees import score_trees
+
+    if format_ == "conlleval":
+        raise click.UsageError("conlleval's layout is for labels")
+    scores = score_trees(reference, list(paths), **given)
+    if format_ == "json":
+        print_json(score_payload(scores))
+    else:
+        show_tables([score_records(scores)] if format_ == "csv" else score_tables(scores), format_)
+    _note_runs(scores.systems, quiet=quiet)
+    headlines = [(run.file, run.headline) for run in scores.runs]
+    return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
+
+
+def compare_command(
+    paths: tuple[str, ...], reference: str, given: dict[str, Any], *, quiet: bool, format_: str
+) -> None:
+    """Compare parsers over sentences."""
+    from accord.report.compare import compare_records, comparisons_payload, comparisons_table
+    from accord.report.terminal import show_tables
+    from accord.report.trees import TITLES
+    from accord.verbs.score_trees import compare_trees
+
+    compared = compare_trees(reference, list(paths), **given)
+    if format_ == "json":
+        pairs = comparisons_payload(compared.comparisons)
+        print_json(
+            {"version": 1, "measure": compared.measure, "signature": str(compared.signature), "comparisons": pairs}
+        )
+    elif format_ == "csv":
+        show_tables([compare_records(compared.comparisons)], format_)
+    else:
+        title = TITLES[compared.measure]
+        show_tables([comparisons_table(compared.comparisons, compared.signature, title, title)], format_)
+    _note_runs(compared.scores.systems, quiet=quiet)
+
+
+def _note_runs(systems: Any, *, quiet: bool) -> None:
+    for name, files in systems.items():
+        if len(files) > 1:
+            runs = f"{len(files)} runs of one system (--by-file takes them apart): {', '.join(files)}"
+            note(f"{name}: {runs}", quiet=quiet)

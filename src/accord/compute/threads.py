@@ -1,0 +1,36 @@
+"""Blocks of work on all cores, for compiled functions that let other threads run beside them."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    Block = TypeVar("Block")
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_threads(work: Callable[[Block], None], blocks: Iterable[Block], workers: int | None = None) -> None:
+    """Do the work for every block, the next one wherever a thread is free; the largest should come first."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    blocks = list(blocks)
+    workers = min(workers or cores(), len(blocks))
+    if workers < 2:
+        for block in blocks:
+            work(block)
+        return
+    with ThreadPoolExecutor(workers) as pool:
+        running = [pool.submit(work, block) for block in blocks]
+        try:
+            for each in running:
+                each.result()
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise

@@ -1,0 +1,1 @@
+"""Agreement on syntax: from trees to a coefficient."""

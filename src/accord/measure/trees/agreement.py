@@ -1,0 +1,216 @@
+"""How much annotators agree on trees: the value with its uncertainty, by annotators, document and length."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from accord.distance.all_pairs import Squared
+from accord.distance.relevant import taken
+from accord.distance.tree_variants import TreeEdit
+from accord.errors import UsageError
+from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.measure.result import Result, Undefined
+from accord.measure.signature import Signature
+from accord.measure.trees.alpha import Alpha, Trees, alpha
+from accord.measure.trees.digest import digest
+from accord.measure.trees.disagreement import pairs_within
+from accord.measure.uncertainty import Uncertainty
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from accord.distance.all_pairs import AllPairs, Numbers, TreeDistance
+    from accord.study.trees import TreeStudy
+
+    Name = TypeVar("Name")
+
+PAIRS = ("auto", "all", "sampled")
+
+MOST_STEPS = 1e10
+"""The most steps for which all pairs of trees are compared unasked: about 15 seconds of one core."""
+
+MOST_TREES = 10_000
+"""The most trees whose distances are kept, in 200 MB."""
+
+LENGTHS = (1, 6, 11, 21, 41)
+"""The numbers of tokens at which a class of lengths begins."""
+
+
+@dataclass(frozen=True)
+class TreeAgreement:
+    """How much annotators agree on trees, as a whole and by part.
+
+    Distances are squared unless ``linear``. All ``pairs`` of trees are compared, or a sample of them, which gives alpha
+    to within the ``precision``, or (auto) a sample where there are too many.
+    """
+
+    study: TreeStudy
+    distance: TreeDistance = field(default_factory=TreeEdit)
+    linear: bool = False
+    uncertainty: Uncertainty = field(default_factory=Uncertainty)
+    precision: float = 0.005
+    pairs: str = "auto"
+    read_by: Mapping[str, object] = field(default_factory=dict)
+    """What a signature should say of how trees were read."""
+
+    def __post_init__(self) -> None:
+        if self.pairs not in PAIRS:
+            raise UsageError(f"unknown pairs {self.pairs!r}: {suggestion(str(self.pairs), list(PAIRS))}")
+        if not 0 < self.precision < 1:
+            raise UsageError(f"the precision lies between 0 and 1, {self.precision:g} does not")
+        if self.pairs == "all" and len(self.study) > MOST_TREES:
+            raise UsageError(
+                f"the distances between {len(self.study):,} trees are too many to keep: {MOST_TREES:,} trees at most, "
+                "or a sample of pairs"
+            )
+
+    def __repr__(self) -> str:
+        return f"<TreeAgreement {self.whole.value} ({self.signature})>"
+
+    @cached_property
+    def whole(self) -> Alpha:
+        """All sentences together."""
+        return self._alpha(self._paired, 1)
+
+    @cached_property
+    def result(self) -> Result:
+        """The same as a result with its signature."""
+        whole = self.whole
+        alone = len(np.unique(self.study.item)) - whole.items
+        return Result(
+            name="alpha",
+            value=whole.value,
+            interval=whole.interval,
+            signature=self.signature,
+            observed=whole.observed,
+            expected=whole.expected,
+            used={"sentences": whole.items, "trees": whole.trees},
+            excluded=dict(self.study.left_out) | ({"sentences with a single tree": alone} if alone else {}),
+        )
+
+    @property
+    def signature(self) -> Signature:
+        """What is needed to compute the value again."""
+        sampling = self.whole.sampling
+        choices: dict[str, object] = {
+            "dist": self.distance.name,
+            **self._measured.choices,
+            "unit": "sentence",
+            "missing": "keep",
+            "items": self.whole.items,
+            "trees": self.whole.trees,
+            "annotators": len(self.study.annotators),
+            "docs": len(np.unique(self.study.document_of[self.study.item[self._paired]])),
+            "pairs": sampling.pairs if sampling else "all",
+        }
+        made = self.uncertainty.choices() | ({"seed": self.uncertainty.seed} if sampling else {})
+        return Signature("alpha", choices | dict(self.read_by) | made | {"data": digest(self.study)})
+
+    @cached_property
+    def annotator_pairs(self) -> dict[tuple[str, str], Alpha]:
+        """Every two annotators, on the sentences that both annotated; none where there are too many annotators."""
+        names = self.study.annotators
+        chosen = combinations(range(len(names)), 2) if len(names) <= MOST_ANNOTATORS else ()
+        return self._parts({(names[a], names[b]): np.isin(self.study.annotator, (a, b)) for a, b in chosen})
+
+    @cached_property
+    def documents(self) -> dict[str, Alpha]:
+        """Every document."""
+        document = self.study.document_of[self.study.item]
+        return self._parts({name: document == number for number, name in enumerate(self.study.documents)})
+
+    @cached_property
+    def lengths(self) -> dict[str, Alpha]:
+        """Sentences by how many tokens they have."""
+        names = [*(f"{low}-{high - 1}" for low, high in pairwise(LENGTHS)), f"{LENGTHS[-1]}+"]
+        of = np.searchsorted(LENGTHS, self.study.lengths[self.study.item], side="right") - 1
+        return self._parts({name: of == number for number, name in enumerate(names) if (of == number).any()})
+
+    @cached_property
+    def apart(self) -> NDArray[np.float64]:
+        """How far the trees of each sentence are from each other on average, shape (items,); NaN for a single tree."""
+        one, _, found = self._within
+        item, items = self.study.item[one], len(self.study.items)
+        count = np.bincount(item, minlength=items)
+        total = np.bincount(item, found if self.linear else np.sqrt(found), items)
+        mean: NDArray[np.float64] = np.divide(total, count, out=np.full(items, np.nan), where=count > 0)
+        return mean
+
+    def hardest(self, most: int = 10) -> list[tuple[int, float]]:
+        """The sentences whose trees are furthest apart, by number, with their distance."""
+        order = np.argsort(-np.nan_to_num(self.apart), kind="stable")[:most].tolist()
+        return [(item, float(self.apart[item])) for item in order if self.apart[item] > 0]
+
+    @property
+    def _measured(self) -> TreeDistance:
+        return self.distance if self.linear else Squared(self.distance)
+
+    @cached_property
+    def _paired(self) -> Numbers:
+        """The trees that are not the only one of their sentence."""
+        return np.flatnonzero(_with_another(self.study.item))
+
+    @cached_property
+    def _all(self) -> AllPairs | None:
+        """The distances between all these trees, where they are wanted and not too many."""
+        chosen = self._paired
+        return self._measured.all_pairs(taken(self.study.forest, chosen)) if self._takes_all(chosen, 1) else None
+
+    @cached_property
+    def _within(self) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
+        """Every two trees of a sentence, and how much they disagree."""
+        one, other = pairs_within(self.study.item)
+        if self._all:
+            return one, other, self._all.of(*(np.searchsorted(self._paired, each) for each in (one, other)))
+        return one, other, self._measured.pairs(self.study.forest, one, other)
+
+    def _takes_all(self, trees: Numbers, parts: int) -> bool:
+        if self.pairs != "auto":
+            return self.pairs == "all"
+        few = len(trees) <= MOST_TREES / parts
+        return few and self.distance.work(taken(self.study.forest, trees)) <= MOST_STEPS / parts
+
+    def _parts(self, parts: Mapping[Name, NDArray[np.bool_]]) -> dict[Name, Alpha]:
+        return {name: self._alpha(np.flatnonzero(chosen), len(parts)) for name, chosen in parts.items()}
+
+    def _alpha(self, trees: Numbers, parts: int) -> Alpha:
+        """Alpha of some trees, which is one of so many parts that are measured."""
+        study = self.study
+        trees = trees[_with_another(study.item[trees])]
+        if not len(trees):
+            nothing = Undefined(self._nothing_to_compare())
+            return Alpha(nothing, nothing, nothing, nothing, 0, 0)
+        item = np.unique(study.item[trees], return_inverse=True)[1]
+        by_document = self.uncertainty.by_document
+        group = np.unique(study.document_of[study.item[trees]], return_inverse=True)[1] if by_document else item
+        forest = taken(study.forest, trees)
+        if self._all:
+            pairs: AllPairs | None = self._all.only(np.searchsorted(self._paired, trees))
+        else:
+            pairs = self._measured.all_pairs(forest) if parts > 1 and self._takes_all(trees, parts) else None
+        apart = pairs.of if pairs else partial(self._measured.pairs, forest)
+        unit = "document" if by_document else "sentence"
+        one, other, within = self._within
+        chosen = np.isin(one, trees) & np.isin(other, trees)
+        place = np.searchsorted(trees, one[chosen])
+        found = Trees(item, group, unit, place, within[chosen], apart, pairs)
+        return alpha(found, self.uncertainty, self.precision)
+
+    def _nothing_to_compare(self) -> str:
+        annotators = len(np.unique(self.study.annotator))
+        if annotators < 2:
+            return f"agreement needs two annotators, and there is {['none', 'one'][annotators]}"
+        return "no sentence was annotated by two annotators"
+
+
+def _with_another(item: Numbers) -> NDArray[np.bool_]:
+    """Which trees are not the only one of their sentence."""
+    return np.bincount(item)[item] >= 2 if len(item) else np.zeros(0, dtype=bool)

@@ -1,0 +1,127 @@
+"""What is reported beside alpha: shares of tokens or brackets that annotators have in common, with their intervals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.measure.resample import Units
+from accord.measure.result import Result, Undefined
+from accord.measure.signature import Signature
+from accord.measure.trees import attachment, brackets
+from accord.measure.trees.label_kappa import LabelTable
+from accord.measure.uncertainty import interval_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from accord.measure.resample import Floats
+    from accord.measure.uncertainty import Uncertainty
+    from accord.study.parses import ParseStudy
+
+    Statistic = Callable[[Any], Floats]
+
+DIFFERENT_TOKENS = "sentences whose tokens differ between annotators"
+
+
+def companions(study: ParseStudy, uncertainty: Uncertainty) -> tuple[Result, ...]:
+    """LAS, UAS and label kappa of dependencies; bracket F1 and the Jaccard index of phrases."""
+    compared = _Compared(study, uncertainty)
+    if study.phrases:
+        rows = brackets.bracket_rows(study.comparable)
+        return (
+            compared.share("bracket-f1", rows, brackets.SHARED, brackets.BRACKETS),
+            compared.share("jaccard", rows, brackets.JACCARD, brackets.TOKENS),
+        )
+    rows = attachment.attachment_rows(study.comparable)
+    return (
+        compared.share("las", rows, attachment.LAS, attachment.TOKENS),
+        compared.share("uas", rows, attachment.UAS, attachment.TOKENS),
+        compared.label_kappa(),
+    )
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """The sentences that can be compared token by token, and how intervals are made."""
+
+    study: ParseStudy
+    uncertainty: Uncertainty
+
+    def share(self, name: str, rows: Floats, part: int, whole: int) -> Result:
+        """A sum over sentences divided by another."""
+
+        def statistic(totals: Any) -> Floats:
+            with np.errstate(invalid="ignore", divide="ignore"):
+                values: Floats = totals[:, part] / totals[:, whole]
+            return values
+
+        return self._result(name, rows, statistic, (0.0, 1.0))
+
+    def label_kappa(self) -> Result:
+        """Kappa of labels where heads are the same."""
+        table = LabelTable(self.study.comparable, self.study.annotators)
+        found = self._result("label-kappa", table.rows, table.kappa, (-1.0, 1.0))
+        if isinstance(found.value, Undefined):
+            return found
+        seen, by_chance = (float(part[0]) for part in table.parts(table.rows.sum(axis=0)[None, :]))
+        return replace(found, observed=seen, expected=by_chance)
+
+    def _result(self, name: str, rows: Any, statistic: Statistic, bounds: tuple[float, float]) -> Result:
+        sentences = self.study.comparable
+        value = float(statistic(np.asarray(rows.sum(axis=0))[None, :])[0]) if sentences else float("nan")
+        reason = "chance would agree as well" if sentences else "no sentence has the same tokens to two annotators"
+        units, unit = self._units(rows)
+        skipped = len(self.study.sentences) - len(sentences)
+        return Result(
+            name=name,
+            value=Undefined(reason) if np.isnan(value) else value,
+            interval=interval_of(units, statistic, bounds, unit, self.uncertainty),
+            signature=self._signature(name, unit),
+            used={"sentences": len(sentences), "tokens": sum(sentence.tokens for sentence in sentences)},
+            excluded=dict(self.study.left_out) | ({DIFFERENT_TOKENS: skipped} if skipped else {}),
+        )
+
+    def _units(self, rows: Any) -> tuple[Units, str]:
+        """Sentences, or documents where intervals are over these."""
+        if not self.uncertainty.by_document:
+            return Units(rows, np.ones(rows.shape[0], dtype=np.int64)), "sentence"
+        from scipy.sparse import csr_array
+
+        documents = [sentence.document for sentence in self.study.comparable]
+        number = {name: index for index, name in enumerate(dict.fromkeys(documents))}
+        member = [number[name] for name in documents], range(len(documents))
+        grouped = csr_array((np.ones(len(documents)), member), shape=(len(number), len(documents))) @ rows
+        return Units(grouped, np.ones(len(number), dtype=np.int64)), "document"
+
+    def _signature(self, name: str, unit: str) -> Signature:
+        study = self.study
+        made = self.uncertainty.choices()
+        choices: dict[str, object] = {
+            "of": "pairs",
+            **study.reading.choices(phrases=study.phrases),
+            "sents": len(study.comparable),
+            "annotators": len(study.annotators),
+            "docs": len(study.documents),
+            **made,
+            **({"over": f"{unit}s"} if "over" in made else {}),
+            "data": digest(study),
+        }
+        return Signature(name, choices)
+
+
+def digest(study: ParseStudy) -> str:
+    """Eight digits that change with any tree, word, annotator or document."""
+    whole = sha256()
+    for sentence in study.sentences:
+        drawn = [(name, tree.words, tree.labels, _structure(tree)) for name, tree in sorted(sentence.trees.items())]
+        whole.update(repr((sentence.document, sentence.name, drawn)).encode("utf-8", "surrogatepass"))
+    return whole.hexdigest()[:8]
+
+
+def _structure(tree: Any) -> tuple[int, ...]:
+    structure: tuple[int, ...] = getattr(tree, "heads", None) or tree.parents
+    return structure

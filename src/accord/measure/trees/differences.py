@@ -1,0 +1,128 @@
+"""Where annotators draw different trees: labels and heads taken for each other, and the sentences that cost most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.measure.trees.attachment import same_attachments
+from accord.measure.trees.brackets import brackets
+from accord.model import DependencyTree, PhraseTree
+from accord.model.tree import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.model import Tree
+    from accord.study.parses import Parsed, ParseStudy
+
+NO_HEAD = "(root)"
+"""What stands for the label of the head of a token that has none."""
+NO_PHRASE = "(none)"
+"""What stands for the label of a phrase that only one annotator has."""
+
+
+class Confused(NamedTuple):
+    """Two labels and how many pairs of annotators, token by token, have one and the other."""
+
+    first: str
+    second: str
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Costly:
+    """A sentence on which annotators differ, and in how many of its tokens or brackets two of them do on average."""
+
+    sentence: Parsed
+    differing: float
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What differs in the sentences that have the same tokens to all annotators.
+
+    ``labels``: of tokens with the same head, or of phrases over the same tokens. ``attachments``: of tokens with
+    different heads. ``heads``: of these heads themselves, which says from where to where tokens move. ``phrases``:
+    those that only one of two annotators has.
+    """
+
+    labels: tuple[Confused, ...]
+    attachments: tuple[Confused, ...]
+    heads: tuple[Confused, ...]
+    phrases: tuple[Confused, ...]
+    sentences: tuple[Costly, ...]
+
+
+def differences(study: ParseStudy) -> Differences:
+    """All differences of a study, the most frequent first."""
+    labels: Counter[tuple[str, str]] = Counter()
+    attachments: Counter[tuple[str, str]] = Counter()
+    heads: Counter[tuple[str, str]] = Counter()
+    phrases: Counter[tuple[str, str]] = Counter()
+    costly: list[Costly] = []
+    for sentence in study.comparable:
+        pairs = list(combinations(sentence.trees.values(), 2))
+        costs = []
+        for first, second in pairs:
+            costs.append(_cost(first, second))
+            if not costs[-1][0]:
+                continue
+            if isinstance(first, DependencyTree) and isinstance(second, DependencyTree):
+                for token in range(len(first)):
+                    given = _ordered(first.labels[token], second.labels[token])
+                    if first.heads[token] != second.heads[token]:
+                        attachments[given] += 1
+                        heads[_ordered(_head_label(first, token), _head_label(second, token))] += 1
+                    elif first.labels[token] != second.labels[token]:
+                        labels[given] += 1
+            elif isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
+                for one, other in _unshared(first, second):
+                    if NO_PHRASE in {one, other}:
+                        phrases[NO_PHRASE, one if other == NO_PHRASE else other] += 1
+                    else:
+                        labels[_ordered(one, other)] += 1
+        differing = sum(cost for cost, _ in costs) / len(pairs)
+        if differing:
+            costly.append(Costly(sentence, differing, differing * len(pairs) / sum(whole for _, whole in costs)))
+    costly.sort(key=lambda each: -each.differing)
+    return Differences(
+        _most_first(labels), _most_first(attachments), _most_first(heads), _most_first(phrases), tuple(costly)
+    )
+
+
+def _most_first(counts: Counter[tuple[str, str]]) -> tuple[Confused, ...]:
+    ordered = sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+    return tuple(Confused(*pair, count) for pair, count in ordered)
+
+
+def _ordered(one: str, other: str) -> tuple[str, str]:
+    return (one, other) if one <= other else (other, one)
+
+
+def _head_label(tree: DependencyTree, token: int) -> str:
+    head = tree.head_positions()[token]
+    return NO_HEAD if head == ROOT else tree.labels[head] if head >= 0 else "(nowhere)"
+
+
+def _cost(first: Tree, second: Tree) -> tuple[float, float]:
+    """How much differs, and how much could: tokens with another head or label, or brackets that are not shared."""
+    if isinstance(first, DependencyTree):
+        return len(first) - same_attachments(first, second)[1], len(first)
+    ours, theirs = Counter(brackets(first)), Counter(brackets(second))
+    return ((ours - theirs).total() + (theirs - ours).total()) / 2, (ours.total() + theirs.total()) / 2
+
+
+def _unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]:
+    """The labels of nodes over the same tokens that differ, one by one; `NO_PHRASE` where one has fewer there."""
+    ours, theirs = Counter(brackets(first)), Counter(brackets(second))
+    left: dict[tuple[int, int], tuple[list[str], list[str]]] = {}
+    for side, more in enumerate((ours - theirs, theirs - ours)):
+        for label, start, end in more.elements():
+            left.setdefault((start, end), ([], []))[side].append(label)
+    for one, other in left.values():
+        longest = max(len(one), len(other))
+        yield from zip(*(sorted(side) + [NO_PHRASE] * (longest - len(side)) for side in (one, other)), strict=True)

@@ -1,0 +1,71 @@
+"""The result of a scoring of parsers: all runs, and what is needed to repeat it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.measure.trees.agreement import TreeAgreement
+from accord.study.flatten import flatten
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.measure.reference.compare import Comparison
+    from accord.measure.result import Result
+    from accord.measure.signature import Signature
+    from accord.measure.trees.scores import TreeScore
+    from accord.study.parses import ParseStudy
+
+_MANY = 500
+
+
+@dataclass(frozen=True)
+class TreeRun:
+    """What one parser scores: its measures by name, the headline first, and both trees of every sentence."""
+
+    file: str
+    scores: Mapping[str, TreeScore]
+    parses: ParseStudy
+
+    @property
+    def headline(self) -> TreeScore:
+        """LAS of dependencies, F1 of brackets."""
+        return next(iter(self.scores.values()))
+
+    @cached_property
+    def agreement(self) -> TreeAgreement:
+        """Of the parser with the reference; of many sentences from a sample of pairs of trees, to be quick."""
+        pairs = "sampled" if len(self.parses.sentences) > _MANY else "auto"
+        read_by = self.parses.reading.choices(phrases=self.parses.phrases)
+        return TreeAgreement(flatten(self.parses), pairs=pairs, read_by=read_by)
+
+    @property
+    def alpha(self) -> Result:
+        """Alpha, with its interval."""
+        return self.agreement.result
+
+
+@dataclass(frozen=True)
+class TreeScores:
+    """All runs of a scoring, with what is needed to repeat it."""
+
+    reference: str
+    runs: tuple[TreeRun, ...]
+    systems: Mapping[str, Sequence[str]]
+    signature: Signature
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)
+        return f"<TreeScores {values} ({self.signature})>"
+
+
+@dataclass(frozen=True, slots=True)
+class TreeCompared:
+    """All pairs of parsers by one measure."""
+
+    measure: str
+    comparisons: tuple[Comparison, ...]
+    scores: TreeScores
+    signature: Signature

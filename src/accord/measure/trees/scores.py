@@ -1,0 +1,114 @@
+"""How well a parser does against a reference: UAS, LAS and CLAS of dependencies, labelled brackets of phrases.
+
+    UAS  = tokens with the right head / tokens
+    LAS  = tokens with the right head and label / tokens
+    CLAS = 2 right / (content words of the reference + content words of the parser), where right are the content words
+           of the reference with the right head and label (Nivre & Fang 2017)
+
+A content word is one whose relation is neither functional (aux, case, cc, clf, cop, det, mark) nor punct, without what
+follows a colon; so CLAS needs the labels of Universal Dependencies. The CoNLL 2018 shared task also compares labels
+only up to their colon: --universal does that here. Words must be the same in both files. For phrases F1 is that of
+labelled brackets: see bracket-f1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.measure.jackknife import jackknife
+from accord.measure.reference.counts import Counts
+from accord.measure.trees.brackets import phrases
+from accord.model import DependencyTree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from accord.measure.result import Interval, Undefined, Value
+    from accord.model import Tree
+
+    Counted = Callable[[Tree, Tree], Counts]
+
+_CONTENT = """
+acl advcl advmod amod appos ccomp compound conj csubj dep discourse dislocated expl fixed flat goeswith iobj list nmod
+nsubj nummod obj obl orphan parataxis reparandum root vocative xcomp
+"""
+CONTENT = frozenset(_CONTENT.split())
+
+
+@dataclass(frozen=True)
+class TreeScore:
+    """The counts of one measure, sentence by sentence; what is right is counted once for both sides."""
+
+    name: str
+    per_sentence: tuple[Counts, ...]
+
+    @cached_property
+    def counts(self) -> Counts:
+        """All sentences together."""
+        return Counts(*map(sum, zip(*self.per_sentence, strict=True))) if self.per_sentence else Counts()
+
+    @property
+    def value(self) -> Value:
+        """F1, which is the share that is right where both sides have as many tokens."""
+        return self.counts.f1
+
+    @cached_property
+    def interval(self) -> Interval | Undefined:
+        """A jackknife interval over sentences."""
+        kinds: dict[tuple[int, ...], int] = {}
+        for counts in self.per_sentence:
+            kinds[counts] = kinds.get(counts, 0) + 1
+        return jackknife(kinds, lambda row: Counts(*row).f1)
+
+
+def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, TreeScore]:
+    """Every measure of pairs of trees, the one of the reference first."""
+    given = list(pairs)
+    made = _DEPENDENCIES if any(isinstance(tree, DependencyTree) for tree, _ in given) else _PHRASES
+    return {name: TreeScore(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
+
+
+def _attached(reference: Tree, predicted: Tree) -> list[tuple[bool, bool, str, str]]:
+    """For each token, whether head and label are right, and its two labels."""
+    assert isinstance(reference, DependencyTree)
+    assert isinstance(predicted, DependencyTree)
+    rows = zip(reference.heads, predicted.heads, reference.labels, predicted.labels, strict=True)
+    return [(head == other, label == another, label, another) for head, other, label, another in rows]
+
+
+def _unlabelled(reference: Tree, predicted: Tree) -> Counts:
+    right = sum(head for head, *_ in _attached(reference, predicted))
+    return Counts(len(reference), len(predicted), right)
+
+
+def _labelled(reference: Tree, predicted: Tree) -> Counts:
+    right = sum(head and label for head, label, *_ in _attached(reference, predicted))
+    return Counts(len(reference), len(predicted), right)
+
+
+def _content(reference: Tree, predicted: Tree) -> Counts:
+    tokens = _attached(reference, predicted)
+    right = sum(head and label and is_content(relation) for head, label, relation, _ in tokens)
+    wanted = sum(is_content(relation) for *_, relation, _ in tokens)
+    given = sum(is_content(relation) for *_, relation in tokens)
+    return Counts(wanted, given, right)
+
+
+def is_content(relation: str) -> bool:
+    """Whether a relation of Universal Dependencies is one of content words.
+
+    >>> is_content("nsubj:pass"), is_content("case"), is_content("FINV")
+    (True, False, False)
+    """
+    return relation.partition(":")[0] in CONTENT
+
+
+def _bracketed(reference: Tree, predicted: Tree) -> Counts:
+    ours, theirs = phrases(reference), phrases(predicted)
+    return Counts(ours.total(), theirs.total(), (ours & theirs).total())
+
+
+_DEPENDENCIES: Mapping[str, Counted] = {"las": _labelled, "uas": _unlabelled, "clas": _content}
+_PHRASES: Mapping[str, Counted] = {"bracket-f1": _bracketed}

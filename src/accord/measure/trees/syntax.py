@@ -1,0 +1,56 @@
+"""All that is known of how much annotators agree on syntax: alpha over trees, what stands beside it, what differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.measure.trees.companions import companions
+from accord.measure.trees.differences import differences
+from accord.measure.uncertainty import Uncertainty
+
+if TYPE_CHECKING:
+    from accord.measure.result import Result
+    from accord.measure.trees.agreement import TreeAgreement
+    from accord.measure.trees.differences import Differences
+    from accord.study.parses import Parsed, ParseStudy
+
+
+@dataclass(frozen=True)
+class SyntaxAgreement:
+    """How much annotators agree on syntax, and where they do not."""
+
+    parses: ParseStudy
+    trees: TreeAgreement
+
+    def __repr__(self) -> str:
+        return f"<SyntaxAgreement alpha {self.result.value} ({self.result.signature})>"
+
+    @property
+    def result(self) -> Result:
+        """Alpha, with its interval and signature."""
+        return self.trees.result
+
+    @cached_property
+    def companions(self) -> dict[str, Result]:
+        """LAS, UAS and label kappa of dependencies, bracket F1 and the Jaccard index of phrases."""
+        return {each.name: each for each in companions(self.parses, self.trees.uncertainty)}
+
+    @cached_property
+    def pair_companions(self) -> dict[tuple[str, str], dict[str, Result]]:
+        """The same of every two annotators, without intervals."""
+        quick = Uncertainty("none")
+        return {
+            pair: {each.name: each for each in companions(self.parses.of(pair), quick)}
+            for pair in self.trees.annotator_pairs
+        }
+
+    @cached_property
+    def differences(self) -> Differences:
+        """Labels and heads that are taken for each other, and the sentences that differ."""
+        return differences(self.parses)
+
+    def hardest(self, most: int = 10) -> list[tuple[Parsed, float]]:
+        """The sentences whose trees are furthest apart, with their distance."""
+        return [(self.parses.sentences[item], apart) for item, apart in self.trees.hardest(most)]

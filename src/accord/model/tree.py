@@ -1,0 +1,111 @@
+"""The syntax of one sentence as one annotator drew it: heads and labels of tokens, or nested phrases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.model.place import Place
+
+ROOT = -1
+"""The head of a token that hangs on no other."""
+NOWHERE = -2
+"""The head of a token that names one that is not there."""
+NO_WORDS = "\0"
+"""The word of a leaf that stands for a token without saying which; no file can hold it."""
+
+
+@dataclass(frozen=True, slots=True)
+class DependencyTree:
+    """Tokens, each with its head and the label of its relation; perhaps a graph that is no tree.
+
+    ``heads`` and ``ids`` are those of the file, where 0 stands for the root. ``rows`` are all the lines of the sentence
+    as they were read: with comments, multiword ranges, empty nodes and every other column. ``lines`` says where each
+    token stands.
+    """
+
+    words: tuple[str, ...]
+    heads: tuple[int, ...]
+    labels: tuple[str, ...]
+    ids: tuple[int, ...]
+    id: str = ""
+    place: Place | None = None
+    lines: tuple[int, ...] = ()
+    rows: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def head_positions(self) -> list[int]:
+        """The position of each token's head from 0, `ROOT` or `NOWHERE`.
+
+        >>> DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2)).head_positions()
+        [1, -1]
+        """
+        position = {id_: index for index, id_ in reversed(list(enumerate(self.ids)))} | {0: ROOT}
+        return [position.get(head, NOWHERE) for head in self.heads]
+
+
+@dataclass(frozen=True, slots=True)
+class PhraseTree:
+    """Labelled nodes in the order in which their brackets open, each with the number of its parent, or `ROOT`.
+
+    A node without children is a leaf: a token, whose word is known (its label is then a part of speech) or not.
+    """
+
+    labels: tuple[str, ...]
+    parents: tuple[int, ...]
+    words: tuple[str, ...]
+    """The word of each leaf, `NO_WORDS` for one that is not known."""
+    id: str = ""
+    place: Place | None = None
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def leaves(self) -> list[bool]:
+        """Which nodes are leaves."""
+        return [parent < node for node, parent in enumerate((*self.parents[1:], ROOT))]
+
+    def spans(self) -> list[tuple[int, int]]:
+        """The first leaf that each node covers, and the first behind it.
+
+        >>> tree = PhraseTree(("S", "NP", "VP", "V"), (ROOT, 0, 0, 2), (NO_WORDS,) * 2)
+        >>> tree.spans()
+        [(0, 2), (0, 1), (1, 2), (1, 2)]
+        """
+        starts: list[int] = []
+        seen = 0
+        for is_leaf in self.leaves():
+            starts.append(seen)
+            seen += is_leaf
+        ends = [start + is_leaf for start, is_leaf in zip(starts, self.leaves(), strict=True)]
+        for node in range(len(ends) - 1, 0, -1):
+            ends[self.parents[node]] = max(ends[self.parents[node]], ends[node])
+        return list(zip(starts, ends, strict=True))
+
+    def kept(self, keep: Sequence[bool], labels: Sequence[str] | None = None) -> PhraseTree:
+        """The same with only some nodes, whose children move up where their parent is not kept, and perhaps new labels.
+
+        A node that is kept must not lose all it covers.
+        """
+        labels = self.labels if labels is None else labels
+        number: dict[int, int] = {ROOT: ROOT}
+        chosen: list[int] = []
+        for node, parent in enumerate(self.parents):
+            number[node] = len(chosen) if keep[node] else number[parent]
+            chosen += [node] if keep[node] else []
+        leaves = [node for node, is_leaf in enumerate(self.leaves()) if is_leaf]
+        return PhraseTree(
+            tuple(labels[node] for node in chosen),
+            tuple(number[self.parents[node]] for node in chosen),
+            tuple(word for node, word in zip(leaves, self.words, strict=True) if keep[node]),
+            self.id,
+            self.place,
+        )
+
+
+Tree = DependencyTree | PhraseTree

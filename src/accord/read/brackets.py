@@ -1,0 +1,174 @@
+"""Phrase-structure trees in brackets, with the words of a sentence or only with the labels above them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.model import PhraseTree, Place
+from accord.model.tree import NO_WORDS, ROOT
+from accord.read.comments import said_in
+from accord.read.content import Content, Treebank, undecodable_bytes
+from accord.read.formats import reads
+from accord.read.source import UNDECODABLE
+from accord.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from accord.read.columns import Columns
+    from accord.read.source import Source
+
+LAYOUTS = {"words": True, "bare": False}
+"""Whether the innermost names are words, or labels of leaves."""
+_PART = re.compile(r"[()]|[^\s()]+")
+
+
+@reads(".ptb .mrg .tree", takes="layout")
+def read_brackets(source: Source, told: Columns) -> Content:
+    """Penn and NLTK brackets: phrase-structure trees, with words or without.
+
+    A name that stands alone in its innermost bracket, as in ``(NN fog)``, is a word if all of them do so; as in
+    ``(NP D N)``, where parts of speech are leaves, it is a label. An outer bracket without a label is left away.
+    """
+    if told.layout is not None and told.layout not in LAYOUTS:
+        raise UsageError(f"unknown layout {told.layout!r} of brackets: {suggestion(told.layout, list(LAYOUTS))}")
+    reader = _Reader(source, None if told.layout is None else LAYOUTS[told.layout])
+    lines = list(source.lines())
+    for number, line in enumerate(lines, 1):
+        reader.line(number, line)
+    if reader.open:
+        reader = _Reader(source, reader.bank.words)
+        for number, line in enumerate(lines, 1):
+            if line.startswith("("):
+                reader.give_up()
+            reader.line(number, line)
+        reader.give_up()
+    return reader.finish()
+
+
+class _Reader:
+    """Reads the trees of one file, bracket by bracket."""
+
+    def __init__(self, source: Source, words: bool | None) -> None:
+        self.source = source
+        self.content = Content(source.name)
+        self.bank = Treebank(None, None, [], words=words)
+        self.labels: list[str | None] = []
+        self.parents: list[int] = []
+        self.open: list[int] = []
+        self.first = 0
+        self.name = ""
+
+    def line(self, number: int, line: str) -> None:
+        """Go on with one line."""
+        if not line.isascii() and UNDECODABLE.search(line):
+            self.content.findings.append(undecodable_bytes(self.source, number, line))
+        if not self.open and line.startswith("#"):
+            self._comment(line)
+            return
+        for part in _PART.findall(line):
+            if part == "(":
+                self._begin(number)
+            elif not self.open:
+                what = "a bracket is closed that was not opened" if part == ")" else f"{part!r} stands outside brackets"
+                self.content.report("unbalanced-bracket", number, what, "count the brackets of the tree before")
+                return
+            elif part == ")":
+                self._end(number)
+            elif self.labels[self.open[-1]] is None:
+                self.labels[self.open[-1]] = part
+            else:
+                self._add(part)
+
+    def give_up(self) -> None:
+        """Report a tree that is not closed."""
+        if self.open:
+            message = f"the tree that starts here is not closed: {plural(len(self.open), 'bracket')} too few"
+            hint = "a tree ends where its first bracket does"
+            self.content.report("unbalanced-bracket", self.first, message, hint)
+            self.open = []
+
+    def finish(self) -> Content:
+        """What the file holds."""
+        self._close()
+        if not self.content.trees and not self.content.has_errors:
+            self.content.report("empty-file", None, "there is not a single tree in it", "is it the right file?")
+        self.content.assumption = "phrase-structure trees in brackets"
+        return self.content
+
+    def _comment(self, line: str) -> None:
+        said, name = said_in(line) or ("", None)
+        if said == "sent_id":
+            self.name = name or ""
+        elif said == "newdoc":
+            self._close()
+            self.bank = Treebank(None, name, [], True, self.bank.words)
+
+    def _close(self) -> None:
+        if self.bank.trees:
+            self.content.trees.append(self.bank)
+
+    def _begin(self, number: int) -> None:
+        if not self.open:
+            self.first, self.labels, self.parents = number, [], []
+        elif self.labels[self.open[-1]] is None:
+            self.labels[self.open[-1]] = ""
+        self.open.append(self._add(None))
+
+    def _add(self, label: str | None) -> int:
+        self.parents.append(self.open[-1] if self.open else ROOT)
+        self.labels.append(label)
+        return len(self.labels) - 1
+
+    def _end(self, number: int) -> None:
+        node = self.open.pop()
+        if self.labels[node] is None:
+            self.content.report("empty-bracket", number, "there is nothing between the brackets", "delete them")
+            self.labels[node] = ""
+        if not self.open:
+            self.bank.trees.append(self._tree())
+            self.name = ""
+
+    def _tree(self) -> PhraseTree:
+        labels = tuple(label or "" for label in self.labels)
+        tree = PhraseTree(labels, tuple(self.parents), (), self.name, Place(self.source.name, self.first))
+        tree = replace(tree, words=(NO_WORDS,) * sum(tree.leaves()))
+        outer = not labels[0] and self.parents.count(0) == 1
+        return tree.kept([not outer, *[True] * (len(labels) - 1)]) if outer else tree
+
+
+def hold_words(trees: Iterable[PhraseTree]) -> bool:
+    """Whether all leaves stand alone in their bracket, as words do below their parts of speech.
+
+    >>> bare = PhraseTree(("NP", "D", "N"), (ROOT, 0, 0), (NO_WORDS,) * 2)
+    >>> hold_words([bare]), hold_words([PhraseTree(("NP", "N", "fog"), (ROOT, 0, 1), (NO_WORDS,))])
+    (False, True)
+    """
+    return all(not _beside(tree) for tree in trees)
+
+
+def _beside(tree: PhraseTree) -> list[int]:
+    """The leaves that do not stand alone in their bracket."""
+    children = [0] * len(tree.labels)
+    for parent in tree.parents[1:]:
+        children[parent] += 1
+    leaves = [node for node, is_leaf in enumerate(tree.leaves()) if is_leaf]
+    return [node for node in leaves if tree.parents[node] == ROOT or children[tree.parents[node]] > 1]
+
+
+def with_words(trees: Sequence[PhraseTree], content: Content) -> list[PhraseTree]:
+    """The same with leaves taken for words; what cannot be one is reported."""
+    made = []
+    for tree in trees:
+        if strange := _beside(tree):
+            message = f"{tree.labels[strange[0]]!r} does not stand alone in its bracket, as a word does"
+            hint = "write (TAG word), or read the brackets without words: --layout bare"
+            content.report("mixed-leaves", tree.place.line if tree.place else None, message, hint)
+            continue
+        leaves = tree.leaves()
+        words = tuple(label for label, is_leaf in zip(tree.labels, leaves, strict=True) if is_leaf)
+        made.append(replace(tree.kept([not is_leaf for is_leaf in leaves]), words=words))
+    return made

@@ -1,0 +1,144 @@
+"""Dependency trees in ten columns, CoNLL-U and CoNLL-X: a token a row with its head and the label of its relation."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from accord.model import DependencyTree, Place
+from accord.read.comments import said_in
+from accord.read.content import Content, Treebank, undecodable_bytes
+from accord.read.formats import reads
+from accord.read.source import UNDECODABLE
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from accord.read.columns import Columns
+    from accord.read.source import Source
+
+    Split = Callable[[str], list[str]]
+
+WIDTH, HEAD, LABEL = 10, 6, 7
+NO_TOKEN = re.compile(r"\d+[-.]\d+")
+"""The id of a multiword range (1-2) or of an empty node (1.1)."""
+_MOSTLY = 0.8
+
+
+def split_at_tabs(row: str) -> list[str]:
+    """The columns of CoNLL-U, where a word may hold spaces."""
+    return row.split("\t")
+
+
+def split_at_blanks(row: str) -> list[str]:
+    """The columns of CoNLL-X, divided by tabs or by any white space."""
+    return row.split("\t") if "\t" in row else row.split()
+
+
+@reads()
+def read_conllu(source: Source, _told: Columns) -> Content:
+    """CoNLL-U: dependency trees in ten columns with tabs; ranges, empty nodes and comments are kept."""
+    return _Reader(source, split_at_tabs).read()
+
+
+@reads(".conllx")
+def read_conllx(source: Source, _told: Columns) -> Content:
+    """CoNLL-X: dependency trees in ten columns, divided by tabs or blanks."""
+    return _Reader(source, split_at_blanks).read()
+
+
+def sniff_dependencies(rows: Sequence[str]) -> bool:
+    """Whether rows have ten columns, the first of which numbers tokens and the seventh their heads.
+
+    >>> sniff_dependencies(["1 Fog fog N N _ 2 nsubj _ _", "2 lifts lift V V _ 0 root _ _"])
+    True
+    """
+    fields = [split_at_blanks(row) for row in rows if not row.isspace()]
+    tokens = [row for row in fields if not NO_TOKEN.fullmatch(row[0])]
+    numbered = [row for row in tokens if len(row) == WIDTH and row[0].isdecimal() and row[HEAD].isdecimal()]
+    return any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
+
+
+class _Reader:
+    """Reads one file, sentence by sentence, and collects what is wrong with its rows."""
+
+    def __init__(self, source: Source, split: Split) -> None:
+        self.source, self.split = source, split
+        self.content = Content(source.name)
+        self.bank = Treebank(None, None, [])
+
+    def read(self) -> Content:
+        rows: list[str] = []
+        number = 0
+        for number, line in enumerate(self.source.lines(), 1):
+            if line and not line.isspace():
+                rows.append(line)
+            elif rows:
+                self._sentence(rows, number - len(rows))
+                rows = []
+        if rows:
+            self._sentence(rows, number - len(rows) + 1)
+        self._close()
+        if not self.content.trees and not self.content.has_errors:
+            self.content.report("empty-file", None, "there is not a single token in it", "is it the right file?")
+        divided = "tabs" if self.split is split_at_tabs else "tabs or blanks"
+        self.content.assumption = (
+            f"dependency trees, {WIDTH} columns divided by {divided}, head in {HEAD}, label in {LABEL}"
+        )
+        return self.content
+
+    def _close(self) -> None:
+        if self.bank.trees:
+            self.content.trees.append(self.bank)
+
+    def _sentence(self, rows: list[str], line: int) -> None:
+        words, heads, labels, ids, lines = [], [], [], [], []
+        name = ""
+        faults = len(self.content.findings)
+        for number, row in enumerate(rows, line):
+            if not row.isascii() and UNDECODABLE.search(row):
+                self.content.findings.append(undecodable_bytes(self.source, number, row))
+            if row.startswith("#"):
+                name = self._comment(row) or name
+                continue
+            fields = self.split(row)
+            if len(fields) != WIDTH:
+                hint = "the columns are id, word, lemma, two tags, features, head, label and two more, _ for none"
+                self.content.report(
+                    "ragged-row", number, f"{plural(len(fields), 'column')} instead of {WIDTH}: {row[:60]!r}", hint
+                )
+            elif not fields[0].isdecimal():
+                if not NO_TOKEN.fullmatch(fields[0]):
+                    hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
+                    self.content.report("invalid-id", number, f"{fields[0]!r} is no id of a token", hint)
+            elif not fields[HEAD].isdecimal():
+                hint = "write the id of the head, or 0 for the root"
+                self.content.report("invalid-head", number, f"{fields[HEAD]!r} is no id of a head", hint)
+            else:
+                words.append(fields[1])
+                heads.append(int(fields[HEAD]))
+                labels.append(fields[LABEL])
+                ids.append(int(fields[0]))
+                lines.append(number)
+        if words and len(self.content.findings) == faults:
+            self.bank.trees.append(
+                DependencyTree(
+                    tuple(words),
+                    tuple(heads),
+                    tuple(labels),
+                    tuple(ids),
+                    name,
+                    Place(self.source.name, lines[0]),
+                    tuple(lines),
+                    tuple(rows),
+                )
+            )
+
+    def _comment(self, row: str) -> str | None:
+        """The name of the sentence, where a comment holds it; a comment may also start a document."""
+        said, name = said_in(row) or ("", None)
+        if said == "newdoc":
+            self._close()
+            self.bank = Treebank(None, name, [], marked=True)
+        return name if said == "sent_id" else None

@@ -1,0 +1,105 @@
+"""Puts the trees of a campaign together: which documents are the same, and whether leaves of brackets are words."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.model import Document, Finding, PhraseTree, Place, Severity, Trees
+from accord.read.brackets import hold_words, with_words
+from accord.read.documents import fewer_documents
+from accord.read.names import distinct_names
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.model.corpus import Layer
+    from accord.read.campaign import Part
+    from accord.read.content import Content, Treebank
+
+    Banks = list[tuple[str, Content, Treebank]]
+    """Treebanks with the annotator and the file of each."""
+
+_WORDS = "brackets hold words, for each innermost name stands alone in its bracket (--layout bare: they are labels)"
+_BARE = "brackets hold no words: parts of speech are leaves (--layout words says otherwise)"
+
+
+class TreeLayers(NamedTuple):
+    """The part of a corpus that is trees."""
+
+    documents: list[Document]
+    layers: dict[tuple[str, str], Layer]
+    findings: list[Finding]
+    assumptions: list[str]
+
+
+def tree_layers(parts: Sequence[tuple[Part, Content]]) -> TreeLayers:
+    """Put the trees of all files together by document and annotator."""
+    made = TreeLayers([], {}, [], [])
+    settle_words([content for _, content in parts], made.assumptions)
+    groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
+    for part, content in parts:
+        made.findings.extend(finding for finding in content.findings if finding.code == "mixed-leaves")
+        for bank in content.trees:
+            annotator = bank.annotator or part.annotator or ""
+            groups[part.document][annotator].append((annotator, content, bank))
+    found: dict[str, dict[str, Trees]] = {}
+    for group, annotators in groups.items():
+        fullest = max(annotators.values(), key=len)
+        for annotator, banks in annotators.items():
+            divided = banks if banks[0][2].marked or not fullest[0][2].marked else _divided(banks, fullest, made)
+            for name, (_, content, bank) in zip(_names(group, divided, parts), divided, strict=True):
+                if annotator in found.setdefault(name, {}):
+                    message, hint = f"{annotator} has the document {name} twice", "give each document its own name"
+                    place = bank.trees[0].place or Place(content.file)
+                    made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
+                found[name][annotator] = Trees(tuple(bank.trees), content.file)
+    made.documents.extend(map(Document, found))
+    everybody = dict.fromkeys(annotator for annotators in groups.values() for annotator in annotators)
+    having = {annotator: sum(annotator in held for held in found.values()) for annotator in everybody}
+    made.assumptions.extend(fewer_documents(having, len(found)))
+    for annotator in everybody:
+        made.layers.update({(name, annotator): held[annotator] for name, held in found.items() if annotator in held})
+    return made
+
+
+def settle_words(contents: Sequence[Content], assumptions: list[str]) -> None:
+    """Find out whether the leaves of brackets are words, of all files together, and make them so."""
+    banks = [bank for content in contents for bank in content.trees]
+    unsettled = [tree for bank in banks if bank.words is None for tree in bank.trees if isinstance(tree, PhraseTree)]
+    found = hold_words(unsettled)
+    if unsettled:
+        assumptions.append(_WORDS if found else _BARE)
+    for content in contents:
+        for number, bank in enumerate(content.trees):
+            phrases = [tree for tree in bank.trees if isinstance(tree, PhraseTree)]
+            if phrases and (found if bank.words is None else bank.words):
+                content.trees[number] = bank._replace(trees=[*with_words(phrases, content)], words=False)
+
+
+def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]]) -> list[str]:
+    """What documents are called: their names, numbers where they have none; the file's where there are no marks."""
+    if not banks or not banks[0][2].marked:
+        only = distinct_names([content.file for _, content in parts])[0] if len(parts) == 1 else "text"
+        return [group or only] * len(banks)
+    return ["/".join(filter(None, (group, bank.document or f"doc{n}"))) for n, (*_, bank) in enumerate(banks, 1)]
+
+
+def _divided(banks: Banks, model: Banks, made: TreeLayers) -> Banks:
+    """Trees without document marks, cut up like those of another annotator, if there are as many."""
+    (annotator, content, whole), *_ = banks
+    sizes = [len(bank.trees) for *_, bank in model]
+    if len(banks) > 1 or len(whole.trees) != sum(sizes):
+        message = f"no document marks, but {model[0][1].file} has {plural(len(model), 'document')}, and other sentences"
+        finding = Finding(
+            "missing-document-marks", Severity.ERROR, Place(content.file), message, "mark where documents start"
+        )
+        made.findings.append(finding)
+        return []
+    made.assumptions.append(f"{content.file} has no document marks, and was divided like {model[0][1].file}")
+    trees = iter(whole.trees)
+    return [
+        (annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees], words=whole.words))
+        for *_, bank in model
+    ]

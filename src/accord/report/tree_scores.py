@@ -1,0 +1,118 @@
+"""What parsers score, as tables, as records and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.result import Undefined, number
+from accord.report.numbers import (
+    ends,
+    exact,
+    exact_interval,
+    four_digits,
+    interval_payload,
+    percent,
+    percent_interval,
+    thousands,
+    value_payload,
+)
+from accord.report.table import Table
+from accord.report.trees import TITLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.measure.trees.runs import TreeRun, TreeScores
+
+
+def score_tables(scores: TreeScores) -> Iterator[Table]:
+    """Every run with its measures, the headline with its interval, and alpha beside them."""
+    names = list(scores.runs[0].scores)
+    rows = tuple(_row(run) for run in scores.runs)
+    undefined = dict.fromkeys(
+        f"undefined: {value.reason}"
+        for run in scores.runs
+        for value in (*(each.value for each in run.scores.values()), run.headline.interval, run.alpha.value)
+        if isinstance(value, Undefined)
+    )
+    head, *others = names
+    columns = ("run", TITLES[head], f"95% interval of {TITLES[head]}", *(TITLES[name] for name in others))
+    more = () if len(names) > 1 else ("precision", "recall")
+    run = scores.runs[0]
+    tokens = sum(sentence.tokens for sentence in run.parses.sentences)
+    size = f"{thousands(len(run.parses.sentences))} sentences, {thousands(tokens)} tokens"
+    notes = (
+        f"{size}; alpha: of run and reference, over squared tree edit distance",
+        *undefined,
+        *_sampled(scores),
+        str(scores.signature),
+    )
+    title = f"{len(scores.runs)} run{'s' * (len(scores.runs) > 1)} against {scores.reference}"
+    yield Table((*columns, *more, "alpha", "95% interval of alpha"), rows, title=title, notes=notes)
+
+
+def _sampled(scores: TreeScores) -> Iterator[str]:
+    widths = [run.agreement.whole.sampling.half_width for run in scores.runs if run.agreement.whole.sampling]
+    if widths:
+        yield f"alpha from a sample of pairs of trees: that of all pairs lies within {max(widths):.4f}"
+
+
+def _row(run: TreeRun) -> tuple[str, ...]:
+    head, *others = run.scores.values()
+    more = () if others else (percent(head.counts.precision), percent(head.counts.recall))
+    return (
+        run.file,
+        percent(head.value),
+        percent_interval(head.interval),
+        *(percent(each.value) for each in others),
+        *more,
+        four_digits(run.alpha.value),
+        ends(run.alpha.interval),
+    )
+
+
+def score_records(scores: TreeScores) -> Table:
+    """One tidy table for programs."""
+    columns = ("run", "measure", "value", "low", "high", "reference", "predicted", "correct", "signature")
+    rows: list[tuple[str, ...]] = []
+    for run in scores.runs:
+        for name, each in run.scores.items():
+            counts = map(str, each.counts)
+            rows.append(
+                (run.file, name, exact(each.value), *exact_interval(each.interval), *counts, str(scores.signature))
+            )
+        alpha = run.alpha
+        ends_ = exact_interval(alpha.interval)
+        rows.append((run.file, "alpha", exact(alpha.value), *ends_, "", "", "", str(alpha.signature)))
+    return Table(columns, tuple(rows))
+
+
+def score_payload(scores: TreeScores) -> dict[str, Any]:
+    """All runs as JSON."""
+    return {
+        "version": 1,
+        "reference": scores.reference,
+        "signature": str(scores.signature),
+        "systems": {name: list(files) for name, files in scores.systems.items()},
+        "runs": [
+            {
+                "run": run.file,
+                "scores": {
+                    name.replace("-", "_"): {
+                        **value_payload(each.value),
+                        "interval": interval_payload(each.interval),
+                        "precision": number(each.counts.precision),
+                        "recall": number(each.counts.recall),
+                        **each.counts._asdict(),
+                    }
+                    for name, each in run.scores.items()
+                },
+                "alpha": {
+                    **value_payload(run.alpha.value),
+                    "interval": interval_payload(run.alpha.interval),
+                    "signature": str(run.alpha.signature),
+                },
+            }
+            for run in scores.runs
+        ],
+    }

@@ -1,0 +1,106 @@
+"""Trees as arrays: what agreement on syntax sees of sentences and their trees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.model import DependencyTree
+from accord.model.tree import NOWHERE, ROOT
+from accord.study.forest import Forest
+from accord.study.trees import TreeStudy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from accord.model import Tree
+    from accord.study.parses import ParseStudy
+
+ABOVE = ""
+"""The label of the root that is put above the roots of a dependency tree."""
+
+
+def flatten(study: ParseStudy) -> TreeStudy:
+    """All trees of a study in one forest, with the sentence and the annotator of each.
+
+    The size of a dependency tree is its tokens and the root above them, that of phrases its leaves (Skjærholt 2014,
+    as he coded it).
+    """
+    import numpy as np
+
+    number = {name: index for index, name in enumerate(study.annotators)}
+    document = {name: index for index, name in enumerate(study.documents)}
+    rows = [
+        (item, number[name], sentence.trees[name])
+        for item, sentence in enumerate(study.sentences)
+        for name in study.annotators
+        if name in sentence.trees
+    ]
+    return TreeStudy(
+        forest=forest_of(tree for *_, tree in rows),
+        item=np.array([item for item, *_ in rows], dtype=np.int64),
+        annotator=np.array([annotator for _, annotator, _ in rows], dtype=np.int64),
+        items=tuple(sentence.name for sentence in study.sentences),
+        documents=study.documents,
+        document_of=np.array([document[sentence.document] for sentence in study.sentences], dtype=np.int64),
+        lengths=np.array([sentence.tokens for sentence in study.sentences], dtype=np.int64),
+        annotators=study.annotators,
+        left_out=study.left_out,
+    )
+
+
+def forest_of(trees: Iterable[Tree]) -> Forest:
+    """Trees flattened in post-order.
+
+    >>> tree = DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2))
+    >>> forest = forest_of([tree])
+    >>> [forest.names[label] for label in forest.labels], forest.leftmost.tolist(), forest.sizes.tolist()
+    (['nsubj', 'root', ''], [0, 0, 0], [3])
+    """
+    import numpy as np
+
+    codes: dict[str, int] = {}
+    labels: list[int] = []
+    leftmost: list[int] = []
+    offsets, sizes = [0], []
+    for tree in trees:
+        parents, names, size = _nodes(tree)
+        order, first = _post_order(parents)
+        labels += [codes.setdefault(names[node], len(codes)) for node in order]
+        leftmost += first
+        offsets.append(len(labels))
+        sizes.append(size)
+    return Forest(
+        np.array(labels, dtype=np.int32),
+        np.array(leftmost, dtype=np.int32),
+        np.array(offsets, dtype=np.int64),
+        tuple(codes),
+        np.array(sizes, dtype=np.int64),
+    )
+
+
+def _nodes(tree: Tree) -> tuple[Sequence[int], Sequence[str], int]:
+    """The parent and the label of each node, the root first, and the size of a tree."""
+    if isinstance(tree, DependencyTree):
+        parents = [ROOT, *(ROOT if head == NOWHERE else head + 1 for head in tree.head_positions())]
+        return parents, (ABOVE, *tree.labels), len(parents)
+    return tree.parents, tree.labels, len(tree)
+
+
+def _post_order(parents: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The nodes below node 0 in post-order, and the position of the leftmost leaf below each."""
+    children: list[list[int]] = [[] for _ in parents]
+    for node, parent in enumerate(parents):
+        if parent >= 0:
+            children[parent].append(node)
+    order: list[int] = []
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        waiting += children[node]
+    order.reverse()
+    position = dict(zip(order, range(len(order)), strict=True))
+    leftmost: list[int] = []
+    for place, node in enumerate(order):
+        leftmost.append(leftmost[position[children[node][0]]] if children[node] else place)
+    return order, leftmost

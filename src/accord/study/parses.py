@@ -1,0 +1,196 @@
+"""Sentences and the trees that annotators drew over them, one beside the other."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.check.trees import is_tree, same_words, tree_findings, word_findings
+from accord.errors import NotApplicable, UsageError
+from accord.model import DependencyTree, PhraseTree, Trees
+from accord.study.spans import chosen_annotators
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from accord.model import Corpus, Finding, Tree
+
+NON_TREES = {
+    "leave-out": "a graph that is no tree counts as not annotated",
+    "author": "it is kept: its cyclic tokens count for its size, but not for the distance",
+}
+TRACE = "-NONE-"
+_FUNCTION = re.compile(r"^([^-=]+)[-=].*")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What of a tree is looked at, and what is done with a graph that is no tree."""
+
+    non_trees: str = "leave-out"
+    universal: bool = False
+    """Whether a relation is cut before its colon: nsubj:pass is nsubj."""
+    functions: bool = True
+    """Whether functional tags and indices of phrases stay: NP-SBJ=1 is not NP."""
+    traces: bool = True
+    """Whether empty leaves (``-NONE-``) stay."""
+
+    def __post_init__(self) -> None:
+        if self.non_trees not in NON_TREES:
+            hint = suggestion(self.non_trees, list(NON_TREES))
+            raise UsageError(f"unknown way {self.non_trees!r} to treat graphs that are no trees: {hint}")
+
+    def choices(self, *, phrases: bool) -> dict[str, object]:
+        """What stands of it in a signature."""
+        if phrases:
+            return {"functions": "keep" if self.functions else "drop", "traces": "keep" if self.traces else "drop"}
+        return {"labels": "universal" if self.universal else "full", "non-trees": self.non_trees}
+
+    def seen(self, tree: Tree) -> Tree | None:
+        """What is looked at of a tree; None where nothing is left."""
+        if isinstance(tree, DependencyTree):
+            if not self.universal:
+                return tree
+            return replace(tree, labels=tuple(label.partition(":")[0] for label in tree.labels))
+        labels = tree.labels if self.functions else tuple(_FUNCTION.sub(r"\1", label) for label in tree.labels)
+        if self.traces or TRACE not in tree.labels:
+            return replace(tree, labels=labels)
+        keep = [leaf and label != TRACE for leaf, label in zip(tree.leaves(), tree.labels, strict=True)]
+        for node in range(len(keep) - 1, 0, -1):
+            keep[tree.parents[node]] |= keep[node]
+        return tree.kept(keep, labels) if keep[0] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A sentence with the tree of everyone who drew one over it."""
+
+    name: str
+    document: str
+    trees: Mapping[str, Tree]
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens it has, to most annotators."""
+        return Counter(len(tree) for tree in self.trees.values()).most_common(1)[0][0]
+
+
+@dataclass(frozen=True)
+class ParseStudy:
+    """Sentences over which two annotators or more drew a tree; ``findings`` are those of graphs and words."""
+
+    sentences: tuple[Parsed, ...]
+    annotators: tuple[str, ...]
+    phrases: bool
+    reading: Reading = field(default_factory=Reading)
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def documents(self) -> tuple[str, ...]:
+        """All documents, in their order."""
+        return tuple(dict.fromkeys(sentence.document for sentence in self.sentences))
+
+    @cached_property
+    def comparable(self) -> tuple[Parsed, ...]:
+        """The sentences that have the same tokens to all who drew a tree over them."""
+        return tuple(sentence for sentence in self.sentences if same_words(list(sentence.trees.values())))
+
+    def of(self, annotators: Sequence[str]) -> ParseStudy:
+        """The same of some annotators, with the sentences over which two of them drew a tree."""
+        found = (
+            replace(sentence, trees={name: sentence.trees[name] for name in annotators if name in sentence.trees})
+            for sentence in self.sentences
+        )
+        return replace(
+            self,
+            sentences=tuple(sentence for sentence in found if len(sentence.trees) > 1),
+            annotators=tuple(annotators),
+        )
+
+
+def study_parses(
+    corpus: Corpus, reading: Reading | None = None, *, only: Sequence[str] | None = None, least: int = 2
+) -> ParseStudy:
+    """The trees of a corpus, sentence by sentence; sentences with fewer than ``least`` trees are left out."""
+    reading = reading or Reading()
+    annotators = chosen_annotators(corpus, only)
+    layers: defaultdict[str, dict[str, Sequence[Tree]]] = defaultdict(dict)
+    for annotator in annotators:
+        for document in corpus.documents:
+            layer = corpus.layers.get((document.id, annotator))
+            if isinstance(layer, Trees):
+                layers[document.id][annotator] = layer.trees
+    kinds = {isinstance(tree, PhraseTree) for held in layers.values() for trees in held.values() for tree in trees}
+    if not kinds:
+        raise NotApplicable("there are no trees")
+    if len(kinds) > 1:
+        raise NotApplicable("there are trees of dependencies and of phrases: measure them apart")
+    left_out: Counter[str] = Counter()
+    findings: list[Finding] = []
+    sentences = [
+        read
+        for document, held in layers.items()
+        for sentence in _side_by_side(document, held)
+        if (read := _read(sentence, reading, left_out, findings))
+    ]
+    kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
+    if alone := len(sentences) - len(kept):
+        left_out[f"sentences with fewer than {least} trees"] = alone
+    for sentence in kept:
+        if not same_words(list(sentence.trees.values())):
+            findings += word_findings(sentence.trees)
+    return ParseStudy(kept, annotators, kinds.pop(), reading, dict(left_out), tuple(findings))
+
+
+def _read(sentence: Parsed, reading: Reading, left_out: Counter[str], findings: list[Finding]) -> Parsed | None:
+    """A sentence as it is looked at, without the trees that cannot be."""
+    trees: dict[str, Tree] = {}
+    for annotator, tree in sentence.trees.items():
+        if not is_tree(tree):
+            findings += tree_findings(tree)
+            if reading.non_trees == "leave-out":
+                left_out["graphs that are no trees"] += 1
+                continue
+        if seen := reading.seen(tree):
+            trees[annotator] = seen
+        else:
+            left_out["trees of nothing but traces"] += 1
+    return replace(sentence, trees=trees) if trees else None
+
+
+def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator[Parsed]:
+    """The sentences of a document: those of one name where all have names, else those at one position.
+
+    Where annotators do not have as many sentences, those with the same words are the same.
+    """
+    rows: dict[object, dict[str, Tree]] = {}
+    names = {name: [tree.id for tree in trees] for name, trees in held.items()}
+    if all(all(ids) and len(set(ids)) == len(ids) for ids in names.values()):
+        for annotator, trees in held.items():
+            for tree in trees:
+                rows.setdefault(tree.id, {})[annotator] = tree
+    else:
+        fullest = max(held, key=lambda name: len(held[name]))
+        for annotator, trees in held.items():
+            for place, tree in zip(_positions(trees, held[fullest], annotator), trees, strict=True):
+                rows.setdefault(place, {})[annotator] = tree
+    for number, trees_of in enumerate(rows.values(), 1):
+        name = next((tree.id for tree in trees_of.values() if tree.id), f"{document}:{number}")
+        yield Parsed(name, document, trees_of)
+
+
+def _positions(trees: Sequence[Tree], model: Sequence[Tree], annotator: str) -> Iterator[object]:
+    """Where each sentence stands among those of the model; a place of its own for one that is not there."""
+    if len(trees) == len(model):
+        yield from range(len(model))
+        return
+    words, others = ([tree.words for tree in each] for each in (trees, model))
+    for kind, start, end, other, other_end in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
+        known = kind == "equal" or end - start == other_end - other
+        yield from (other + offset if known else (annotator, start + offset) for offset in range(end - start))

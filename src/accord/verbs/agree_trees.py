@@ -1,0 +1,81 @@
+"""Measure how much annotators agree on syntax."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.distance.tree_variants import TreeEdit
+from accord.errors import UsageError
+from accord.measure.trees.agreement import TreeAgreement
+from accord.measure.trees.syntax import SyntaxAgreement
+from accord.measure.uncertainty import Uncertainty
+from accord.study.flatten import flatten
+from accord.study.parses import Reading, study_parses
+from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.spans import as_corpus
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.distance.all_pairs import TreeDistance
+
+TREE_DISTANCES = ("tree-edit", "pq-gram")
+
+
+def agree_trees(
+    data: Any,
+    *,
+    distance: str = "tree-edit",
+    variant: str = "plain",
+    linear: bool = False,
+    non_trees: str = "leave-out",
+    universal: bool = False,
+    functions: bool = True,
+    traces: bool = True,
+    only: str | Sequence[str] | None = None,
+    interval: str | None = "jackknife",
+    level: float = 0.95,
+    by_document: bool = False,
+    resamples: int = 1_000,
+    pairs: str = "auto",
+    precision: float = 0.005,
+    seed: int = 1,
+) -> SyntaxAgreement:
+    """Krippendorff's alpha over the trees that two annotators or more drew over the same sentences.
+
+    ``data`` is a corpus or paths. The ``distance`` is tree-edit, in one of its variants (plain, diff, norm, metric), or
+    pq-gram; it is squared unless ``linear``. Graphs that are no trees are left out, or kept as the ``author`` of the
+    measure did. ``universal`` cuts labels of dependencies at their colon; functional tags and traces of phrases stay
+    unless said otherwise. All ``pairs`` of trees are compared, or so many drawn at random that alpha is known to the
+    ``precision``; auto does the first for up to some thousand trees.
+    """
+    reading = Reading(non_trees, universal, functions, traces)
+    chosen = None if only is None else names(only, "only")
+    uncertainty = Uncertainty(
+        interval or "none",
+        a_number(level, "level"),
+        by_document,
+        a_whole_number(resamples, "resamples", least=1),
+        0,
+        a_whole_number(seed, "seed", least=0),
+    )
+    between = _distance(distance, variant)
+    parses = study_parses(as_corpus(data), reading, only=chosen)
+    read_by = reading.choices(phrases=parses.phrases)
+    trees = TreeAgreement(
+        flatten(parses), between, linear, uncertainty, a_number(precision, "precision"), pairs, read_by
+    )
+    return SyntaxAgreement(parses, trees)
+
+
+def _distance(name: str, variant: str) -> TreeDistance:
+    if name == "tree-edit":
+        return TreeEdit(variant)
+    if name != "pq-gram":
+        raise UsageError(f"unknown distance {name!r} of trees: {suggestion(str(name), list(TREE_DISTANCES))}")
+    if variant != "plain":
+        raise UsageError("variants are for tree-edit, and pq-gram has none")
+    from accord.distance.pq_gram import PqGram
+
+    return PqGram()

@@ -1,0 +1,134 @@
+"""Score parsers against a reference, and compare them over its sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.check.trees import same_words, word_findings
+from accord.errors import ReadError, UsageError
+from accord.measure.reference.compare import compare_systems
+from accord.measure.signature import Signature
+from accord.measure.trees.companions import digest
+from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
+from accord.measure.trees.scores import score_trees as scored
+from accord.read.names import distinct_names, some
+from accord.read.runs import group_runs
+from accord.study.parses import Reading, study_parses
+from accord.verbs.given import a_path, a_whole_number
+from accord.verbs.read import Campaign
+from accord.verbs.tracks import as_columns
+from accord.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+
+    from accord.model import Finding
+    from accord.read import Columns
+    from accord.study.parses import ParseStudy
+
+
+def score_trees(
+    reference: str | PathLike[str],
+    predictions: str | PathLike[str] | Sequence[str | PathLike[str]],
+    *,
+    universal: bool = False,
+    functions: bool = True,
+    traces: bool = True,
+    by_file: bool = False,
+    columns: Columns | None = None,
+) -> TreeScores:
+    """Score the trees in some files against those of a reference, sentence by sentence.
+
+    Words must be the same. ``universal`` cuts labels of dependencies at their colon; functional tags and traces of
+    phrases are kept unless said otherwise.
+    """
+    listed = [predictions] if isinstance(predictions, str) or not hasattr(predictions, "__iter__") else predictions
+    files = [a_path(reference, "reference"), *(a_path(path, "prediction") for path in listed)]
+    if len(files) < 2:
+        raise UsageError("there is no prediction to score")
+    corpus = Campaign("files", as_columns(columns)).read(files)
+    reading = Reading("author", universal, functions, traces)
+    whole = study_parses(corpus, reading, least=1)
+    gold, *names = distinct_names(files)
+    runs, problems = [], []
+    for file, name in zip(files[1:], names, strict=True):
+        parses, wrong = _pairs(whole, gold, name)
+        problems += wrong
+        if not wrong:
+            pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
+            runs.append(TreeRun(file, scored(pairs), parses))
+    if problems:
+        count = plural(len(problems), "difference")
+        raise ReadError(f"the tokens of a prediction are not those of {files[0]}: {count}", problems)
+    signature = Signature(
+        next(iter(runs[0].scores)),
+        {
+            **{key: value for key, value in reading.choices(phrases=whole.phrases).items() if key != "non-trees"},
+            "runs": len(runs),
+            "sents": len(runs[0].parses.sentences),
+            "tokens": sum(sentence.tokens for sentence in runs[0].parses.sentences),
+            "ci": "jackknife",
+            "data": digest(whole),
+        },
+    )
+    systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])
+    return TreeScores(files[0], tuple(runs), systems, signature)
+
+
+def _pairs(whole: ParseStudy, gold: str, name: str) -> tuple[ParseStudy, list[Finding]]:
+    """Every sentence of the reference with the tree of the prediction, and what keeps them from being compared."""
+    wanted = [sentence for sentence in whole.sentences if gold in sentence.trees]
+    for holder, other in ((gold, name), (name, gold)):
+        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
+        if alone:
+            raise ReadError(f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}")
+    both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
+    differ = [sentence for sentence in both if not same_words(list(sentence.trees.values()))]
+    findings = [finding for sentence in differ for finding in word_findings(sentence.trees)]
+    return replace(whole, sentences=tuple(both), annotators=(gold, name)), findings
+
+
+def compare_trees(
+    reference: str | PathLike[str],
+    predictions: Sequence[str | PathLike[str]],
+    *,
+    measure: str | None = None,
+    universal: bool = False,
+    functions: bool = True,
+    traces: bool = True,
+    resamples: int = 10_000,
+    seed: int = 1,
+    by_file: bool = False,
+    columns: Columns | None = None,
+) -> TreeCompared:
+    """Test every pair of parsers by paired bootstrap and approximate randomisation over sentences.
+
+    ``measure`` is las (the default), uas, clas, or bracket-f1 of phrases.
+    """
+    resamples = a_whole_number(resamples, "resamples", least=1)
+    seed = a_whole_number(seed, "seed", least=0)
+    scores = score_trees(
+        reference,
+        predictions,
+        universal=universal,
+        functions=functions,
+        traces=traces,
+        by_file=by_file,
+        columns=columns,
+    )
+    chosen = scores.runs[0].headline.name if measure is None else measure
+    if chosen not in scores.runs[0].scores:
+        known = suggestion(chosen, list(scores.runs[0].scores))
+        raise UsageError(f"there is no measure {chosen!r} of these trees: {known}")
+    by_name = {run.file: run.scores[chosen] for run in scores.runs}
+    systems = {name: [by_name[file] for file in files] for name, files in scores.systems.items()}
+    if len(systems) < 2:
+        files = ", ".join(by_name)
+        raise UsageError(
+            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system"
+        )
+    choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
+    comparisons = compare_systems(systems, resamples, seed)
+    return TreeCompared(chosen, tuple(comparisons), scores, Signature(chosen, choices))

@@ -1,0 +1,179 @@
+"""Trees on the command line: agree, score, compare and check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+TREES, PHRASES = HARBOUR / "trees", HARBOUR / "phrases"
+ROW = "{}\t{}\t_\t_\t_\t_\t{}\t{}\t_\t_\n"
+
+
+def sentence(*tokens: tuple[str, int, str]) -> str:
+    return "".join(ROW.format(number, *token) for number, token in enumerate(tokens, 1)) + "\n"
+
+
+FOG = sentence(("Thick", 2, "amod"), ("fog", 3, "nsubj"), ("lifts", 0, "root"))
+OTHER = sentence(("Thick", 2, "compound"), ("fog", 3, "nsubj"), ("lifts", 0, "root"))
+RAIN = sentence(("Rain", 0, "root"), ("falls", 1, "dep"))
+
+
+def test_json_keeps_its_contract(accord: Accord) -> None:
+    options = ["--coefficient", "alpha", "--distance", "tree-edit", "--variant", "metric", "--linear", "--json"]
+    payload = accord("agree", TREES, *options).json
+    (result,) = payload["results"]
+    assert set(result) >= {"value", "observed", "expected", "interval", "signature", "undefined"}
+    assert result["value"] == pytest.approx(1 - result["observed"] / result["expected"])
+    assert "|variant:metric|power:linear|" in result["signature"]
+    assert set(payload["companions"]) >= {"las", "uas", "jaccard"}
+    assert payload["companions"]["jaccard"] is None
+    assert 0.8 < payload["companions"]["las"] < payload["companions"]["uas"] < 1
+    assert [pair["first"] for pair in payload["pairs"]] == ["ada", "ada", "bram"]
+
+
+def test_phrases_have_brackets_in_common(accord: Accord) -> None:
+    payload = accord("agree", PHRASES, "--json").json
+    assert payload["kind"] == "phrases"
+    assert payload["companions"]["las"] is None
+    assert payload["companions"]["jaccard"] == pytest.approx(0.9006, abs=5e-5)
+
+
+@pytest.mark.parametrize("format_", ["text", "csv", "latex", "markdown"])
+@pytest.mark.parametrize("folder", [TREES, PHRASES])
+def test_every_layout_holds_the_parts(accord: Accord, folder: Path, format_: str) -> None:
+    done = accord("agree", folder, "-f", format_)
+    assert done.code == 0
+    assert all(part in done.out for part in ("alpha", "ada", "bram") if format_ == "csv" or part == "alpha")
+
+
+def test_without_options_alpha_comes_with_its_interval_and_las_and_uas(accord: Accord) -> None:
+    done = accord("agree", TREES)
+    assert "Krippendorff's alpha" in done.out
+    assert "LAS" in done.out
+    assert "UAS" in done.out
+    assert "left out: graphs that are no trees: 1" in done.out
+    assert "alpha over tree edit distance" in done.err
+    assert "1 Duchess -> 3 Pellwick -> 1 Duchess is a cycle" in done.err
+
+
+def test_graphs_that_are_no_trees_can_be_kept(accord: Accord) -> None:
+    kept = accord("agree", TREES, "--non-trees", "author", "--json").json["results"][0]
+    left_out = accord("agree", TREES, "--json").json["results"][0]
+    assert kept["used"]["trees"] == left_out["used"]["trees"] + 1
+
+
+def test_labels_may_be_cut_at_their_colon(accord: Accord, write: Write) -> None:
+    one, other = write("a.conllu", FOG + RAIN), write("b.conllu", FOG.replace("nsubj", "nsubj:pass") + RAIN)
+    assert accord("agree", one, other, "--json").json["companions"]["las"] < 1
+    assert accord("agree", one, other, "--universal", "--json").json["companions"]["las"] == 1
+
+
+def test_a_sentence_is_drawn_in_the_terminal(accord: Accord) -> None:
+    done = accord("agree", TREES, "--show", "d01-s06", "--only", "ada", "--only", "bram")
+    assert "d01-s06: ada and bram differ in 1 of 12 tokens" in done.out
+    assert " 9  Hull     │ │ ╰╌╌╌╰╌> obl        │ │ ╰╌╰╌> nmod       <" in done.out
+
+
+def test_phrases_are_drawn_with_who_has_what(accord: Accord) -> None:
+    done = accord("agree", PHRASES, "--show", "d06-s07")
+    assert "    ADJP     4  gone                   < only ada" in done.out
+    assert "    VP       4  gone                   < only bram" in done.out
+
+
+@pytest.mark.parametrize("folder", [TREES, PHRASES])
+def test_a_figure_is_well_formed_and_tells_differences_by_colour_and_dash(
+    accord: Accord, tmp_path: Path, folder: Path
+) -> None:
+    done = accord("agree", folder, "--figure", tmp_path / "out.svg")
+    assert "figure of" in done.err
+    text = (tmp_path / "out.svg").read_text(encoding="utf-8")
+    root = ET.fromstring(text)
+    assert root.tag.endswith("svg")
+    assert 'class="edge differs"' in text
+    assert "stroke-dasharray" in text
+
+
+def test_what_stands_in_files_is_text_and_never_markup(accord: Accord, write: Write, tmp_path: Path) -> None:
+    evil = sentence(("<script>", 2, 'a"b'), ("&amp;", 0, "<b>"))
+    one, other = write("a.conllu", evil), write("b<i>.conllu", evil.replace("<b>", "<u>"))
+    assert accord("agree", one, other, "--show", "worst", "--figure", tmp_path / "out.svg").code == 0
+    text = (tmp_path / "out.svg").read_text(encoding="utf-8")
+    ET.fromstring(text)
+    assert "<script>" not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_options_of_other_data_are_refused(accord: Accord) -> None:
+    assert accord("agree", TREES, "-c", "kappa").code == 2
+    assert "--match is not for trees" in accord("agree", TREES, "--match", "exact").err
+    assert "--variant is for trees" in accord("agree", HARBOUR / "annotators", "--variant", "norm").err
+    assert (
+        "--repair is for labels"
+        in accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--repair", "begin").err
+    )
+    assert "unknown distance 'masi'" in accord("agree", TREES, "--distance", "masi").err
+    assert "draws for the terminal" in accord("agree", TREES, "--show", "worst", "--json").err
+
+
+def test_an_unknown_sentence_is_refused_before_anything_is_printed(accord: Accord) -> None:
+    done = accord("agree", TREES, "--show", "d01-s60")
+    assert (done.code, done.out) == (2, "")
+    assert "did you mean d01-s06?" in done.err
+
+
+def test_parsers_are_scored_with_alpha(accord: Accord) -> None:
+    payload = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--json").json
+    (run,) = payload["runs"]
+    assert set(run["scores"]) == {"las", "uas", "clas"}
+    assert run["scores"]["las"]["correct"] == 112
+    assert run["alpha"]["value"] == pytest.approx(0.8950, abs=5e-5)
+
+
+def test_phrases_are_scored_by_brackets(accord: Accord) -> None:
+    done = accord("score", PHRASES / "bram.ptb", "-r", PHRASES / "ada.ptb")
+    assert "bracket F1" in done.out
+    assert "precision" in done.out
+    assert accord("score", PHRASES / "bram.ptb", "-r", PHRASES / "ada.ptb", "--fail-under", "0.99", "-q").code == 1
+
+
+def test_other_tokens_than_the_reference_has_are_refused(accord: Accord, write: Write) -> None:
+    gold, system = write("gold.conllu", FOG + RAIN), write("system.conllu", FOG + RAIN.replace("falls", "fell"))
+    done = accord("score", system, "-r", gold)
+    assert done.code == 1
+    assert "system has 'fell' where gold has 'falls'" in done.err
+    fewer = accord("score", write("fewer.conllu", FOG), "-r", gold)
+    assert "fewer lacks 1 sentence that gold has" in fewer.err
+
+
+def test_parsers_are_compared_over_sentences(accord: Accord, write: Write) -> None:
+    gold, good = write("gold.conllu", (FOG + RAIN) * 20), write("good.conllu", (FOG + RAIN) * 20)
+    poor = write("poor.conllu", (OTHER + RAIN) * 20)
+    payload = accord("compare", good, poor, "-r", gold, "--json").json
+    (pair,) = payload["comparisons"]
+    assert payload["measure"] == "las"
+    assert pair["difference"] == pytest.approx(0.2)
+    assert pair["p"] < 0.01
+    uas = accord("compare", good, poor, "-r", gold, "--measure", "uas", "--json").json
+    assert uas["comparisons"][0]["difference"] == 0
+    assert "Difference in LAS" in accord("compare", good, poor, "-r", gold).out
+    assert accord("compare", good, poor, "-r", gold, "--measure", "bracket-f1").code == 2
+
+
+def test_check_says_which_graph_is_no_tree_and_where_tokens_differ(accord: Accord, write: Write) -> None:
+    round_ = sentence(("Thick", 2, "amod"), ("fog", 1, "nsubj"), ("lifts", 0, "root"))
+    one, other = write("a.conllu", FOG * 3 + round_), write("b.conllu", FOG * 2 + FOG.replace("Thick", "Thin") + FOG)
+    done = accord("check", one, other)
+    assert done.code == 1
+    assert "a.conllu:13:Thick: error: no tree: 1 Thick -> 2 fog -> 1 Thick is a cycle [cycle]" in done.out
+    assert "b has 'Thin' where a has 'Thick'" in done.out
+
+
+def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
+    done = accord("score", HARBOUR / "systems" / "lantern-1.conll", "-r", HARBOUR / "reference.conll", "--universal")
+    assert "--universal is for trees" in done.err
