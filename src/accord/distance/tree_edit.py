@@ -99,7 +99,7 @@ def pair_distances(
         roots, tree = roots[larger], tree[larger]
     relevant = Relevant.below(both, roots, positions(both))
     first = np.searchsorted(tree, np.arange(len(both) + 1))
-    cells = np.bincount(tree, weights=subtree_sizes(both)[roots], minlength=len(both))
+    cells = _cells(both, roots, tree)
     left, right = places.reshape(2, -1)
     from_left, from_right = (cells[left + side] * cells[right + side] for side in (0, len(chosen)))
     work = np.minimum(from_left, from_right)
@@ -142,6 +142,9 @@ def all_distances(
     side = int(np.argmin([_distinct_cells(*each) for each in zip(sides, subtrees, strict=True)]))
     widest = int(np.diff(kinds.offsets).max(initial=0)) * (1 + int(subtrees[side].max(initial=0)))
     if costs is None and widest <= _BLOCK:
+        cells = _cells(sides[side], *keyroots(sides[side]))
+        longest = np.argsort(cells)[-1:]
+        _refuse_long(kinds, longest, longest, cells[longest] ** 2)
         distances: Distances = _shared_distances(sides[side], subtrees[side], workers)
     else:
         one, other = np.triu_indices(len(kinds), 1)
@@ -175,6 +178,12 @@ def _refuse_long(forest: Forest, some: Numbers, others: Numbers, work: Floats) -
             f"to compare trees of {one:,} and {other:,} nodes with long branches on both sides takes {work.max():,.0f} "
             f"steps: the edit distance is for {MOST_CELLS:,} at most"
         )
+
+
+def _cells(forest: Forest, roots: Numbers, tree: Numbers) -> Floats:
+    """The sum of the sizes of the subtrees that are compared of each tree, shape (trees,)."""
+    cells: Floats = np.bincount(tree, subtree_sizes(forest)[roots], len(forest)).astype(np.float64)
+    return cells
 
 
 def _balanced(work: Floats, workers: int) -> list[Numbers]:

@@ -65,6 +65,8 @@ class TestSizes:
         monkeypatch.setattr(tree_edit, "MOST_CELLS", 10)
         with pytest.raises(NotApplicable, match=r"trees of 3 and 4 nodes .* takes 12 steps"):
             pair_distances(shapes(("chain", 3), ("chain", 4)), np.array([0]), np.array([1]))
+        with pytest.raises(NotApplicable, match=r"trees of 4 and 4 nodes .* takes 16 steps"):
+            all_distances(shapes(("chain", 3), ("chain", 4)))
 
     def test_no_trees_have_no_distances(self) -> None:
         table, kind_of = all_distances(shapes())
