@@ -106,7 +106,7 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
     ("options", "said"),
     [
         (["-c", "alpha", "--match", "exact"], "--match is for spans"),
-        (["-c", "corrected-f1", "-c", "alpha"], "ask for it alone"),
+        (["-c", "corrected-f1", "-c", "alpha"], "ask for them apart"),
         (["-c", "corrected-f1", "--distance", "masi"], "--distance is for labels"),
         (["-c", "corrected-f1", "--match", "tokn"], "did you mean token"),
         (["-c", "corrected-f1", "--match", "iou:2"], "unknown match"),
@@ -117,7 +117,7 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
         (["-c", "corrected-f1", "--shared", "2", "--model", "overlap"], "disjoint spans only"),
         (["-c", "corrected-f1", "--by-most", "--match", "overlap"], "the matches token and exact"),
         (["-c", "corrected-f1", "--gap", "1", "--model", "overlap"], "for disjoint spans"),
-        (["-c", "corrected-f1", "--permutations", "5"], "--draws"),
+        (["-c", "corrected-f1", "--permutations", "5"], "--permutations is for labels"),
     ],
 )
 def test_a_wrong_call_gets_one_line(accord: Accord, options: list[str], said: str) -> None:

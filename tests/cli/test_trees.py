@@ -111,7 +111,7 @@ def test_what_stands_in_files_is_text_and_never_markup(accord: Accord, write: Wr
 
 def test_options_of_other_data_are_refused(accord: Accord) -> None:
     assert accord("agree", TREES, "-c", "kappa").code == 2
-    assert "--match is not for trees" in accord("agree", TREES, "--match", "exact").err
+    assert "--match is for spans, and trees are measured here" in accord("agree", TREES, "--match", "exact").err
     assert "--variant is for trees" in accord("agree", HARBOUR / "annotators", "--variant", "norm").err
     assert (
         "--repair is for labels"

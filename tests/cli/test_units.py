@@ -50,7 +50,6 @@ def test_standard_input_and_a_file_that_is_said_to_hold_units(accord: Accord, wr
 @pytest.mark.parametrize(
     "command",
     [
-        ("agree",),
         ("agree", "--coefficient", "alpha"),
         ("agree", "--coefficient", "corrected-f1"),
         ("difficulty",),

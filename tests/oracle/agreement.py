@@ -81,6 +81,18 @@ def masi(a: str, b: str) -> Number:
     return 1 - (1 - jaccard(a, b)) * shape
 
 
+def levenshtein(a: str, b: str) -> Number:
+    """The fewest edits, found by trying all three for the last letters, as a share of the longer label."""
+
+    @cache
+    def edits(i: int, j: int) -> int:
+        if not i or not j:
+            return i + j
+        return min(edits(i - 1, j) + 1, edits(i, j - 1) + 1, edits(i - 1, j - 1) + (a[i - 1] != b[j - 1]))
+
+    return Fraction(edits(len(a), len(b)), max(len(a), len(b))) if a or b else Fraction(0)
+
+
 def ordinal(table: Sequence[Row], labels: Sequence[str]) -> Distance:
     """Krippendorff's: the labels given from one grade to the other, the two at the ends by half, squared."""
     pooled = [label for row in compared(table) for label in given(row)]
@@ -129,6 +141,7 @@ def distance_named(name: str, table: Sequence[Row], labels: Sequence[str]) -> Di
         "ratio": ratio,
         "jaccard": jaccard,
         "masi": masi,
+        "levenshtein": levenshtein,
     }
     if name == "ordinal":
         return ordinal(table, labels)

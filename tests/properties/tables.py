@@ -11,6 +11,7 @@ Table = list[Row]
 NAMES = ("A", "B", "C", "D")
 NUMBERS = ("0", "1", "2", "4", "7.5")
 SETS = ("", "a", "a|b", "b|c", "a|b|c")
+WORDS = ("noun", "nouns", "verb", "adverb", "")
 SCALES = {
     "nominal": NAMES,
     "ordinal": NUMBERS,
@@ -23,6 +24,7 @@ SCALES = {
     "bipolar": NUMBERS,
     "masi": SETS,
     "jaccard": SETS,
+    "levenshtein": WORDS,
 }
 """Labels that each distance can compare."""
 

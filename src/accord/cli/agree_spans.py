@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
-from accord.cli.options import encoding_option
+from accord.cli.kinds import Kind, Shown
+from accord.cli.options import CHUNKS, RESAMPLED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
+
+    from accord.measure.spans.agreement import SpanAgreement
+    from accord.model import Corpus
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 CORRECTED_F1 = "corrected-f1"
-_SPANS: dict[str, Decorator] = {
+SPANS: dict[str, Decorator] = {
     "match": click.option(
         "--match",
         metavar="HOW",
@@ -48,14 +50,6 @@ _SPANS: dict[str, Decorator] = {
         show_default=True,
         help="Within what chance lays spans.",
     ),
-    "encoding": encoding_option,
-    "repair": click.option(
-        "--repair",
-        default="none",
-        show_default=True,
-        metavar="METHOD",
-        help="How to read invalid sequences of chunk labels: begin, discard, last-type; none refuses them.",
-    ),
 }
 _AGREED: dict[str, Decorator] = {
     "reference": click.option(
@@ -75,24 +69,23 @@ _AGREED: dict[str, Decorator] = {
 }
 
 
-def _gathering(options: Mapping[str, Decorator]) -> Decorator:
-    """Options gathered into ``spans``: those arguments of the verb that are given."""
+def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[SpanAgreement, list[str]]:
+    """The agreement on spans, and what is doubtful about it."""
+    from accord.verbs.agree_spans import agree_spans
 
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def gathered(*args: Any, **kwargs: Any) -> Any:
-            values = {name: kwargs.pop(name) for name in options}
-            source = click.get_current_context().get_parameter_source
-            spans = {name: value for name, value in values.items() if source(name) is not ParameterSource.DEFAULT}
-            return function(*args, spans=spans, **kwargs)
-
-        decorated: Callable[..., Any] = gathered
-        for option in reversed(list(options.values())):
-            decorated = option(decorated)
-        return decorated
-
-    return decorate
+    del coefficients
+    agreement = agree_spans(corpus, **given)
+    return agreement, list(filter(None, [agreement.study.warning]))
 
 
-difficulty_options = _gathering(_SPANS)
-span_options = _gathering(_SPANS | _AGREED)
+def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Shown:
+    from accord.report import spans
+
+    return Shown(
+        lambda: spans.span_payload(agreement),
+        lambda: spans.span_records(agreement),
+        lambda: spans.span_tables(agreement, top),
+    )
+
+
+KIND = Kind("spans", "Spans", SPANS | _AGREED | CHUNKS | RESAMPLED, lambda: {CORRECTED_F1}, _measure, _shown)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
+from accord.cli.kinds import Kind, Shown
+from accord.cli.options import RESAMPLED
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -22,67 +24,50 @@ if TYPE_CHECKING:
 WORST = "worst"
 """The name that stands for the sentence that costs most."""
 _VARIANTS = ("plain", "diff", "norm", "metric")
-reading_options: list[Decorator] = [
-    click.option("--universal", is_flag=True, help="Labels of dependencies only up to their colon (nsubj:pass)."),
-    click.option("--no-functions", is_flag=True, help="Labels of phrases without functional tags (NP-SBJ=1)."),
-    click.option("--no-traces", is_flag=True, help="Phrases without empty leaves (-NONE-)."),
-]
-_OPTIONS: list[Decorator] = [
-    click.option(
+READING: dict[str, Decorator] = {
+    "universal": click.option(
+        "--universal", is_flag=True, help="Labels of dependencies only up to their colon (nsubj:pass)."
+    ),
+    "no_functions": click.option(
+        "--no-functions", is_flag=True, help="Labels of phrases without functional tags (NP-SBJ=1)."
+    ),
+    "no_traces": click.option("--no-traces", is_flag=True, help="Phrases without empty leaves (-NONE-)."),
+}
+"""What of a tree is looked at."""
+_OPTIONS: dict[str, Decorator] = {
+    "distance": DISTANCE,
+    "variant": click.option(
         "--variant",
         type=click.Choice(_VARIANTS),
         default="plain",
         show_default=True,
         help="Tree edit distance as it is, or in relation to the size of the trees.",
     ),
-    click.option("--linear", is_flag=True, help="Distances between trees as they are, not squared."),
-    click.option(
+    "linear": click.option("--linear", is_flag=True, help="Distances between trees as they are, not squared."),
+    "non_trees": click.option(
         "--non-trees",
         type=click.Choice(["leave-out", "author"]),
         default="leave-out",
         show_default=True,
         help="Graphs that are no trees: left out, or kept without the tokens of their cycles.",
     ),
-    *reading_options,
-    click.option(
+    **READING,
+    "pairs": click.option(
         "--pairs",
         type=click.Choice(["auto", "all", "sampled"]),
         default="auto",
         show_default=True,
         help="Which pairs of trees say what chance would do.",
     ),
-    click.option(
+    "show": click.option(
         "--show", metavar="SENTENCE", help=f"Draw the trees of a sentence; {WORST}: of the one that costs most."
     ),
-    click.option("--figure", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Write that drawing as SVG."),
-]
-_DEFAULTS: dict[str, Any] = {
-    "variant": "plain",
-    "linear": False,
-    "non_trees": "leave-out",
-    "universal": False,
-    "no_functions": False,
-    "no_traces": False,
-    "pairs": "auto",
-    "show": None,
-    "figure": None,
+    "figure": click.option(
+        "--figure", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Write that drawing as SVG."
+    ),
+    "by_document": BY_DOCUMENT,
 }
-
-
-def tree_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What is measured of trees, gathered into ``trees``: those options that are given."""
-
-    @functools.wraps(function)
-    def gathered(*args: Any, **kwargs: Any) -> Any:
-        given = {name: kwargs.pop(name) for name in _DEFAULTS}
-        return function(
-            *args, trees={name: value for name, value in given.items() if value != _DEFAULTS[name]}, **kwargs
-        )
-
-    decorated: Callable[..., Any] = gathered
-    for option in reversed(_OPTIONS):
-        decorated = option(decorated)
-    return decorated
+_DRAWN = ("show", "figure")
 
 
 def reading_of(given: dict[str, Any]) -> dict[str, Any]:
@@ -91,39 +76,33 @@ def reading_of(given: dict[str, Any]) -> dict[str, Any]:
     return {name: (option == "universal") for option, name in named.items() if given.pop(option, False)}
 
 
-def hold_trees(corpus: Corpus) -> bool:
-    """Whether there are trees in a corpus."""
-    from accord.model import Trees
-
-    return any(isinstance(layer, Trees) for layer in corpus.layers.values())
-
-
-def on_trees(
-    corpus: Corpus,
-    coefficients: tuple[str, ...],
-    distance: str | None,
-    idle: dict[str, Any],
-    trees: dict[str, Any] | None,
-    **more: Any,
-) -> tuple[SyntaxAgreement, list[str]]:
-    """The agreement on trees, and what is to be said of it; ``idle`` are options that mean nothing here."""
+def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[SyntaxAgreement, list[str]]:
+    """The agreement on trees, and what is to be said of it."""
     from accord.verbs.agree_trees import agree_trees
 
-    if trees is None:
-        raise click.UsageError("the files hold trees: see accord agree")
-    for option, given in idle.items():
-        if given:
-            raise click.UsageError(f"{option} is not for trees, and the files hold trees")
     if unknown := [name for name in coefficients if name.casefold() != "alpha"]:
         raise click.UsageError(f"agreement on trees is measured by alpha, not by {unknown[0]}")
-    if more.pop("permutations", 0):
-        raise click.UsageError("--permutations is not for trees")
-    asked = {name: value for name, value in trees.items() if name not in {"show", "figure"}}
-    agreement = agree_trees(corpus, distance=distance or "tree-edit", **reading_of(asked), **asked, **more)
+    asked = {name: value for name, value in given.items() if name not in _DRAWN}
+    agreement = agree_trees(corpus, **reading_of(asked), **asked)
     notes = [str(finding) for finding in agreement.parses.findings if finding.severity == "error"]
-    if not coefficients and not distance:
+    if not coefficients and "distance" not in given:
         notes.append("alpha over tree edit distance, for any number of annotators, with or without missing trees")
     return agreement, notes
+
+
+def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
+    from accord.report import trees
+
+    drawing = drawing_of(agreement, given)
+    return Shown(
+        lambda: trees.tree_payload(agreement, top),
+        lambda: trees.tree_records(agreement),
+        lambda: trees.tree_tables(agreement, top),
+        drawing.show if drawing else None,
+    )
+
+
+KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown)
 
 
 class Drawing(NamedTuple):

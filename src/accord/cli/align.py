@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import (
+    CHUNKS,
     TABLE_CHOICES,
     campaign_options,
-    encoding_option,
     format_options,
+    gathered,
     listed,
     note,
     paths,
@@ -18,7 +19,7 @@ from accord.cli.options import (
     quiet_option,
 )
 from accord.cli.progress import progress
-from accord.cli.unit_options import how_options
+from accord.cli.unit_options import HOW, forbidden
 from accord.wording import printable, suggestion
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="What is made least: disorder in all (2015), or its mean over unitary alignments (2011).",
 )
-@how_options
+@gathered("how", HOW | CHUNKS)
 @click.option(
     "--distance",
     "-d",
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
 )
 @click.option("--labels", multiple=True, metavar="A,B,...", help="All categories, lowest first.")
 @click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
-@encoding_option
-@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
 @click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
 )
@@ -64,8 +63,6 @@ def command(
     distance: str,
     labels: tuple[str, ...],
     only: tuple[str, ...],
-    encoding: str | None,
-    repair: str,
     top: int,
     picture: bool,
     figure: str | None,
@@ -87,6 +84,8 @@ def command(
 
     if document is not None and figure is None:
         raise click.UsageError("--document says what --figure draws: give both")
+    if "forbid" in how:
+        how["forbid"] = forbidden(how["forbid"])
     corpus = campaign.read(paths)
     with progress("aligning", len(corpus.documents)) as done:
         aligned = align(
@@ -95,8 +94,6 @@ def command(
             distance=distance,
             labels=listed(*labels) or None,
             only=only or None,
-            encoding=encoding,
-            repair=repair,
             done=done,
             **how,
         )

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_spans import difficulty_options
+from accord.cli.agree_spans import SPANS
 from accord.cli.options import (
+    CHUNKS,
     TABLE_CHOICES,
     campaign_options,
     format_options,
+    gathered,
     note,
     paths,
     print_json,
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 @click.command("difficulty")
 @paths()
-@difficulty_options
+@gathered("spans", SPANS | CHUNKS)
 @click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
 @click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many hardest and easiest documents."

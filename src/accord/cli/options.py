@@ -8,13 +8,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from accord.errors import ReadError
 from accord.read import Columns
 from accord.wording import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from accord.measure.reference.scores import Scores
     from accord.verbs.rewrite import Rewritten
@@ -148,6 +149,58 @@ def _decorated(function: Callable[..., Any], *options: Decorator) -> Callable[..
     for option in reversed(options):
         function = option(function)
     return function
+
+
+CHUNKS: dict[str, Decorator] = {
+    "encoding": encoding_option,
+    "repair": click.option(
+        "--repair",
+        default="none",
+        show_default=True,
+        metavar="METHOD",
+        help="How to read invalid sequences of chunk labels: begin, discard, last-type; none refuses them.",
+    ),
+}
+"""How chunk labels are read as mentions, by the names of the arguments."""
+
+RESAMPLED: dict[str, Decorator] = {
+    "only": click.option(
+        "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
+    ),
+    "interval": click.option(
+        "--interval",
+        type=click.Choice(["jackknife", "bootstrap", "none"]),
+        default="jackknife",
+        show_default=True,
+        help="How intervals are made.",
+    ),
+    "level": click.option(
+        "--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals."
+    ),
+    "resamples": click.option(
+        "--resamples", type=click.IntRange(1, 1_000_000), default=1_000, show_default=True, help="Bootstrap resamples."
+    ),
+    "seed": click.option(
+        "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers."
+    ),
+}
+"""Whose agreement is measured with what uncertainty, by the names of the arguments."""
+
+
+def gathered(into: str, options: Mapping[str, Decorator]) -> Decorator:
+    """Options by the names of their arguments, gathered into one argument: those that are given."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            values = {name: kwargs.pop(name) for name in options}
+            source = click.get_current_context().get_parameter_source
+            given = {name: value for name, value in values.items() if source(name) is not ParameterSource.DEFAULT}
+            return function(*args, **{into: given}, **kwargs)
+
+        return _decorated(wrapper, *options.values())
+
+    return decorate
 
 
 def by_file_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,11 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agreement import agreement_options
-from accord.cli.options import TABLE_CHOICES, format_options, note, paths, print_json, quiet_option
+from accord.cli.agree_labels import OPTIONS, measure
+from accord.cli.kinds import refuse_others
+from accord.cli.options import (
+    RESAMPLED,
+    TABLE_CHOICES,
+    campaign_options,
+    format_options,
+    gathered,
+    note,
+    paths,
+    print_json,
+    quiet_option,
+)
+from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from accord.verbs.read import Campaign
 
 
 @click.command("plan")
@@ -24,11 +36,26 @@ if TYPE_CHECKING:
     show_default=True,
     help="How wide the interval may be, from end to end; several times for several.",
 )
-@agreement_options
+@click.option(
+    "--coefficient",
+    "-c",
+    "coefficients",
+    multiple=True,
+    metavar="NAME",
+    help=f"{', '.join(COEFFICIENTS)}; several times for several. Default: what fits.",
+)
+@gathered("given", OPTIONS | {name: RESAMPLED[name] for name in ("only", "level")})
+@campaign_options
 @quiet_option
 @format_options(*TABLE_CHOICES)
 def command(
-    paths: tuple[str, ...], widths: tuple[float, ...], measured: Callable[..., Any], quiet: bool, format_: str
+    paths: tuple[str, ...],
+    widths: tuple[float, ...],
+    coefficients: tuple[str, ...],
+    given: dict[str, Any],
+    campaign: Campaign,
+    quiet: bool,
+    format_: str,
 ) -> None:
     """Say how many more items must be labelled for an interval of a wanted width.
 
@@ -38,11 +65,13 @@ def command(
     from accord.report.plan import plan_payload, plan_records, plan_table
     from accord.report.terminal import show_tables
 
-    agreement, notes = measured(paths)
+    corpus = campaign.read(paths)
+    refuse_others(corpus, coefficients)
+    agreement, notes = measure(corpus, coefficients, **given)
     forecasts = {width: agreement.needed(width) for width in widths}
     if format_ == "json":
         print_json(plan_payload(agreement, forecasts))
     else:
         show_tables([(plan_records if format_ == "csv" else plan_table)(agreement, forecasts)], format_)
-    for each in notes:
+    for each in [*map(str, corpus.findings), *corpus.assumptions, *notes]:
         note(each, quiet=quiet)

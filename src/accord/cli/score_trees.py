@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_trees import reading_options
+from accord.cli.agree_trees import READING
 from accord.cli.bar import missed
-from accord.cli.options import note, print_json
+from accord.cli.options import gathered, note, print_json
 from accord.wording import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from fractions import Fraction
 
     from accord.read import Columns
 
 
-def tree_reading_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """What of trees is scored, gathered into ``reading``: those options that are given."""
-
-    @functools.wraps(function)
-    def gathered(*args: Any, universal: bool, no_functions: bool, no_traces: bool, **kwargs: Any) -> Any:
-        given = {"universal": universal, "no_functions": no_functions, "no_traces": no_traces}
-        return function(*args, reading={name: value for name, value in given.items() if value}, **kwargs)
-
-    decorated: Callable[..., Any] = gathered
-    for option in reversed(reading_options):
-        decorated = option(decorated)
-    return decorated
+tree_reading_options = gathered("reading", READING)
+"""What of trees is scored, gathered into ``reading``."""
 
 
 def are_trees(reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context) -> bool:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from accord.chance.random_units import SAMPLERS
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.measure.uncertainty import Uncertainty
 from accord.measure.units import BASELINES
 from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
@@ -90,10 +90,17 @@ def agree_units(
             Disorders.of(alignments, method, len(study.categories)),
             sampling.drawn(study, method, list(dict.fromkeys(chain(*processes))), document_weights(study, weights)),
         )
-    compared = tuple(
-        baseline(study, name, uncertainty=uncertainty) for name in asked if name.casefold() in BASELINES.spellings
-    )
-    return UnitAgreement(study, chosen, measured, weights, uncertainty, compared, tuple(sampling.notes))
+    notes = [*sampling.notes]
+    baselines = []
+    for name in asked:
+        if name.casefold() in BASELINES.spellings:
+            try:
+                baselines.append(baseline(study, name, uncertainty=uncertainty))
+            except NotApplicable as reason:
+                if len(asked) == 1:
+                    raise
+                notes.append(f"{name} is left out: {reason}")
+    return UnitAgreement(study, chosen, measured, weights, uncertainty, tuple(baselines), tuple(notes))
 
 
 def _known(annotators: tuple[str, ...], study: UnitStudy) -> frozenset[str]:

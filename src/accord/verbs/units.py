@@ -24,7 +24,7 @@ from accord.study.scale import Scale
 from accord.study.texts import texts_of
 from accord.study.units import study_units
 from accord.verbs.given import a_number, names
-from accord.verbs.spans import as_corpus, mention_reader, read_by
+from accord.verbs.spans import as_corpus, mention_reader
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -84,9 +84,8 @@ def as_units(data: Any, *, only: str | Sequence[str] | None, encoding: str | Enc
     marked = tuple(continuum for continuum in study.continua if len(continuum))
     empty = len(study.continua) - len(marked)
     left_out = dict(study.left_out) | ({"documents in which nobody marked anything": empty} if empty else {})
-    return UnitData(
-        replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), read_by(reader, repair)
-    )
+    read_by: dict[str, object] = {} if reader is None else {"enc": reader.scheme.name, "repair": repair}
+    return UnitData(replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), read_by)
 
 
 def a_method(

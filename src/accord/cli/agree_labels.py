@@ -1,0 +1,75 @@
+"""``accord agree`` on labels of items or tokens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.kinds import Kind, Shown
+from accord.cli.options import RESAMPLED, listed
+from accord.distance import DISTANCES
+from accord.measure.coding import COEFFICIENTS
+
+if TYPE_CHECKING:
+    from accord.measure.coding.agreement import Agreement
+    from accord.model import Corpus
+
+DISTANCE = click.option(
+    "--distance",
+    "-d",
+    metavar="NAME|FILE",
+    help=f"{', '.join(DISTANCES)}, or a file with a matrix; of trees tree-edit or pq-gram. Default: what fits.",
+)
+LABELS = click.option(
+    "--labels",
+    multiple=True,
+    metavar="A,B,...",
+    help=r"All labels there are, lowest first. Write \, for a comma in a label.",
+)
+BY_DOCUMENT = click.option(
+    "--by-document", is_flag=True, help="Intervals over documents, whose items or sentences belong together."
+)
+OPTIONS = {
+    "distance": DISTANCE,
+    "labels": LABELS,
+    "missing": click.option(
+        "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
+    ),
+    "singles": click.option("--singles", is_flag=True, help="Items with one label count for chance (as in Gwet 2014)."),
+    "by_document": BY_DOCUMENT,
+}
+_MORE = {
+    "permutations": click.option(
+        "--permutations",
+        type=click.IntRange(0, 1_000_000),
+        default=0,
+        show_default=True,
+        help="Permutations for a p value.",
+    ),
+    "matrix": click.option("--matrix", is_flag=True, help="Show the matrix of coincidences of labels."),
+}
+
+
+def measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[Agreement, list[str]]:
+    """The agreement on labels, and why it is measured as it is."""
+    from accord.verbs.agree import agree
+
+    given.pop("matrix", None)
+    if "labels" in given:
+        given["labels"] = listed(*given["labels"]) or None
+    agreement = agree(corpus, coefficients or None, **given)
+    return agreement, list(agreement.reasons)
+
+
+def _shown(agreement: Agreement, top: int, *, matrix: bool = False, **_: Any) -> Shown:
+    from accord.report import agree, agree_payload
+
+    return Shown(
+        lambda: agree_payload.agree_payload(agreement, top),
+        lambda: agree_payload.agree_records(agreement),
+        lambda: agree.agree_tables(agreement, top, matrix=matrix),
+    )
+
+
+KIND = Kind("labels", "labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown)

@@ -1,0 +1,91 @@
+"""``accord agree`` on units of a continuum: gamma and its kin, and what was measured before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.chance.random_units import SAMPLERS
+from accord.cli.agree_labels import DISTANCE, LABELS
+from accord.cli.kinds import Kind, Shown
+from accord.cli.options import CHUNKS, RESAMPLED, listed
+from accord.cli.progress import progress
+from accord.cli.unit_options import HOW, forbidden
+from accord.measure.units import BASELINES
+from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+
+if TYPE_CHECKING:
+    from accord.measure.units.agreement import UnitAgreement
+    from accord.model import Corpus
+
+_CHANCE = {
+    "samples": click.option(
+        "--samples",
+        type=click.IntRange(2, 100_000),
+        default=30,
+        show_default=True,
+        help="Random continua a document that say what chance would do.",
+    ),
+    "sampler": click.option(
+        "--sampler",
+        type=click.Choice(list(SAMPLERS)),
+        default="statistical",
+        show_default=True,
+        help="How they are drawn.",
+    ),
+    "ground_truth": click.option(
+        "--ground-truth", multiple=True, metavar="ANNOTATOR", help="Draw them after these annotators only."
+    ),
+    "precision": click.option(
+        "--precision",
+        type=float,
+        metavar="SHARE",
+        help="Draw as many more as the expected disorder needs to be known to this share of itself, 0.02 say.",
+    ),
+    "weights": click.option(
+        "--weights",
+        type=click.Choice(["units", "documents"]),
+        default="units",
+        show_default=True,
+        help="What documents count: as many as they have units, or one each.",
+    ),
+    "workers": click.option(
+        "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes that share the work."
+    ),
+}
+
+
+def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[UnitAgreement, list[str]]:
+    """The agreement on units, and what is to be said of it."""
+    from accord.verbs.agree_units import agree_units
+
+    if "labels" in given:
+        given["labels"] = listed(*given["labels"]) or None
+    if "forbid" in given:
+        given["forbid"] = forbidden(given["forbid"])
+    steps = len(corpus.documents) * int(given.get("samples", 30))
+    with progress("drawing and aligning", steps) as done:
+        agreement = agree_units(corpus, coefficients or "gamma", done=done, **given)
+    why = [] if coefficients else ["gamma, for units that annotators place and name themselves"]
+    return agreement, [*why, *agreement.notes]
+
+
+def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
+    from accord.report import units
+
+    return Shown(
+        lambda: units.unit_payload(agreement),
+        lambda: units.unit_records(agreement),
+        lambda: units.unit_tables(agreement, top),
+    )
+
+
+KIND = Kind(
+    "units",
+    "Units",
+    HOW | {"distance": DISTANCE, "labels": LABELS} | CHUNKS | _CHANCE | RESAMPLED,
+    lambda: {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings},
+    _measure,
+    _shown,
+)
