@@ -64,6 +64,18 @@ def joined(parts: list[Candidates]) -> Candidates:
     )
 
 
+def in_turn(candidates: Candidates, order: Numbers) -> Numbers:
+    """The numbers of those that are chosen if each is in its turn whose units are all free."""
+    free = np.ones(int(candidates.members.max(initial=EMPTY)) + 2, dtype=bool)  # the last, EMPTY's, stays so
+    chosen = []
+    for number, units in zip(order.tolist(), candidates.members[order], strict=True):
+        if free[units].all():
+            free[units] = False
+            free[EMPTY] = True
+            chosen.append(number)
+    return np.array(chosen, dtype=np.int64)
+
+
 class _Asked(NamedTuple):
     """How far candidates may be above the prices of their units; and the most that a fellow adds to a unit's price."""
 
