@@ -13,11 +13,11 @@ from accord.measure.reference.counts import Counts
 from accord.measure.reference.evaluation import Evaluation
 from accord.measure.reference.run import Run
 from accord.measure.units.aligned import Aligned
-from accord.model import SENTENCE_END, Sentence, Stretch
+from accord.model import SENTENCE_END, Corpus, Document, Sentence, Stretch, Unit, Units
 from accord.study.islands import pair_stretches
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.encoding import Encoding
     from accord.study.units import UnitStudy
@@ -123,3 +123,30 @@ def aligned_in_turn(study: UnitStudy) -> Aligned:
     return aligned_by_hand(
         study, [np.arange(len(each)).reshape(len(each.annotators), -1).T.tolist() for each in study.continua]
     )
+
+
+def corpus_of_units(documents: Mapping[str, Mapping[str, Iterable[Unit]]]) -> Corpus:
+    """What each annotator marked in each document."""
+    layers = {
+        (document, annotator): Units(tuple(units))
+        for document, marked in documents.items()
+        for annotator, units in marked.items()
+    }
+    return Corpus(tuple(map(Document, documents)), layers)
+
+
+def noisy_units(seed: int, annotators: int = 3, units: int = 12, noise: float = 0.4) -> dict[str, list[Unit]]:
+    """Annotators who mark much the same, one beside the other, whose categories often differ."""
+    rng = np.random.default_rng(seed)
+    start = np.cumsum(rng.integers(4, 40, units))
+    length = rng.integers(4, 30, units)
+    category = rng.integers(3, size=units)
+    found = {}
+    for name in "abcdefg"[:annotators]:
+        starts = start + (rng.uniform(-noise, noise, units) * length).round()
+        ends = np.maximum(starts + 1, start + length + (rng.uniform(-noise, noise, units) * length).round())
+        categories = np.where(rng.random(units) < noise, rng.integers(3, size=units), category)
+        kept = rng.random(units) > noise / 4
+        rows = zip(starts[kept].tolist(), ends[kept].tolist(), categories[kept].tolist(), strict=True)
+        found[name] = [Unit(float(first), float(last), "ABC"[number]) for first, last, number in rows]
+    return found

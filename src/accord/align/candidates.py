@@ -67,6 +67,18 @@ def joined(parts: list[Candidates]) -> Candidates:
     )
 
 
+def in_turn(candidates: Candidates, order: Numbers) -> Numbers:
+    """The numbers of those that are chosen if each is in its turn whose units are all free."""
+    free = np.ones(int(candidates.members.max(initial=EMPTY)) + 2, dtype=bool)  # the last, EMPTY's, stays so
+    chosen = []
+    for number, units in zip(order.tolist(), candidates.members[order], strict=True):
+        if free[units].all():
+            free[units] = False
+            free[EMPTY] = True
+            chosen.append(number)
+    return np.array(chosen, dtype=np.int64)
+
+
 class TooMany(Exception):
     """There are too many unitary alignments to be looked at."""
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.align.alignment import EMPTY, Alignment
-from accord.align.candidates import Candidates, Search, TooMany, joined
+from accord.align.candidates import Candidates, Search, TooMany, in_turn, joined
 from accord.align.matching import best_matching
 from accord.align.merging import least_sum, merged
 from accord.align.program import Program
 
 if TYPE_CHECKING:
+    from accord.align.program import Solution
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
 
@@ -131,6 +132,8 @@ class Problem:
     def _searched(self, worth: float, *, cover: bool) -> Chosen:
         program = Program(len(self.search.continuum), cover=cover)
         columns = more = self._first()
+        if not len(columns):
+            return Chosen(columns, 0.0)
         while len(more):
             program.add(more.members, more.disorders - worth)
             solution = program.solve()
@@ -140,17 +143,23 @@ class Problem:
                 raise TooMany
         if solution.whole:
             return Chosen(columns[solution.taken > 0.5], solution.cost)
-        return self._whole(solution.prices, solution.cost, worth, cover=cover)
+        return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
 
-    def _whole(self, prices: Floats, least: float, worth: float, *, cover: bool) -> Chosen:
-        """The cheapest choice of whole candidates, none further above its price than they all are above the least."""
+    def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Chosen:
+        """The cheapest choice of whole candidates, none further above its price than they all are above the least.
+
+        One such choice is known; where the time is up before there is a better one, it is the answer.
+        """
+        least = in_part.cost
         reach = _FIRST_REACH * self.search.dissimilarity.delta_empty
         while True:
-            near = self._near(prices, worth, reach)
+            near = joined([self._near(in_part.prices, worth, reach), rounded])
             program = Program(len(self.search.continuum), cover=cover)
             program.add(near.members, near.disorders - worth)
             solution, bound = program.solve_whole(max(0.0, self.until - monotonic()))
             above = solution.cost - least
+            if monotonic() > self.until and solution.cost > float((rounded.disorders - worth).sum()):
+                return Chosen(rounded, least)
             if above <= reach or monotonic() > self.until:
                 return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
             reach = min(above, _WIDER * reach)
@@ -188,6 +197,12 @@ class Problem:
         if self.held is not None:
             return self.held[self.held.reduced(prices) <= most]
         return joined(list(self.search.cheap(prices, most)))
+
+
+def _rounded(columns: Candidates, taken: Floats) -> Candidates:
+    """Columns that share no unit: first those of which most is taken, then whatever has least disorder a unit."""
+    size = (columns.members != EMPTY).sum(axis=1)
+    return columns[in_turn(columns, np.lexsort([columns.disorders / size, -taken]))]
 
 
 def _best_of_each(candidates: Candidates, value: Floats, count: int) -> Numbers:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.align.alignment import EMPTY, Alignment
-from accord.align.candidates import Orderly, TooMany
+from accord.align.candidates import Orderly, TooMany, in_turn
 from accord.errors import NotApplicable
 
 if TYPE_CHECKING:
@@ -35,11 +35,5 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
     members, disorders = candidates.members, candidates.disorders
     filled = members != EMPTY
     first = np.where(filled, continuum.start[members] if len(continuum) else 0.0, np.inf).min(axis=1, initial=np.inf)
-    free = np.ones(len(continuum) + 1, dtype=bool)  # the last one, which EMPTY finds, is always free
-    taken = []
-    for number in np.lexsort([first, -filled.sum(axis=1), disorders.round(12)]).tolist():
-        units = members[number]
-        if free[units].all():
-            free[units[filled[number]]] = False
-            taken.append(number)
+    taken = in_turn(candidates, np.lexsort([first, -filled.sum(axis=1), disorders.round(12)]))
     return Alignment(continuum, members[taken], disorders[taken], objective, "greedy", 0.0, len(candidates))

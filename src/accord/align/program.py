@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from accord.study.units import Floats, Numbers
 
 _TOLERANCE = 1e-9
+_FEASIBLE = 2  # of the states in which HiGHS says that a solution is
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ class Program:
         self.highs.setOptionValue("time_limit", float(seconds))
         self.highs.run()
         info = self.highs.getInfo()
+        if info.primal_solution_status != _FEASIBLE:
+            return Solution(np.zeros(count), inf, np.empty(0)), -inf
         taken = np.array(self.highs.getSolution().col_value)
         return Solution(taken, float(info.objective_function_value), np.empty(0)), float(info.mip_dual_bound)
 

@@ -28,8 +28,9 @@ class Random1(Sampler):
 
     @cached_property
     def corpus(self) -> list[Continuum]:
-        """What is learnt from."""
-        return [units_of(each, self.learn_from) for each in self.study.continua]
+        """What is learnt from; what all marked, if those to be learnt from marked nothing."""
+        chosen = [units_of(each, self.learn_from) for each in self.study.continua]
+        return chosen if any(map(len, chosen)) else list(self.study.continua)
 
     @cached_property
     def counts(self) -> Numbers:

@@ -38,8 +38,9 @@ class Sampler(ABC):
 
     @cached_property
     def seen(self) -> Continuum:
-        """What is learnt from on this continuum."""
-        return units_of(self.continuum, self.learn_from)
+        """What is learnt from on this continuum; what all marked, if those to be learnt from marked nothing."""
+        chosen = units_of(self.continuum, self.learn_from)
+        return chosen if len(chosen) else self.continuum
 
     @abstractmethod
     def draw(self, rng: Generator) -> Continuum:

@@ -1,0 +1,194 @@
+"""Best alignments against every alignment there is, and what must always hold of them."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accord.align import candidates, exact
+from accord.align.alignment import EMPTY
+from accord.align.candidates import Search
+from accord.align.exact import best_alignment, soft_alignment
+from accord.align.greedy import greedy_alignment
+from accord.align.pairs import near_pairs
+from accord.align.program import Program
+from accord.distance.dissimilarity import Dissimilarity
+from tests.properties.continua import NOMINAL, Task, continuum_of, random_task, tasks
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.align.alignment import Alignment
+    from accord.align.pairs import Pairs
+    from accord.study.units import Floats, Numbers
+
+both = pytest.mark.parametrize("objective", ["sum", "mean"])
+
+
+class Everything(Search):
+    """A search that drops nothing."""
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        return near_pairs(self.continuum, self.dissimilarity, np.inf)
+
+    def _worth_keeping(self, members: Numbers, weights: Floats, seen: int) -> Any:
+        return np.ones(len(members), dtype=bool)
+
+
+@contextmanager
+def with_the_whole_product() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact, "Search", Everything)
+        yield
+
+
+@contextmanager
+def with_few_held(most: int = 6) -> Iterator[None]:
+    """So that columns are generated, and looked for part by part."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(candidates, "MOST_HELD", most)
+        yield
+
+
+def holds_each_once(found: Alignment) -> bool:
+    units = found.members[found.members != EMPTY]
+    owners = np.broadcast_to(np.arange(found.members.shape[1]), found.members.shape)[found.members != EMPTY]
+    return (
+        np.array_equal(np.sort(units), np.arange(len(found.continuum)))
+        and np.array_equal(found.continuum.owner[units], owners)
+        and bool((found.members != EMPTY).any(axis=1).all())
+    )
+
+
+def is_proved(found: Alignment) -> bool:
+    return found.proved and found.gap <= 1e-9 and found.bound <= found.disorder
+
+
+def in_disorder(task: Task, found: Alignment) -> Floats:
+    """The disorder of each unitary alignment by its definition."""
+    rows = [tuple(None if unit == EMPTY else unit for unit in row) for row in found.members.tolist()]
+    return np.array([task.plain.disorder(row) for row in rows])
+
+
+@both
+@settings(max_examples=60)
+@given(task=tasks)
+def test_the_best_alignment_is_the_best_of_all(task: Task, objective: str) -> None:
+    least = pytest.approx(task.plain.least(objective), abs=1e-9)
+    found = best_alignment(task.continuum, task.dissimilarity, objective)
+    assert found.disorder == least
+    assert found.disorders == pytest.approx(in_disorder(task, found))
+    assert holds_each_once(found)
+    assert is_proved(found)
+
+
+@both
+@given(task=tasks)
+def test_so_it_is_without_pruning(task: Task, objective: str) -> None:
+    with with_the_whole_product():
+        found = best_alignment(task.continuum, task.dissimilarity, objective)
+    pruned = best_alignment(task.continuum, task.dissimilarity, objective)
+    assert found.disorder == pytest.approx(task.plain.least(objective), abs=1e-9)
+    assert found.disorder == pytest.approx(pruned.disorder, abs=1e-9)
+    assert pruned.candidates <= found.candidates
+    assert holds_each_once(found)
+    assert is_proved(found)
+
+
+@both
+@given(task=tasks, most=st.sampled_from([1, 5, 20]))
+def test_so_it_is_where_candidates_are_generated(task: Task, most: int, objective: str) -> None:
+    with with_few_held(most):
+        found = best_alignment(task.continuum, task.dissimilarity, objective)
+    assert found.disorder == pytest.approx(task.plain.least(objective), abs=1e-9)
+    assert holds_each_once(found)
+    assert is_proved(found)
+
+
+@given(task=tasks, most=st.sampled_from([1, 10**6]))
+def test_a_soft_alignment_is_the_best_cover(task: Task, most: int) -> None:
+    with with_few_held(most):
+        found = soft_alignment(task.continuum, task.dissimilarity)
+    assert found.disorder == pytest.approx(task.plain.least_cover(), abs=1e-9)
+    assert found.disorders == pytest.approx(in_disorder(task, found))
+    assert set(found.members.ravel().tolist()) >= set(range(len(task.continuum)))
+    assert is_proved(found)
+    best = best_alignment(task.continuum, task.dissimilarity)
+    assert found.disorder <= best.disorder + 1e-9
+
+
+@both
+@given(task=tasks)
+def test_algorithm_1_is_never_below_the_best(task: Task, objective: str) -> None:
+    found = greedy_alignment(task.continuum, task.dissimilarity, objective)
+    best = best_alignment(task.continuum, task.dissimilarity, objective)
+    assert found.disorder >= best.disorder - 1e-9
+    assert found.bound <= found.disorder
+    assert holds_each_once(found)
+    assert found.disorders == pytest.approx(in_disorder(task, found))
+    with with_few_held(1):
+        in_parts = greedy_alignment(task.continuum, task.dissimilarity, objective)
+    assert in_parts.disorder == pytest.approx(found.disorder, abs=1e-9)
+
+
+@pytest.fixture
+def in_part(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether each linear program took some candidates in part only."""
+    said: list[bool] = []
+    solve = Program.solve
+
+    def noted(program: Program) -> Any:
+        found = solve(program)
+        said.append(not found.whole)
+        return found
+
+    monkeypatch.setattr(Program, "solve", noted)
+    return said
+
+
+@both
+@pytest.mark.parametrize("most", [1, 10**6])
+@pytest.mark.parametrize(("seed", "counts"), [(13, (4, 4, 4)), (26, (4, 4, 4)), (5, (3, 3, 3, 3)), (10, (3, 3, 3, 3))])
+def test_candidates_that_a_linear_program_takes_in_part(
+    seed: int, counts: tuple[int, ...], most: int, objective: str, in_part: list[bool]
+) -> None:
+    task = random_task(seed, counts)
+    with with_few_held(most):
+        found = best_alignment(task.continuum, task.dissimilarity, objective)
+    assert in_part[-1]
+    assert found.disorder == pytest.approx(task.plain.least(objective), abs=1e-9)
+    assert holds_each_once(found)
+    assert is_proved(found)
+
+
+@both
+@pytest.mark.parametrize(("seed", "counts"), [(13, (4, 4, 4)), (5, (3, 3, 3, 3))])
+def test_when_the_time_is_up_there_is_an_alignment_and_it_is_not_called_the_best(
+    seed: int, counts: tuple[int, ...], objective: str
+) -> None:
+    task = random_task(seed, counts)
+    found = best_alignment(task.continuum, task.dissimilarity, objective, seconds=0.0)
+    least = task.plain.least(objective)
+    assert holds_each_once(found)
+    assert found.bound <= least < found.disorder
+    assert not found.proved
+    assert found.gap == pytest.approx(1 - found.bound / found.disorder)
+
+
+@pytest.mark.parametrize("annotators", [2, 3])
+def test_no_units_leave_no_disorder(annotators: int) -> None:
+    nothing, how = continuum_of([[]] * annotators), Dissimilarity(NOMINAL)
+    for found in (
+        best_alignment(nothing, how),
+        best_alignment(nothing, how, "mean"),
+        soft_alignment(nothing, how),
+        greedy_alignment(nothing, how),
+    ):
+        assert (found.size, found.disorder, found.proved) == (0, 0.0, True)
