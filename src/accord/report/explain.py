@@ -1,7 +1,7 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Coefficients, baselines, distances, measures, repairs and encodings explain themselves where they are defined; the codes
-of findings are explained in ``findings.md`` beside this file.
+Coefficients, baselines, distances, measures, noise, repairs and encodings explain themselves where they are defined;
+the codes of findings are explained in ``findings.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from accord.errors import UsageError
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
+from accord.simulate import NOISES, SIMULATIONS
 from accord.wording import closest
 
-_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES)
+_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES, SIMULATIONS, NOISES)
 
 
 def topics() -> dict[str, list[str]]:
@@ -28,6 +29,8 @@ def topics() -> dict[str, list[str]]:
         "baselines": list(BASELINES),
         "distances": list(DISTANCES),
         "measures": list(MEASURES),
+        "simulations": list(SIMULATIONS),
+        "noise": list(NOISES),
         "repairs": list(REPAIRS),
         "encodings": list(ENCODINGS),
         "findings": _findings(),
