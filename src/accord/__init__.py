@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from accord.verbs.agree_trees import agree_trees as agree_trees
     from accord.verbs.agree_units import agree_units as agree_units
     from accord.verbs.align import align as align
+    from accord.verbs.calibrate import calibrate as calibrate
     from accord.verbs.chance import score_beyond_chance as score_beyond_chance
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
@@ -42,6 +43,7 @@ _VERBS = {
     "agree_trees": "accord.verbs.agree_trees",
     "agree_units": "accord.verbs.agree_units",
     "align": "accord.verbs.align",
+    "calibrate": "accord.verbs.calibrate",
     "check": "accord.verbs.check",
     "compare": "accord.verbs.compare",
     "compare_trees": "accord.verbs.score_trees",

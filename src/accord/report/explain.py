@@ -16,9 +16,10 @@ from accord.errors import UsageError
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
+from accord.simulate.noise import NOISES
 from accord.wording import closest
 
-_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES)
+_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES, NOISES)
 
 
 def topics() -> dict[str, list[str]]:
@@ -28,6 +29,7 @@ def topics() -> dict[str, list[str]]:
         "baselines": list(BASELINES),
         "distances": list(DISTANCES),
         "measures": list(MEASURES),
+        "noise": list(NOISES),
         "repairs": list(REPAIRS),
         "encodings": list(ENCODINGS),
         "findings": _findings(),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 80, 40, 480, 260
-_DASHES = ("none", "9 4", "2 3", "9 3 2 3", "16 4", "5 3 1 3 1 3", "1 5", "12 3 5 3")
+DASHES = ("none", "9 4", "2 3", "9 3 2 3", "16 4", "5 3 1 3 1 3", "1 5", "12 3 5 3")
 _HUES = (210, 20, 140, 285, 45, 330, 180, 95)
 
 _STYLE = """
@@ -40,7 +40,7 @@ def start_figure(tokens: int, lengths: Sequence[int]) -> str:
         raise UsageError("there are no spans whose starts could be drawn")
     counts = Counter(lengths)
     chances = {length: starts / counts[length] for length, starts in expected_starts(tokens, lengths).items()}
-    shown = _spread(sorted(chances), len(_DASHES))
+    shown = _spread(sorted(chances), len(DASHES))
     highest = 1.05 * max(float(chances[length].max()) for length in shown)
     left_out = len(chances) - len(shown)
     parts = [
@@ -77,11 +77,11 @@ def _head(tokens: int, counts: Counter[int], left_out: int) -> Iterator[str]:
 
 def _axes(tokens: int, highest: float) -> Iterator[str]:
     bottom, right = _TOP + _HEIGHT, _LEFT + _WIDTH
-    for value in _ticks(highest):
+    for value in ticks(highest):
         y = _down(value, highest)
         yield f'<path class="grid" d="M{_LEFT} {y:.1f}H{right}"/>'
         yield f'<text x="{_LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{value:.6g}</text>'
-    for token in sorted({1, *(int(value) for value in _ticks(tokens) if value >= 1 and value == int(value))}):
+    for token in sorted({1, *(int(value) for value in ticks(tokens) if value >= 1 and value == int(value))}):
         x = _across(token, tokens)
         yield f'<path class="axis" d="M{x:.1f} {bottom}v5"/>'
         yield f'<text x="{x:.1f}" y="{bottom + 20}" text-anchor="middle">{token:,}</text>'
@@ -107,7 +107,7 @@ def _key(place: int, length: int, times: int) -> str:
 
 
 def _stroke(place: int) -> str:
-    return f'class="line hue{place}" stroke-dasharray="{_DASHES[place]}"'
+    return f'class="line hue{place}" stroke-dasharray="{DASHES[place]}"'
 
 
 def _corners(chances: NDArray[np.float64]) -> list[int]:
@@ -125,7 +125,7 @@ def _spread(lengths: list[int], most: int) -> list[int]:
     return [lengths[place * (len(lengths) - 1) // (most - 1)] for place in range(most)]
 
 
-def _ticks(highest: float) -> list[float]:
+def ticks(highest: float) -> list[float]:
     """Some four to eight round numbers from 0 up."""
     tenth = 10.0 ** floor(log10(highest))
     step = next(part * tenth for part in (0.2, 0.5, 1, 2) if highest / (part * tenth) <= 8)

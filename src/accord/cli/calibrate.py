@@ -1,0 +1,122 @@
+"""``accord calibrate``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from accord.cli.options import (
+    TABLE_CHOICES,
+    encoding_option,
+    format_options,
+    listed,
+    note,
+    print_json,
+    quiet_option,
+)
+from accord.cli.progress import progress
+from accord.cli.unit_options import how_options
+
+
+@click.command("calibrate")
+@click.option(
+    "--noise",
+    multiple=True,
+    metavar="KIND,...",
+    help="borders, omissions, additions, categories, splits; several times for several. Default: all.",
+)
+@click.option("--amounts", metavar="A,B,...", help="How much of it. Default: 0 to 1 by 0.2, of borders 0 to 2 by 0.4.")
+@click.option("--coefficient", "-c", default="gamma", show_default=True, help="gamma, gamma-cat or accord-2011.")
+@click.option("--value", multiple=True, type=float, help="Also say how much of each noise this value stands for.")
+@click.option("--annotators", type=int, default=3, show_default=True, help="How many: one, and copies with noise.")
+@click.option("--units", type=int, help="How many units the first annotator marks. Default: 25.")
+@click.option("--categories", type=int, help="How many categories they have. Default: 4.")
+@click.option("--density", type=float, help="How much of the text units take up, if none overlap. Default: 1.")
+@click.option(
+    "--like",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    metavar="PATH",
+    help="Start from what one annotator marked in these files instead; several times for several.",
+)
+@click.option("--document", metavar="ID", help="With --like: which document. Default: the first with units.")
+@click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there.")
+@encoding_option
+@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@click.option("--repeats", type=int, default=20, show_default=True, help="Documents for each amount.")
+@click.option("--samples", type=int, default=3, show_default=True, help="Random continua for each document.")
+@click.option(
+    "--sampler", default="statistical", show_default=True, help="How they are drawn: statistical, shuffle, random1."
+)
+@how_options
+@click.option(
+    "--distance",
+    "-d",
+    metavar="NAME|FILE",
+    default="nominal",
+    show_default=True,
+    help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file with a matrix.",
+)
+@click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
+@click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")
+@click.option("--figure", metavar="FILE", help="Write the curves as a picture: .svg, or .png (with the extra plot).")
+@quiet_option
+@format_options(*TABLE_CHOICES)
+def command(
+    noise: tuple[str, ...],
+    amounts: str | None,
+    value: tuple[float, ...],
+    like: tuple[str, ...],
+    document: str | None,
+    annotator: str | None,
+    encoding: str | None,
+    repair: str,
+    how: dict[str, Any],
+    figure: str | None,
+    quiet: bool,
+    format_: str,
+    **choices: Any,
+) -> None:
+    """Say what a coefficient of units is for known noise, and how much noise a value stands for.
+
+    One annotator is made up, or taken from a document (--like), and copied for the others; the copies are degraded by
+    growing amounts of noise, many times over, and measured like any annotation. The same seed gives the same numbers.
+    """
+    from accord.report.calibration import calibration_payload, calibration_records, calibration_tables
+    from accord.report.calibration_plot import a_figure, calibration_plot
+    from accord.report.terminal import show_tables
+    from accord.simulate.noise import NOISES
+    from accord.verbs.calibrate import STEPS, a_start, calibrate
+    from accord.verbs.read import read
+
+    if figure is not None:
+        a_figure(figure)
+    told = {"--document": document, "--annotator": annotator, "--encoding": encoding}
+    if not like and (alone := [name for name, given in told.items() if given is not None]):
+        raise click.UsageError(f"{alone[0]} says what of --like is meant: give both")
+    corpus = read(like) if like else None
+    start = corpus and a_start(corpus, document=document, annotator=annotator, encoding=encoding, repair=repair)
+    chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
+    tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
+    with progress("simulating", tasks) as done:
+        found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
+    if figure is not None:
+        calibration_plot(found, figure, value)
+        note(f"figure written to {figure}", quiet=quiet)
+    if format_ == "json":
+        print_json(calibration_payload(found, value))
+    elif format_ == "csv":
+        show_tables([calibration_records(found, value)], "csv")
+    else:
+        show_tables(calibration_tables(found, value), format_)
+    for each in [*map(str, corpus.findings), *corpus.assumptions] if corpus else ():
+        note(each, quiet=quiet)
+
+
+def _numbers(amounts: str) -> list[float]:
+    try:
+        return [float(part) for part in listed(amounts)]
+    except ValueError:
+        raise click.UsageError(f"--amounts are numbers like 0,0.5,1, not {amounts!r}") from None

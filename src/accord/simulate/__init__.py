@@ -1,0 +1,1 @@
+"""Degrade a corpus on purpose, and calibrate what a value means."""

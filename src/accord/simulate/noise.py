@@ -1,0 +1,123 @@
+"""What can go wrong when units are marked, each in any amount.
+
+Each kind of noise is a function of a continuum, an amount and a generator of random numbers, which gives the degraded
+continuum. With the amount 0 nothing changes, and the same generator spoils the same units first, whatever the amount.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import inf
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.registry import Registry
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
+
+    from accord.study.units import Continuum, Floats, Numbers
+
+NOISES = Registry(
+    "noise",
+    {name: f"accord.simulate.noise:{name}" for name in ("borders", "omissions", "additions", "categories", "splits")},
+)
+"""Kinds of noise, by name."""
+
+PROBABILITIES = frozenset({"omissions", "categories", "splits"})
+"""Noises whose amount is the chance that a unit is spoilt."""
+
+
+def most(noise: str) -> float:
+    """The largest amount of a noise."""
+    return 1.0 if noise in PROBABILITIES else inf
+
+
+def borders(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
+    """Borders are moved: each by a distance drawn evenly from -k/2 to k/2 times the length of its unit.
+
+    The amount is k. Beyond 1 the two borders of a unit may pass each other, and then change places.
+
+    Mathet, Y. & Widlöcher, A. (2011), section 6.1.
+    """
+    moves = rng.uniform(-amount / 2, amount / 2, (len(continuum), 2)).T * (continuum.end - continuum.start)
+    start, end = np.sort([continuum.start + moves[0], continuum.end + moves[1]], axis=0)
+    return with_units(continuum, continuum.owner, start, end, continuum.category)
+
+
+def omissions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
+    """Units are forgotten: each with the probability p, which is the amount.
+
+    Mathet, Y. & Widlöcher, A. (2011), section 6.1; false negatives in the tool of Mathet et al. (2012).
+    """
+    kept = rng.uniform(size=len(continuum)) >= amount
+    return with_units(
+        continuum, continuum.owner[kept], continuum.start[kept], continuum.end[kept], continuum.category[kept]
+    )
+
+
+def additions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
+    """Units are added that nobody else has: the amount times as many as there are.
+
+    An added unit has the length and the category of one that is drawn from them, and lies anywhere.
+
+    False positives in the tool of Mathet et al. (2012).
+    """
+    count = int(amount * len(continuum) + rng.uniform())
+    drawn, place = rng.uniform(size=(count, 2)).T
+    like = (drawn * len(continuum)).astype(np.int64)
+    length = (continuum.end - continuum.start)[like]
+    start = continuum.low + place * np.maximum(continuum.length - length, 0.0)
+    return with_units(
+        continuum,
+        np.append(continuum.owner, continuum.owner[like]),
+        np.append(continuum.start, start),
+        np.append(continuum.end, start + length),
+        np.append(continuum.category, continuum.category[like]),
+    )
+
+
+def categories(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
+    """Categories are drawn anew, by how frequent they are: that of each unit with the probability of the amount.
+
+    What is drawn may be the category that was there. With the amount 1, categories are what chance makes them.
+
+    Category shuffling in the tool of Mathet et al. (2012).
+    """
+    chance, drawn = rng.uniform(size=(len(continuum), 2)).T
+    anew = continuum.category[(drawn * len(continuum)).astype(np.int64)]
+    category = np.where(chance < amount, anew, continuum.category)
+    return with_units(continuum, continuum.owner, continuum.start, continuum.end, category)
+
+
+def splits(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
+    """Units are split in two, anywhere within them: each with the probability of the amount.
+
+    Fragmentation in the tool of Mathet et al. (2012).
+    """
+    chance, place = rng.uniform(size=(len(continuum), 2)).T
+    cut = chance < amount
+    middle = continuum.start + place * (continuum.end - continuum.start)
+    return with_units(
+        continuum,
+        np.append(continuum.owner, continuum.owner[cut]),
+        np.append(continuum.start, middle[cut]),
+        np.append(np.where(cut, middle, continuum.end), continuum.end[cut]),
+        np.append(continuum.category, continuum.category[cut]),
+    )
+
+
+def with_units(continuum: Continuum, owner: Numbers, start: Floats, end: Floats, category: Numbers) -> Continuum:
+    """A continuum with other units, in order, without those that have no length; it reaches as far as they do."""
+    order = np.lexsort([category, end, start, owner])
+    order = order[start[order] < end[order]]
+    return replace(
+        continuum,
+        owner=owner[order],
+        start=start[order],
+        end=end[order],
+        category=category[order],
+        low=float(start[order].min(initial=continuum.low)),
+        high=float(end[order].max(initial=continuum.high)),
+    )

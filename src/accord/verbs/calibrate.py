@@ -1,0 +1,186 @@
+"""Say what a coefficient of units is for known amounts of noise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isfinite
+from typing import TYPE_CHECKING, Any, Unpack
+
+from accord.chance.random_units import SAMPLERS, units_of
+from accord.errors import NotApplicable, UsageError
+from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.simulate.calibration import Calibration
+from accord.simulate.noise import NOISES, most
+from accord.simulate.simulation import Simulation
+from accord.study.units import UnitStudy, study_units
+from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.spans import as_corpus, mention_reader
+from accord.verbs.units import a_method, named_in
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from accord.encoding import Encoding
+    from accord.study.units import Continuum
+    from accord.verbs.units import How
+
+STEPS = 5
+"""Amounts that nobody gives: so many beyond 0."""
+_FARTHEST = {"borders": 2.0}
+"""Where they end, if not at 1."""
+
+
+@dataclass(frozen=True)
+class Start:
+    """What one annotator marked on a document, and the categories there are."""
+
+    continuum: Continuum
+    categories: tuple[str, ...]
+    of: str
+
+
+def calibrate(
+    noise: str | Sequence[str] | None = None,
+    amounts: Sequence[float] | None = None,
+    *,
+    coefficient: str = "gamma",
+    annotators: int = 3,
+    units: int | None = None,
+    categories: int | None = None,
+    density: float | None = None,
+    like: Any = None,
+    repeats: int = 20,
+    samples: int = 3,
+    sampler: str = "statistical",
+    seed: int = 1,
+    level: float = 0.95,
+    workers: int = 1,
+    done: Callable[[int], object] | None = None,
+    **how: Unpack[How],
+) -> Calibration:
+    """A coefficient of units for growing ``amounts`` of each ``noise``.
+
+    A noise is borders, omissions, additions, categories or splits; without a name, each of them is simulated. In each
+    of the ``repeats`` one annotator marks so many ``units`` (25) of so many ``categories`` (4), which together are
+    ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like`` (see `a_start`);
+    the other ``annotators`` mark the same with noise. Chance is drawn in so many ``samples`` a repeat. How units are
+    aligned is said as for `accord.align`. ``done`` is called with 1 after each amount.
+    """
+    chosen = UNIT_COEFFICIENTS.get(coefficient)()
+    if chosen.name.startswith("gamma-k"):
+        raise UsageError(f"{chosen.name} has a value for each category: calibrate gamma or gamma-cat")
+    start = _a_start(like, units, categories, density)
+    named = start.categories if start else _letters(a_whole_number(_or(categories, 4), "categories", least=1))
+    tasks = [(name, amount) for name in _noises(noise, named) for amount in _amounts(name, amounts)]
+    simulation = Simulation(
+        chosen,
+        a_method(UnitStudy((), (), named), chosen.objective, **how),
+        _processes(chosen.samplers or (SAMPLERS.name(sampler),), start),
+        named,
+        a_whole_number(annotators, "annotators", least=2),
+        a_whole_number(_or(units, 25), "units", least=1),
+        _a_density(_or(density, 1.0)),
+        start.continuum if start else None,
+        a_whole_number(repeats, "repeats", least=2),
+        a_whole_number(samples, "samples", least=1),
+        a_whole_number(seed, "seed", least=0),
+        a_number(level, "level"),
+        named_in(how),
+    )
+    settings = []
+    for setting in simulation.settings(tasks, a_whole_number(workers, "workers", least=1)):
+        settings.append(setting)
+        if done is not None:
+            done(1)
+    return Calibration(simulation, tuple(settings))
+
+
+def a_start(
+    data: Any,
+    *,
+    document: str | None = None,
+    annotator: str | None = None,
+    encoding: str | Encoding | None = None,
+    repair: str = "none",
+) -> Start:
+    """What one annotator marked on one document of a corpus, or of the files at some paths.
+
+    Without a name it is the first document with units, and who marked most of them there.
+    """
+    corpus = as_corpus(data)
+    reader = mention_reader(corpus, encoding, repair)
+    study = study_units(corpus, reader.mentions if reader else None, least=1)
+    marked = {continuum.document: continuum for continuum in study.continua if len(continuum)}
+    if not marked:
+        raise NotApplicable("nobody marked anything, so there is nothing to degrade")
+    if document is not None and document not in marked:
+        raise UsageError(f"there is no document {document!r} with units: {suggestion(document, list(marked))}")
+    chosen = marked[document] if document is not None else next(iter(marked.values()))
+    there = [name for name, count in zip(chosen.annotators, chosen.counts.tolist(), strict=True) if count]
+    if annotator is not None and annotator not in there:
+        raise UsageError(f"{annotator!r} marked nothing in {chosen.document}: {suggestion(annotator, there)}")
+    who = annotator or chosen.annotators[int(chosen.counts.argmax())]
+    return Start(units_of(chosen, frozenset({who})), study.categories, study.of)
+
+
+def _a_start(like: Any, *others: object) -> Start | None:
+    if like is None:
+        return None
+    if any(given is not None for given in others):
+        raise UsageError("units, categories and density are those of the document that is given: leave them out")
+    return like if isinstance(like, Start) else a_start(like)
+
+
+def _or(given: Any, default: Any) -> Any:
+    return default if given is None else given
+
+
+def _noises(given: str | Sequence[str] | None, categories: Sequence[str]) -> list[str]:
+    """The kinds of noise that are asked for; if none is, those that make a difference."""
+    alike = len(categories) < 2
+    if given is None:
+        return [name for name in NOISES if not (alike and name == "categories")]
+    noises = list(dict.fromkeys(NOISES.name(name) for name in names(given, "noise")))
+    if not noises:
+        raise UsageError("noise: at least one kind is needed")
+    if alike and "categories" in noises:
+        raise UsageError("noise in categories needs two of them, and there is one: leave it out")
+    return noises
+
+
+def _processes(named: tuple[str, ...], start: Start | None) -> tuple[str, ...]:
+    """The random processes that fit: where all documents are copies of one, not the one that needs different ones."""
+    fitting = tuple(process for process in named if not (start and process == "random2"))
+    if not fitting:
+        raise UsageError(
+            "random2 lays different documents over each other, and here there is one: name another sampler"
+        )
+    return fitting
+
+
+def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:
+    """The amounts of a noise, the least first."""
+    if given is None:
+        return [_FARTHEST.get(noise, 1.0) * step / STEPS for step in range(STEPS + 1)]
+    amounts = sorted({a_number(amount, "amounts") for amount in given})
+    if not amounts:
+        raise UsageError("amounts: at least one is needed")
+    for amount in (amounts[0], amounts[-1]):
+        if not isfinite(amount) or amount < 0:
+            raise UsageError(f"an amount of noise is a number from 0 up, not {amount:g}")
+        if amount > most(noise):
+            raise UsageError(f"the amount of {noise} is a probability, up to {most(noise):g}: {amount:g} is not")
+    return amounts
+
+
+def _a_density(given: Any) -> float:
+    density = a_number(given, "density")
+    if not 0 < density < float("inf"):
+        raise UsageError(f"density: a number above 0 is needed, not {density:g}")
+    return density
+
+
+def _letters(count: int) -> tuple[str, ...]:
+    """A, B, C ...; beyond Z, with a number."""
+    return tuple(chr(65 + number % 26) + str(number // 26 or "") for number in range(count))
