@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,9 @@ from hypothesis import strategies as st
 import accord
 from accord.model import Unit
 from accord.report.calibration import calibration_payload
+from accord.simulate import NOISES
 from accord.simulate.annotators import first_annotator, with_copies
-from accord.simulate.noise import NOISES, most
+from accord.simulate.noise import most
 from accord.study.units import Continuum, study_of
 
 noises = st.sampled_from(list(NOISES))
@@ -95,7 +97,7 @@ def test_copies_stand_behind_the_first(noise: str, amount: float, seed: int) -> 
 
 
 def test_workers_and_other_amounts_do_not_matter() -> None:
-    few = {"units": 6, "repeats": 3, "samples": 1, "seed": 5}
+    few: dict[str, Any] = {"units": 6, "repeats": 3, "samples": 1, "seed": 5}
     together = accord.calibrate(["borders", "omissions"], [0, 0.5, 1], workers=2, **few)
     assert calibration_payload(together) == calibration_payload(
         accord.calibrate(["borders", "omissions"], [1, 0.5, 0], **few)

@@ -87,7 +87,7 @@ def command(
     from accord.report.calibration import calibration_payload, calibration_records, calibration_tables
     from accord.report.calibration_plot import a_figure, calibration_plot
     from accord.report.terminal import show_tables
-    from accord.simulate.noise import NOISES
+    from accord.simulate import NOISES
     from accord.verbs.calibrate import STEPS, a_start, calibrate
     from accord.verbs.read import read
 

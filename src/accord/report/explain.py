@@ -1,6 +1,6 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Coefficients, baselines, distances, measures, repairs and encodings explain themselves where they are defined; the codes
+Coefficients, baselines, distances, measures, noises, repairs and encodings explain themselves where they are defined; the codes
 of findings are explained in ``findings.md`` beside this file.
 """
 
@@ -16,10 +16,10 @@ from accord.errors import UsageError
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
-from accord.simulate.noise import NOISES
+from accord.simulate import NOISES, SIMULATIONS
 from accord.wording import closest
 
-_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES, NOISES)
+_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES, SIMULATIONS, NOISES)
 
 
 def topics() -> dict[str, list[str]]:
@@ -29,6 +29,7 @@ def topics() -> dict[str, list[str]]:
         "baselines": list(BASELINES),
         "distances": list(DISTANCES),
         "measures": list(MEASURES),
+        "simulations": list(SIMULATIONS),
         "noise": list(NOISES),
         "repairs": list(REPAIRS),
         "encodings": list(ENCODINGS),

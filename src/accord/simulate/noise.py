@@ -12,18 +12,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.registry import Registry
-
 if TYPE_CHECKING:
     from numpy.random import Generator
 
     from accord.study.units import Continuum, Floats, Numbers
-
-NOISES = Registry(
-    "noise",
-    {name: f"accord.simulate.noise:{name}" for name in ("borders", "omissions", "additions", "categories", "splits")},
-)
-"""Kinds of noise, by name."""
 
 PROBABILITIES = frozenset({"omissions", "categories", "splits"})
 """Noises whose amount is the chance that a unit is spoilt."""

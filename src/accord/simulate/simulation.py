@@ -17,8 +17,8 @@ from accord.measure.units.coefficient import read_rows
 from accord.measure.units.digest import digest
 from accord.measure.units.disorders import Disorders
 from accord.measure.units.sampling import Sampling
+from accord.simulate import NOISES
 from accord.simulate.annotators import first_annotator, with_copies
-from accord.simulate.noise import NOISES
 from accord.study.units import UnitStudy
 
 if TYPE_CHECKING:

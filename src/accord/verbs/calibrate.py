@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from accord.chance.random_units import SAMPLERS, units_of
 from accord.errors import NotApplicable, UsageError
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.simulate import NOISES
 from accord.simulate.calibration import Calibration
-from accord.simulate.noise import NOISES, most
+from accord.simulate.noise import most
 from accord.simulate.simulation import Simulation
 from accord.study.units import UnitStudy, study_units
 from accord.verbs.given import a_number, a_whole_number, names
