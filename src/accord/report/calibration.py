@@ -95,9 +95,10 @@ def _amount(amount: Value) -> str:
 
 
 def _range(reading: Reading) -> str:
-    if isinstance(reading.low, Undefined) or isinstance(reading.high, Undefined):
-        return UNDEFINED
-    return f"[{_amount(reading.low)}, {_amount(reading.high)}]"
+    low, high = reading.low, reading.high
+    if isinstance(low, Undefined):
+        return UNDEFINED if isinstance(high, Undefined) else f"up to {_amount(high)}"
+    return f"from {_amount(low)}" if isinstance(high, Undefined) else f"[{_amount(low)}, {_amount(high)}]"
 
 
 def calibration_records(calibration: Calibration, values: Sequence[float] = ()) -> Table:

@@ -1,7 +1,7 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Coefficients, baselines, distances, measures, noises, repairs and encodings explain themselves where they are defined; the codes
-of findings are explained in ``findings.md`` beside this file.
+Coefficients, baselines, distances, measures, noise, repairs and encodings explain themselves where they are defined;
+the codes of findings are explained in ``findings.md`` beside this file.
 """
 
 from __future__ import annotations

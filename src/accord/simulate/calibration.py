@@ -40,7 +40,7 @@ class Calibration:
 
     How to read it: as a yardstick. Annotators err in several ways at once, so that no single noise is what happened;
     and the same noise gives other values for other densities, numbers of categories and lengths, so that a calibration
-    like the own corpus (--like) says more than any other.
+    like the data at hand (--like) says more than any other.
 
     Mathet, Y. & Widlöcher, A. (2011), section 6.1. Mathet, Y., Widlöcher, A., Fort, K., François, C., Galibert, O.,
     Grouin, C., Kahn, J., Rosset, S. & Zweigenbaum, P. (2012). Manual corpus annotation: giving meaning to the
