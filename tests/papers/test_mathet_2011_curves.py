@@ -147,6 +147,7 @@ def test_fewer_candidates_than_in_table_2(annotators: int, units: int, printed: 
 
     first, *others = (np.random.default_rng([units, annotator]) for annotator in range(annotators))
     continuum = with_copies(first_annotator(first, units), noise, 0.8, others)
-    found = Search(continuum, Dissimilarity(1 - np.eye(4), delta_empty=EMPTY)).all()
+    pairs = annotators * (annotators - 1) // 2
+    found = Search(continuum, Dissimilarity(1 - np.eye(4), delta_empty=EMPTY), pairs).all()
     assert found is not None
     assert len(continuum) < len(found) < printed

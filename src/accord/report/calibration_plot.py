@@ -57,7 +57,8 @@ def calibration_png(calibration: Calibration, values: Sequence[float] = ()) -> b
     for reading, amount in chart.readings:
         axes.plot([amount], [reading.value], "o", color="#222222", markersize=5)
     axes.set(xlabel="amount of noise", ylabel=chart.name, xlim=(0, chart.farthest), ylim=(chart.lowest, 1.01))
-    axes.set_title(f"What {chart.name} is for known noise\n{chart.subtitle}", fontsize=10)
+    figure.suptitle(f"What {chart.name} is for known noise")
+    axes.set_title(chart.subtitle, fontsize=8)
     axes.legend()
     drawn = BytesIO()
     figure.savefig(drawn, format="png", dpi=150)

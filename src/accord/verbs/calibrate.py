@@ -38,7 +38,6 @@ class Start:
 
     continuum: Continuum
     categories: tuple[str, ...]
-    of: str
 
 
 def calibrate(
@@ -122,7 +121,7 @@ def a_start(
     if annotator is not None and annotator not in there:
         raise UsageError(f"{annotator!r} marked nothing in {chosen.document}: {suggestion(annotator, there)}")
     who = annotator or chosen.annotators[int(chosen.counts.argmax())]
-    return Start(units_of(chosen, frozenset({who})), study.categories, study.of)
+    return Start(units_of(chosen, frozenset({who})), study.categories)
 
 
 def _a_start(like: Any, *others: object) -> Start | None:
