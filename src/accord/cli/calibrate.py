@@ -10,14 +10,13 @@ from accord.cli.options import (
     TABLE_CHOICES,
     encoding_option,
     format_options,
-    gathered,
     listed,
     note,
     print_json,
     quiet_option,
 )
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, forbidden
+from accord.cli.unit_options import how_options
 
 
 @click.command("calibrate")
@@ -50,7 +49,7 @@ from accord.cli.unit_options import HOW, forbidden
 @click.option(
     "--sampler", default="statistical", show_default=True, help="How they are drawn: statistical, shuffle, random1."
 )
-@gathered("how", HOW)
+@how_options
 @click.option(
     "--distance",
     "-d",
@@ -101,8 +100,6 @@ def command(
     start = corpus and a_start(corpus, document=document, annotator=annotator, encoding=encoding, repair=repair)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
-    if "forbid" in how:
-        how["forbid"] = forbidden(how["forbid"])
     with progress("simulating", tasks) as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
     if figure is not None:
