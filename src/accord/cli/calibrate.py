@@ -10,13 +10,14 @@ from accord.cli.options import (
     TABLE_CHOICES,
     encoding_option,
     format_options,
+    gathered,
     listed,
     note,
     print_json,
     quiet_option,
 )
 from accord.cli.progress import progress
-from accord.cli.unit_options import how_options
+from accord.cli.unit_options import HOW, forbidden
 
 
 @click.command("calibrate")
@@ -49,7 +50,7 @@ from accord.cli.unit_options import how_options
 @click.option(
     "--sampler", default="statistical", show_default=True, help="How they are drawn: statistical, shuffle, random1."
 )
-@how_options
+@gathered("how", HOW)
 @click.option(
     "--distance",
     "-d",
@@ -100,6 +101,8 @@ def command(
     start = corpus and a_start(corpus, document=document, annotator=annotator, encoding=encoding, repair=repair)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
+    if "forbid" in how:
+        how["forbid"] = forbidden(how["forbid"])
     with progress("simulating", tasks) as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
     if figure is not None:
