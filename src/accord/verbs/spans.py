@@ -46,7 +46,6 @@ class Marked(NamedTuple):
     match: Match
     model: Model
     read_by: dict[str, object]
-    """How chunk labels were read, for signatures."""
 
 
 def marked(
@@ -68,7 +67,12 @@ def marked(
     chosen = None if only is None else names(only, "only")
     reader = mention_reader(corpus, encoding, repair)
     study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen, least=least)
-    return Marked(study, *how, {} if reader is None else {"enc": reader.scheme.name, "repair": repair})
+    return Marked(study, *how, read_by(reader, repair))
+
+
+def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
+    """How chunk labels were read, for signatures."""
+    return {} if reader is None else {"enc": reader.scheme.name, "repair": repair}
 
 
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
