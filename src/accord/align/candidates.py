@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 MOST_HELD = 1_000_000
 """How many unitary alignments are held at once; where there are more, they are looked through part by part."""
 
+MOST_FROM_ONE = 3_000_000
+"""How many may begin with one unit; where there are more, nobody looks through them."""
+
 _ALL_SPLITS = 8
 """Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
 
@@ -157,10 +160,11 @@ class Search:
         weights = np.zeros((len(self.columns), 0))
         for annotator in range(self.annotators):
             ranges = self._ranges(members, annotator)
-            if len(members) + int(ranges[1].sum()) > MOST_HELD:
-                if len(first) == 1:
-                    raise TooMany
+            reached = len(members) + int(ranges[1].sum())
+            if reached > MOST_HELD and len(first) > 1:
                 return None
+            if reached > MOST_FROM_ONE:
+                raise TooMany
             members, weights = self._extended(members, weights, annotator, ranges)
             members, weights = self._begun(members, weights, first[self.continuum.owner[first] == annotator], annotator)
             worth = self._worth_keeping(members, weights, annotator + 1)
