@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,6 +26,9 @@ from accord.wording import printable, suggestion
 if TYPE_CHECKING:
     from accord.measure.units.aligned import Aligned
     from accord.verbs.read import Campaign
+
+_SPACE = 100
+"""How wide pictures are where there is no terminal."""
 
 
 @click.command("align")
@@ -117,9 +121,10 @@ def _show_pictures(aligned: Aligned, most: int) -> None:
 
     from accord.report.alignment_picture import alignment_picture
 
+    space = get_terminal_size().columns if sys.stdout.isatty() else _SPACE
     for alignment in aligned.alignments[:most]:
         click.echo(f"\n{printable(alignment.continuum.document)}")
-        click.echo(alignment_picture(aligned, alignment, get_terminal_size((100, 24)).columns))
+        click.echo(alignment_picture(aligned, alignment, space))
     if len(aligned.alignments) > most:
         click.echo(f"\nand {len(aligned.alignments) - most} more (--top {len(aligned.alignments)} shows all)")
 

@@ -1,7 +1,7 @@
 """What a name means: the docstring of the thing itself, or a page of its own.
 
-Coefficients, baselines, distances, measures, noise, repairs and encodings explain themselves where they are defined;
-the codes of findings are explained in ``findings.md`` beside this file.
+Coefficients, distances, alignments, samplers, measures, noise, repairs and encodings explain themselves where they are
+defined; the codes of findings are explained in ``findings.md`` beside this file.
 """
 
 from __future__ import annotations
@@ -9,25 +9,45 @@ from __future__ import annotations
 from importlib.resources import files
 from inspect import cleandoc
 
+from accord.align import ALIGNMENTS
+from accord.chance.random_units import SAMPLERS
 from accord.distance import DISTANCES
+from accord.distance.position import POSITIONS
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
+from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.simulate import NOISES, SIMULATIONS
 from accord.wording import closest
 
-_REGISTRIES = (COEFFICIENTS, BASELINES, DISTANCES, REPAIRS, MEASURES, SIMULATIONS, NOISES)
+_REGISTRIES = (
+    COEFFICIENTS,
+    UNIT_COEFFICIENTS,
+    BASELINES,
+    DISTANCES,
+    POSITIONS,
+    ALIGNMENTS,
+    SAMPLERS,
+    REPAIRS,
+    MEASURES,
+    SIMULATIONS,
+    NOISES,
+)
 
 
 def topics() -> dict[str, list[str]]:
     """Everything that can be explained, by kind."""
     return {
         "coefficients": list(COEFFICIENTS),
+        "coefficients of units": list(UNIT_COEFFICIENTS),
         "baselines": list(BASELINES),
         "distances": list(DISTANCES),
+        "positions": list(POSITIONS),
+        "alignments": list(ALIGNMENTS),
+        "samplers": list(SAMPLERS),
         "measures": list(MEASURES),
         "simulations": list(SIMULATIONS),
         "noise": list(NOISES),
