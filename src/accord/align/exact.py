@@ -51,7 +51,7 @@ def best_alignment(
     Two annotators are a problem of assignment. For more, a linear program chooses among the unitary alignments that no
     split betters; where it takes some of them in part, a search among whole ones follows. The result carries a bound
     that no alignment is below, and is proved where the two meet. The units of more than 12 annotators are merged
-    greedily instead, and so are those of fewer when there is too much to search or the time is up: the gap is then said.
+    greedily instead, and so are those of fewer when there is too much to search or the time is up; the gap says so.
 
     Mathet, Y. & Widlöcher, A. (2011). Une approche holiste et unifiée de l'alignement et de la mesure d'accord
     inter-annotateurs. Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015). The unified and holistic method gamma for
