@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord.cli.options import (
+    CHUNKS,
     TABLE_CHOICES,
-    encoding_option,
     format_options,
     gathered,
     listed,
@@ -18,6 +18,28 @@ from accord.cli.options import (
 )
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, forbidden
+
+if TYPE_CHECKING:
+    from accord.cli.options import Decorator
+
+_OF_LIKE: dict[str, Decorator] = {
+    "document": click.option(
+        "--document", metavar="ID", help="With --like: which document. Default: the first with units."
+    ),
+    "annotator": click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there."),
+    **CHUNKS,
+}
+_HOW: dict[str, Decorator] = {
+    **HOW,
+    "distance": click.option(
+        "--distance",
+        "-d",
+        metavar="NAME|FILE",
+        default="nominal",
+        show_default=True,
+        help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file of a matrix.",
+    ),
+}
 
 
 @click.command("calibrate")
@@ -41,24 +63,16 @@ from accord.cli.unit_options import HOW, forbidden
     metavar="PATH",
     help="Start from what one annotator marked in these files instead; several times for several.",
 )
-@click.option("--document", metavar="ID", help="With --like: which document. Default: the first with units.")
-@click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there.")
-@encoding_option
-@click.option("--repair", default="none", show_default=True, metavar="METHOD", help="How to read invalid sequences.")
+@gathered("of_like", _OF_LIKE)
 @click.option("--repeats", type=int, default=20, show_default=True, help="Documents for each amount.")
 @click.option("--samples", type=int, default=3, show_default=True, help="Random continua for each document.")
 @click.option(
-    "--sampler", default="statistical", show_default=True, help="How they are drawn: statistical, shuffle, random1."
-)
-@gathered("how", HOW)
-@click.option(
-    "--distance",
-    "-d",
-    metavar="NAME|FILE",
-    default="nominal",
+    "--sampler",
+    default="statistical",
     show_default=True,
-    help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file with a matrix.",
+    help="How they are drawn: statistical, shuffle, random1, random2.",
 )
+@gathered("how", _HOW)
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")
@@ -70,10 +84,7 @@ def command(
     amounts: str | None,
     value: tuple[float, ...],
     like: tuple[str, ...],
-    document: str | None,
-    annotator: str | None,
-    encoding: str | None,
-    repair: str,
+    of_like: dict[str, Any],
     how: dict[str, Any],
     figure: str | None,
     quiet: bool,
@@ -94,15 +105,14 @@ def command(
 
     if figure is not None:
         a_figure(figure)
-    told = {"--document": document, "--annotator": annotator, "--encoding": encoding}
-    if not like and (alone := [name for name, given in told.items() if given is not None]):
-        raise click.UsageError(f"{alone[0]} says what of --like is meant: give both")
-    corpus = read(like) if like else None
-    start = corpus and a_start(corpus, document=document, annotator=annotator, encoding=encoding, repair=repair)
-    chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
-    tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
+    if of_like and not like:
+        raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
     if "forbid" in how:
         how["forbid"] = forbidden(how["forbid"])
+    corpus = read(like) if like else None
+    start = corpus and a_start(corpus, **of_like)
+    chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
+    tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
     with progress("simulating", tasks) as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
     if figure is not None:

@@ -26,8 +26,8 @@ class Gamma:
     Over several documents the disorders are added up, each with its weight. The interval is over documents; with one
     document it says how well chance is known.
 
-    How to read it: as a coefficient corrected for chance, beside what it would be for known noise. No scale for it
-    is agreed on.
+    How to read it: as a coefficient corrected for chance, beside what it would be for known noise (accord calibrate).
+    No scale for it is agreed on.
 
     Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015). The unified and holistic method gamma for inter-annotator
     agreement measure and alignment. Computational Linguistics, 41(3), 437-479.
