@@ -1,10 +1,11 @@
 # "make demo" and "make test" set up what they need in .venv; nothing else is required than Python 3.11 and make.
 
-PYTHON        ?= python3
-IRRCAC_PYTHON ?= $(PYTHON)
-ARGS          ?=
-BIN           := .venv/bin
-PIP           := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
+PYTHON         ?= python3
+IRRCAC_PYTHON  ?= $(PYTHON)
+PYGAMMA_PYTHON ?= $(PYTHON)
+ARGS           ?=
+BIN            := .venv/bin
+PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -40,10 +41,10 @@ thorough: .venv/.installed ## Also lay out every placement of longer texts, some
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
 
-peers: .venv/.bench .venv-irrcac/.installed ## Compare with other programs
+peers: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed ## Compare with other programs
 	$(BIN)/pytest -m peer $(ARGS)
 
-bench: .venv/.bench .venv-irrcac/.installed ## Measure speed against other programs
+bench: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed ## Measure speed against other programs
 	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
 
 format: .venv/.installed ## Lay out the code and mend what can be mended
@@ -51,7 +52,7 @@ format: .venv/.installed ## Lay out the code and mend what can be mended
 	$(BIN)/ruff format
 
 clean: ## Remove all that make made
-	rm -rf .venv .venv-irrcac .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-irrcac .venv-pygamma .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf build dist docs/_build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -74,4 +75,10 @@ clean: ## Remove all that make made
 .venv-irrcac/.installed:
 	$(IRRCAC_PYTHON) -m venv .venv-irrcac
 	.venv-irrcac/bin/python -m pip install --quiet --disable-pip-version-check irrCAC==0.4.4
+	@touch $@
+
+# pygamma-agreement pins a solver, and takes another, cylp's CBC, wherever it is there.
+.venv-pygamma/.installed:
+	$(PYGAMMA_PYTHON) -m venv .venv-pygamma
+	.venv-pygamma/bin/python -m pip install --quiet --disable-pip-version-check pygamma-agreement==0.5.9 cylp
 	@touch $@

@@ -38,7 +38,7 @@ class Everything(Search):
     def pairs(self) -> Pairs:
         return near_pairs(self.continuum, self.dissimilarity, np.inf)
 
-    def _worth_keeping(self, members: Numbers, weights: Floats, seen: int) -> Any:
+    def _worth_keeping(self, members: Numbers, weights: Floats) -> Any:
         return np.ones(len(members), dtype=bool)
 
 

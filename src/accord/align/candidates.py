@@ -42,6 +42,7 @@ _ALL_SPLITS = 8
 """Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
 
 _ROUNDING = 1e-12
+_AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,31 @@ class _Asked(NamedTuple):
 
 
 @dataclass(frozen=True)
+class _Begun:
+    """Unitary alignments of the first few annotators, shape (begun, seen), with the weights of their pairs."""
+
+    members: Numbers
+    weights: Floats
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def of(self, kept: Kept) -> _Begun:
+        return _Begun(self.members[kept], self.weights[:, kept])
+
+    def without_the_next(self) -> _Begun:
+        rows, seen = self.members.shape
+        members = np.column_stack([self.members, np.full(rows, EMPTY)])
+        return _Begun(members, np.concatenate([self.weights, np.zeros((seen, rows))]))
+
+
+def _alone(units: Numbers, annotator: int) -> _Begun:
+    members = np.full((len(units), annotator + 1), EMPTY)
+    members[:, annotator] = units
+    return _Begun(members, np.zeros((annotator * (annotator + 1) // 2, len(units))))
+
+
+@dataclass(frozen=True)
 class Search:
     """The search for candidates on one continuum: annotator by annotator, from every unit that may come first.
 
@@ -112,8 +138,8 @@ class Search:
 
     @cached_property
     def columns(self) -> list[tuple[int, int]]:
-        """The pairs of annotators."""
-        return list(combinations(range(self.annotators), 2))
+        """The pairs of annotators, those of the first few annotators first."""
+        return [(one, other) for other in range(self.annotators) for one in range(other)]
 
     @cached_property
     def pairs(self) -> Pairs:
@@ -127,11 +153,10 @@ class Search:
 
     def alone(self) -> Candidates:
         """Every unit alone."""
-        members, weights = np.full((0, self.annotators), EMPTY), np.zeros((len(self.columns), 0))
-        for annotator in range(self.annotators):
-            own = np.flatnonzero(self.continuum.owner == annotator)
-            members, weights = self._begun(members, weights, own, annotator)
-        return Candidates(members, self._disorders(weights))
+        units = np.arange(len(self.continuum))
+        members = np.full((len(units), self.annotators), EMPTY)
+        members[units, self.continuum.owner] = units
+        return Candidates(members, np.full(len(units), self.dissimilarity.delta_empty))
 
     def in_pairs(self) -> Candidates:
         """Every two units that are near to each other."""
@@ -155,67 +180,58 @@ class Search:
                 yield found[found.reduced(prices) <= most]
 
     def _from(self, first: Numbers, asked: _Asked | None) -> Candidates | None:
-        """The candidates whose first unit is one of these."""
-        members = np.full((0, self.annotators), EMPTY)
-        weights = np.zeros((len(self.columns), 0))
+        """The candidates whose first unit is one of these; None if there are too many to be held."""
+        begun = _Begun(np.empty((0, 0), np.int64), np.empty((0, 0)))
         for annotator in range(self.annotators):
-            ranges = self._ranges(members, annotator)
-            reached = len(members) + int(ranges[1].sum())
-            if reached > MOST_HELD and len(first) > 1:
-                return None
-            if reached > MOST_FROM_ONE:
-                raise TooMany
-            members, weights = self._extended(members, weights, annotator, ranges)
-            members, weights = self._begun(members, weights, first[self.continuum.owner[first] == annotator], annotator)
-            worth = self._worth_keeping(members, weights, annotator + 1)
-            if asked is not None:
-                worth &= self._within(members, weights, annotator + 1, asked)
-            members, weights = members[worth], weights[:, worth]
-        return Candidates(members, self._disorders(weights))
+            own = first[self.continuum.owner[first] == annotator]
+            parts = [self._kept(each, asked) for each in (_alone(own, annotator), begun.without_the_next())]
+            for part in self._extended(begun, annotator):
+                parts.append(self._kept(part, asked))
+                reached = sum(map(len, parts))
+                if reached > MOST_HELD and len(first) > 1:
+                    return None
+                if reached > MOST_FROM_ONE:
+                    raise TooMany
+            begun = _Begun(
+                np.concatenate([part.members for part in parts]),
+                np.concatenate([part.weights for part in parts], axis=1),
+            )
+        return Candidates(begun.members, self._disorders(begun.weights))
 
     def _disorders(self, weights: Floats) -> Floats:
         empty = self.dissimilarity.delta_empty
         disorders: Floats = empty + weights.sum(axis=0) / max(self.pairs_of, 1)
         return disorders
 
-    def _ranges(self, members: Numbers, annotator: int) -> tuple[Numbers, Numbers]:
-        """For each unitary alignment, where the near units of this annotator begin, and how many there are."""
-        begin, end = self.continuum.offsets[annotator], self.continuum.offsets[annotator + 1]
-        last = members[:, :annotator].max(axis=1, initial=EMPTY)
+    def _extended(self, begun: _Begun, annotator: int) -> Iterator[_Begun]:
+        """Those with each unit of this annotator that is near to all of theirs, block by block."""
+        begin, end = self.continuum.offsets[annotator : annotator + 2]
+        last = begun.members.max(axis=1, initial=EMPTY)
         first = self.pairs.place(last, begin)
-        return first, self.pairs.place(last, end) - first
+        count = self.pairs.place(last, end) - first
+        for rows in np.split(np.arange(len(begun)), np.flatnonzero(np.diff(np.cumsum(count) // _AT_ONCE)) + 1):
+            old, at = spread_out(first[rows], count[rows])
+            old, new = rows[old], self.pairs.second(at)
+            found = np.zeros((annotator, len(old)))
+            for other in range(annotator):
+                there = begun.members[old, other]
+                filled = np.flatnonzero(there != EMPTY)
+                found[other, filled] = self.pairs.between(there[filled], new[filled])
+            near = np.isfinite(found).all(axis=0)
+            old, new, found = old[near], new[near], found[:, near]
+            yield _Begun(np.column_stack([begun.members[old], new]), np.concatenate([begun.weights[:, old], found]))
 
-    def _extended(
-        self, members: Numbers, weights: Floats, annotator: int, ranges: tuple[Numbers, Numbers]
-    ) -> tuple[Numbers, Floats]:
-        """The unitary alignments as they are, and with each unit of this annotator that is near to all of theirs."""
-        old, at = spread_out(*ranges)
-        new = self.pairs.second(at)
-        found = np.zeros((annotator, len(old)))
-        for other in range(annotator):
-            there = members[old, other]
-            filled = np.flatnonzero(there != EMPTY)
-            found[other, filled] = self.pairs.between(there[filled], new[filled])
-        near = np.isfinite(found).all(axis=0)
-        old, new, found = old[near], new[near], found[:, near]
-        longer, more = members[old], weights[:, old]
-        longer[:, annotator] = new
-        more[[self.columns.index((other, annotator)) for other in range(annotator)]] = found
-        return np.concatenate([members, longer]), np.concatenate([weights, more], axis=1)
+    def _kept(self, begun: _Begun, asked: _Asked | None) -> _Begun:
+        """Those that may become candidates, and such as are asked for."""
+        if asked is not None:
+            begun = begun.of(self._within(begun.members, begun.weights, asked))
+        return begun.of(self._worth_keeping(begun.members, begun.weights))
 
-    def _begun(self, members: Numbers, weights: Floats, units: Numbers, annotator: int) -> tuple[Numbers, Floats]:
-        """These, and each unit of this annotator alone."""
-        alone = np.full((len(units), self.annotators), EMPTY)
-        alone[:, annotator] = units
-        return (
-            np.concatenate([members, alone]),
-            np.concatenate([weights, np.zeros((len(self.columns), len(units)))], axis=1),
-        )
-
-    def _worth_keeping(self, members: Numbers, weights: Floats, seen: int) -> Kept:
+    def _worth_keeping(self, members: Numbers, weights: Floats) -> Kept:
         """Whether no split in two is better, even if everyone to come adds a unit that fits one part perfectly."""
+        seen = members.shape[1]
         to_come = self.annotators - seen
-        filled = members[:, :seen] != EMPTY
+        filled = members != EMPTY
         units = filled.sum(axis=1)
         worth = np.ones(len(members), dtype=bool)
         limit = self.pairs_of * self.dissimilarity.delta_empty * (1 + _ROUNDING)
@@ -237,14 +253,15 @@ class Search:
         np.maximum.at(best, (first, self.continuum.owner[second]), prices[second] + gain)
         return best
 
-    def _within(self, members: Numbers, weights: Floats, seen: int, asked: _Asked) -> Kept:
+    def _within(self, members: Numbers, weights: Floats, asked: _Asked) -> Kept:
         """Whether the units of those to come can bring the disorder as near to the prices as is asked."""
+        seen = members.shape[1]
         to_come = self.annotators - seen
         units = (members != EMPTY).sum(axis=1)
         most_each = self.dissimilarity.delta_empty / self.pairs_of * (units - 1 + max(to_come - 1, 0) / 2)
         reduced = Candidates(members, self._disorders(weights)).reduced(asked.prices)
         for annotator in range(seen, self.annotators):
-            reduced -= np.maximum(asked.best[members[:, :seen], annotator].min(axis=1) + most_each, 0.0)
+            reduced -= np.maximum(asked.best[members, annotator].min(axis=1) + most_each, 0.0)
         return reduced <= asked.most + _ROUNDING
 
 
@@ -252,11 +269,8 @@ class Search:
 def _splits(annotators: int) -> list[Kept]:
     """Ways to split annotators in two, as who is on one side."""
     most = annotators // 2 if annotators <= _ALL_SPLITS else 2
-    sides = [
-        np.isin(np.arange(annotators), side)
-        for size in range(1, most + 1)
-        for side in combinations(range(annotators), size)
-    ]
+    on_side = (side for size in range(1, most + 1) for side in combinations(range(annotators), size))
+    sides = [np.isin(np.arange(annotators), side) for side in on_side]
     return [side for side in sides if 2 * side.sum() < annotators or side[0]]
 
 
@@ -281,9 +295,9 @@ class Orderly(Search):
                 found.append(part)
         return joined(found)
 
-    def _worth_keeping(self, members: Numbers, weights: Floats, seen: int) -> Kept:
+    def _worth_keeping(self, members: Numbers, weights: Floats) -> Kept:
         """Whether the disorder is no more than a single unit's, even if everyone to come adds a unit that fits."""
-        to_come = self.annotators - seen
+        to_come = self.annotators - members.shape[1]
         units = (members != EMPTY).sum(axis=1)
         pairs_to_come = to_come * units + to_come * (to_come - 1) / 2
         kept: Kept = weights.sum(axis=0) <= pairs_to_come * self.dissimilarity.delta_empty + _ROUNDING

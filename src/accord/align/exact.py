@@ -30,6 +30,8 @@ _NEGLIGIBLE = 1e-10
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
 where too few are found."""
+_FAR_BELOW = (1.0, 0.3, 0.1, 0.03, 0.0)
+"""How far below the prices, as a share of delta_empty, candidates are looked for first, as few are found fast."""
 
 
 class Chosen(NamedTuple):
@@ -190,10 +192,13 @@ class Problem:
             reduced = self.held.reduced(prices)
             below = np.flatnonzero(reduced < most)
             return self.held[below[_best_of_each(self.held[below], reduced[below], 2)]]
-        parts = []
-        for part in self.search.cheap(prices, most):
-            parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
-            self.looked_at += len(part)
+        for far in _FAR_BELOW:
+            parts = []
+            for part in self.search.cheap(prices, most - far * self.search.dissimilarity.delta_empty):
+                parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
+                self.looked_at += len(part)
+            if any(map(len, parts)):
+                break
         return joined(parts)
 
     def _near(self, prices: Floats, worth: float, reach: float) -> Candidates:
@@ -205,9 +210,9 @@ class Problem:
 
 
 def _rounded(columns: Candidates, taken: Floats) -> Candidates:
-    """Columns that share no unit: first those of which most is taken, then whatever has least disorder a unit."""
-    size = (columns.members != EMPTY).sum(axis=1)
-    return columns[in_turn(columns, np.lexsort([columns.disorders / size, -taken]))]
+    """Of the columns that are taken in part, those of which most is, if they share no unit; other units alone."""
+    known = np.flatnonzero((taken > 0) | ((columns.members != EMPTY).sum(axis=1) == 1))
+    return columns[in_turn(columns, known[np.argsort(-taken[known], kind="stable")])]
 
 
 def _best_of_each(candidates: Candidates, value: Floats, count: int) -> Numbers:
