@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     Kept = NDArray[np.bool_]
 
-MOST_HELD = 1_000_000
-"""How many unitary alignments are held at once; where there are more, they are looked through part by part."""
+MOST_HELD = 2_000_000
+"""How many pairs of annotators all candidates may have to be held; more are looked through part by part."""
 
-MOST_FROM_ONE = 3_000_000
-"""How many may begin with one unit; where there are more, nobody looks through them."""
+MOST_FROM_ONE = 50_000_000
+"""How many those may have that begin with one unit; where there are more, nobody looks through them."""
 
 _ALL_SPLITS = 8
 """Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
@@ -187,7 +187,7 @@ class Search:
             parts = [self._kept(each, asked) for each in (_alone(own, annotator), begun.without_the_next())]
             for part in self._extended(begun, annotator):
                 parts.append(self._kept(part, asked))
-                reached = sum(map(len, parts))
+                reached = sum(map(len, parts)) * max(len(self.columns), 1)
                 if reached > MOST_HELD and len(first) > 1:
                     return None
                 if reached > MOST_FROM_ONE:

@@ -26,6 +26,9 @@ SECONDS = 60.0
 MOST_SEARCHED = 12
 """Up to how many annotators who marked anything there is a search; the units of more are merged."""
 
+_MERGED_FIRST = 1_000
+"""Up to how many units it pays to merge them before the search."""
+
 _NEGLIGIBLE = 1e-10
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
@@ -182,8 +185,8 @@ class Problem:
             best = _best_of_each(self.held, self.held.disorders / size, 4)
             return self.held[np.union1d(best, np.flatnonzero(size == 1))]
         pairs = self.search.in_pairs()
-        alone = self.search.alone()
-        return joined([alone, pairs[_best_of_each(pairs, pairs.disorders, 4)]])
+        parts = [self.search.alone(), pairs[_best_of_each(pairs, pairs.disorders, 4)]]
+        return joined([*parts, merged(self.search)] if len(self.continuum) <= _MERGED_FIRST else parts)
 
     def _below(self, prices: Floats, worth: float) -> Candidates:
         """For each unit, candidates that are below the prices of their units."""

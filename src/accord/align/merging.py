@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.align.candidates import Candidates
+from accord.errors import NotApplicable
 
 if TYPE_CHECKING:
     from accord.align.candidates import Search
     from accord.study.units import Floats
+
+MOST_MERGED = 5_000
+"""How many units are merged at most, which takes the square of their number in memory."""
 
 
 def merged(search: Search) -> Candidates:
@@ -20,6 +24,11 @@ def merged(search: Search) -> Candidates:
     C delta_empty. It need not lead to the best alignment.
     """
     continuum, empty = search.continuum, search.dissimilarity.delta_empty
+    if len(continuum) > MOST_MERGED:
+        raise NotApplicable(
+            f"{continuum.document}: {len(continuum):,} units of {search.annotators} annotators are too many to be "
+            f"aligned, {MOST_MERGED:,} can be: divide the document"
+        )
     across = _weights(search)
     np.fill_diagonal(across, np.inf)
     across[continuum.owner[:, None] == continuum.owner[None, :]] = np.inf
