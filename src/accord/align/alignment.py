@@ -17,7 +17,8 @@ EMPTY = -1
 OBJECTIVES = ("sum", "mean")
 """What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""
 
-_ROUNDING = 1e-9
+PROVED = 1e-9
+"""The largest gap that is due to rounding."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Alignment:
     @property
     def proved(self) -> bool:
         """Whether no alignment has less disorder, up to rounding."""
-        return self.gap <= _ROUNDING
+        return self.gap <= PROVED
 
     @cached_property
     def worst_first(self) -> Numbers:

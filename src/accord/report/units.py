@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.align.alignment import PROVED
 from accord.measure.result import Undefined, number
 from accord.report.numbers import (
     UNDEFINED,
@@ -80,11 +81,11 @@ def _unproved(agreement: UnitAgreement) -> Iterator[str]:
     """How many alignments may not be the best."""
     for objective, measured in agreement.measured.items():
         gaps = [gap for part in (measured.observed, *measured.drawn.values()) for gap in part.gap.ravel().tolist()]
-        open_ = [gap for gap in gaps if gap > 1e-9]
+        open_ = [gap for gap in gaps if gap > PROVED]
         if open_ and measured.method.kind != "greedy":
             yield (
                 f"objective {objective}: {plural(len(open_), 'alignment')} of {thousands(len(gaps))} may not be the "
-                f"best, by {100 * max(open_):.2g} % at most (--seconds searches longer)"
+                f"best, by {100 * max(open_):.2g} % at most"
             )
 
 

@@ -61,6 +61,10 @@ def agree_units(
     study = units.study
     asked = names(coefficients, "coefficients")
     chosen = tuple(UNIT_COEFFICIENTS.get(name)() for name in asked if name.casefold() not in BASELINES.spellings)
+    if how.get("dissimilarity") is not None and (apart := [each.name for each in chosen if each.of_categories]):
+        raise NotApplicable(f"{apart[0]} needs place and category apart, and a function of two units gives neither")
+    if workers > 1 and not _can_be_sent(how.get("dissimilarity")):
+        raise UsageError("a function made on the spot cannot be sent to workers: define it by name, or use one worker")
     if weights not in WEIGHTS:
         raise UsageError(f"unknown weights {weights!r}: {suggestion(str(weights), list(WEIGHTS))}")
     uncertainty = Uncertainty(
@@ -116,3 +120,14 @@ def _a_precision(given: float | None) -> float | None:
     if not 0 < a_number(given, "precision") < 1:
         raise UsageError(f"the precision is a share of the expected disorder, between 0 and 1: {given:g} is not")
     return float(given)
+
+
+def _can_be_sent(function: object) -> bool:
+    """Whether another process can be given a function."""
+    import pickle
+
+    try:
+        pickle.dumps(function)
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return False
+    return True

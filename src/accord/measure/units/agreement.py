@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -116,10 +116,14 @@ class UnitAgreement:
         """One coefficient for each document."""
         coefficient, shares = self.shares[name]
         rows = shares.rows()
-        return {
+        found = {
             continuum.document: self._share(coefficient, rows[[number]])
             for number, continuum in enumerate(self.study.continua)
         }
+        if coefficient.samplers is None:
+            return found
+        shared = Undefined("chance belongs to the corpus, and has no spread for one document")
+        return {document: replace(share, p=shared, sd=shared) for document, share in found.items()}
 
     def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Share:
         observed, samples = read_rows(rows.sum(axis=0))
@@ -131,18 +135,18 @@ class UnitAgreement:
             _value(value, reason),
             _value(float(observed), reason),
             _value(expected, reason),
-            self._interval(coefficient, rows, samples, value),
+            self._interval(coefficient, rows, samples, float(observed)),
             Undefined(reason) if np.isnan(value) else (1 + int((samples <= observed).sum())) / (count + 1),
             float(samples.std(ddof=1)) if count > 1 else Undefined("the spread of chance needs two samples"),
         )
 
     def _interval(
-        self, coefficient: UnitCoefficient, rows: Floats, samples: Floats, value: float
+        self, coefficient: UnitCoefficient, rows: Floats, samples: Floats, observed: float
     ) -> Interval | Undefined:
         """Over documents where there are two of them; else, from how well chance is known."""
         if self.uncertainty.interval == "none":
             return Undefined("no interval was asked for")
-        if np.isnan(value):
+        if np.isnan(observed) or not samples.sum():
             return Undefined("without a value there is no interval")
         if len(rows) > 1:
             method = self.measured[coefficient.objective].method
@@ -152,11 +156,10 @@ class UnitAgreement:
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")
         level = self.uncertainty.level
-        off = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
-        disorder = (1 - value) * float(samples.mean())
-        if off >= samples.mean():
+        margin = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
+        if margin >= samples.mean():
             return Undefined("chance varies too much for so few samples")
-        low, high = (1 - disorder / (samples.mean() + side * off) for side in (-1, 1))
+        low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
         return Interval(float(low), float(high), "sampling of chance", level)
 
     def _result(self, coefficient: UnitCoefficient, name: str, share: Share) -> Result:

@@ -28,6 +28,7 @@ class GammaCat:
 
     name = "gamma-cat"
     objective = "sum"
+    of_categories = True
     samplers: ClassVar[tuple[str, ...] | None] = None
     with_alone: ClassVar[float] = 0.0
 
@@ -55,9 +56,10 @@ class GammaCat:
 class GammaCatPygamma(GammaCat):
     """Gamma-cat as pygamma-agreement computes it: a unit that stands alone is a confusion with nothing.
 
-    Every pair of a unit and an empty place adds 1 to both sums, which its source calls experimental, and which is in
-    none of the papers. Titeux, H. & Riad, R. (2021). pygamma-agreement: Gamma γ measure for inter/intra-annotator
-    agreement in Python.
+    Every pair of a unit and an empty place adds 1 to both sums (there delta_empty squared, and delta_empty: the same
+    for 1), which its source calls experimental, and which is in none of the papers.
+
+    Titeux, H. & Riad, R. (2021). pygamma-agreement: Gamma γ measure for inter/intra-annotator agreement in Python.
     """
 
     name = "gamma-cat-pygamma"

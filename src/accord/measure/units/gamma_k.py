@@ -26,6 +26,7 @@ class GammaK:
 
     name = "gamma-k"
     objective = "sum"
+    of_categories = True
     samplers: ClassVar[tuple[str, ...] | None] = None
     with_alone: ClassVar[float] = 0.0
 
