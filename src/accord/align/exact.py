@@ -81,7 +81,7 @@ def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, second
 def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
     candidates, continuum = problem.whole(chosen.candidates), problem.continuum
     found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
-    bound = min(chosen.bound, found.sum) / found.per if found.per else 0.0
+    bound = min(max(chosen.bound, 0.0), found.sum) / found.per if found.per else 0.0
     return Alignment(continuum, candidates.members, candidates.disorders, objective, method, bound, problem.looked_at)
 
 
@@ -130,11 +130,11 @@ class Problem:
         chosen from as a whole.
         """
         if len(self.active) > MOST_SEARCHED:
-            return self._merged(worth)
+            return self._merged(worth, cover=cover)
         try:
             return self._searched(worth, cover=cover)
         except TooMany:
-            return self._merged(worth)
+            return self._merged(worth, cover=cover)
 
     def _searched(self, worth: float, *, cover: bool) -> Chosen:
         program = Program(len(self.search.continuum), cover=cover)
@@ -171,9 +171,10 @@ class Problem:
                 return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
             reach = min(above, _WIDER * reach)
 
-    def _merged(self, worth: float) -> Chosen:
-        """What merging finds, where there is too much to search."""
-        return Chosen(merged(self.search), least_sum(self.search) - worth * len(self.search.continuum))
+    def _merged(self, worth: float, *, cover: bool) -> Chosen:
+        """What merging finds, where there is too much to search; of a cover it knows no bound."""
+        bound = 0.0 if cover else least_sum(self.search) - worth * len(self.search.continuum)
+        return Chosen(merged(self.search), bound)
 
     def _first(self) -> Candidates:
         """What the linear program begins with: every unit alone, and in the best company for its size."""
