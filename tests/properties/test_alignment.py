@@ -201,10 +201,11 @@ def holds_no_more_than_it_knows(found: Alignment, least: float) -> bool:
     )
 
 
+@pytest.mark.parametrize(("module", "limit"), [(exact, "MOST_SEARCHED"), (candidates, "MOST_FROM_ONE")])
 @given(task=tasks)
-def test_units_that_are_merged_are_aligned_and_the_bound_is_one(task: Task) -> None:
+def test_units_that_are_merged_are_aligned_and_the_bound_is_one(module: Any, limit: str, task: Task) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(exact, "MOST_SEARCHED", 1)
+        patch.setattr(module, limit, 1)
         for objective in ("sum", "mean"):
             found = best_alignment(task.continuum, task.dissimilarity, objective)
             assert holds_each_once(found)
