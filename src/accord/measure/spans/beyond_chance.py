@@ -82,8 +82,10 @@ class CorrectedSystem:
     @property
     def sd(self) -> Value:
         """The standard deviation of corrected F1 over runs (n - 1)."""
-        if isinstance(self.value, Undefined) or len(self.runs) < 2:
-            return self.value or Undefined("a standard deviation needs two runs")
+        if isinstance(self.value, Undefined):
+            return self.value
+        if len(self.runs) < 2:
+            return Undefined("a standard deviation needs two runs")
         return stdev(float(run.agreement.whole.value) for run in self.runs)  # type: ignore[arg-type]
 
 
