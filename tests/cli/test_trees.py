@@ -177,3 +177,9 @@ def test_check_says_which_graph_is_no_tree_and_where_tokens_differ(accord: Accor
 def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
     done = accord("score", HARBOUR / "systems" / "lantern-1.conll", "-r", HARBOUR / "reference.conll", "--universal")
     assert "--universal is for trees" in done.err
+
+
+def test_a_merged_file_of_labels_has_no_trees_to_read(accord: Accord, write: Write) -> None:
+    done = accord("score", write("merged.conll", "Ada\tB-PER\tB-PER\nsails\tO\tO\n"), "--universal")
+    assert (done.code, done.out) == (2, "")
+    assert "--universal is for trees, which need a --reference" in done.err

@@ -106,7 +106,7 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
 
-    if reference is not None and are_trees(reference, columns, reading, context):
+    if are_trees(reference, columns, reading, context):
         given = {"columns": columns, "by_file": by_file, **reading_of(reading)}
         return score_command(paths, reference, given, quiet=quiet, format_=format_, fail_under=fail_under)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import click
 
@@ -21,14 +21,17 @@ tree_reading_options = gathered("reading", READING)
 """What of trees is scored, gathered into ``reading``."""
 
 
-def are_trees(reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context) -> bool:
+def are_trees(
+    reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context
+) -> TypeGuard[str]:
     """Whether a reference holds trees; options that are for the other kind of data are refused."""
     trees = reference is not None and columns.holds_trees(reference)
     for_labels = [name for name in _given(context) if name not in _FOR_TREES]
     if trees and for_labels:
         raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")
     if reading and not trees:
-        raise click.UsageError(f"--{next(iter(reading)).replace('_', '-')} is for trees, and the reference holds none")
+        where = "which need a --reference" if reference is None else "and the reference holds none"
+        raise click.UsageError(f"--{next(iter(reading)).replace('_', '-')} is for trees, {where}")
     return trees
 
 
