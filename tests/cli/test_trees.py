@@ -99,6 +99,11 @@ def test_a_figure_is_well_formed_and_tells_differences_by_colour_and_dash(
     assert "stroke-dasharray" in text
 
 
+def test_quiet_writes_a_figure_without_a_word(accord: Accord, tmp_path: Path) -> None:
+    assert accord("agree", TREES, "--figure", tmp_path / "out.svg", "--quiet").err == ""
+    assert (tmp_path / "out.svg").exists()
+
+
 def test_what_stands_in_files_is_text_and_never_markup(accord: Accord, write: Write, tmp_path: Path) -> None:
     evil = sentence(("<script>", 2, 'a"b'), ("&amp;", 0, "<b>"))
     one, other = write("a.conllu", evil), write("b<i>.conllu", evil.replace("<b>", "<u>"))

@@ -78,8 +78,6 @@ def command(
         print_json(shown.payload())
     else:
         show_tables([shown.records()] if format_ == "csv" else shown.tables(), format_)
-    if shown.more:
-        shown.more()
-    for each in [*map(str, corpus.findings), *corpus.assumptions, *notes]:
+    for each in [*shown.more(), *map(str, corpus.findings), *corpus.assumptions, *notes]:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))

@@ -22,8 +22,8 @@ class Shown(NamedTuple):
     payload: Callable[[], Any]
     records: Callable[[], Table]
     tables: Callable[[], Iterable[Table]]
-    more: Callable[[], None] | None = None
-    """What is drawn besides."""
+    more: Callable[[], list[str]] = list
+    """Draws what is drawn besides, and gives what is to be said of it."""
 
 
 class Kind(NamedTuple):
