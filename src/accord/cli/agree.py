@@ -8,16 +8,8 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.kinds import kind_for, kinds, refuse_idle
-from accord.cli.options import (
-    TABLE_CHOICES,
-    campaign_options,
-    format_options,
-    gathered,
-    note,
-    paths,
-    print_json,
-    quiet_option,
-)
+from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.output import note, print_json
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:

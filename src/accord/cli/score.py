@@ -17,14 +17,12 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
-    note,
-    note_assumptions,
     paths,
-    print_json,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
 )
+from accord.cli.output import note, note_assumptions, print_json
 from accord.cli.score_trees import are_trees, score_command, tree_reading_options
 from accord.wording import printable
 

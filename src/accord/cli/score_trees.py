@@ -8,7 +8,8 @@ import click
 
 from accord.cli.agree_trees import READING
 from accord.cli.bar import missed
-from accord.cli.options import gathered, note, print_json
+from accord.cli.options import gathered
+from accord.cli.output import note, print_json
 from accord.wording import printable
 
 if TYPE_CHECKING:
