@@ -57,13 +57,9 @@ def command(
     """
     from accord.report.terminal import show_tables
 
-    if given.get("show") is not None and format_ != "text":
-        raise click.UsageError("--show draws for the terminal; --figure writes a drawing beside any format")
-    if given.get("matrix") and format_ in {"csv", "json"}:
-        raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
     corpus = campaign.read(paths)
     kind = kind_for(corpus, coefficients)
-    refuse_idle(kind, given)
+    refuse_idle(kind, given, format_)
     agreement, notes = kind.measure(corpus, coefficients, **given)
     shown = kind.shown(agreement, top, **given)
     if format_ == "json":

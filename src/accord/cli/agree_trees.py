@@ -12,7 +12,7 @@ from accord.cli.kinds import Kind, Shown
 from accord.cli.options import RESAMPLED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
@@ -101,7 +101,12 @@ def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
     )
 
 
-KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown)
+def _refuse(given: Mapping[str, Any], format_: str) -> None:
+    if "show" in given and format_ != "text":
+        raise click.UsageError("--show draws for the terminal; --figure writes a drawing beside any format")
+
+
+KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)
 
 
 class Drawing(NamedTuple):

@@ -10,6 +10,8 @@ import click
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from accord.measure.reference.scores import Scores
     from accord.verbs.rewrite import Rewritten
 
@@ -42,14 +44,16 @@ def warn_merged(done: Rewritten) -> None:
     )
 
 
+def note_runs(systems: Mapping[str, Sequence[str]], *, quiet: bool) -> None:
+    """Say which files were taken for runs of one system."""
+    for name, files in systems.items():
+        if len(files) > 1:
+            runs = f"{len(files)} runs of one system (--by-file takes them apart): {', '.join(files)}"
+            note(f"{name}: {runs}", quiet=quiet)
+
+
 def note_assumptions(scores: Scores, *, quiet: bool) -> None:
     """Say which encoding was assumed, and which files were taken for runs of one system."""
-    for system in scores.systems:
-        if len(system.runs) > 1:
-            runs = ", ".join(run.file for run in system.runs)
-            note(
-                f"{system.name}: {len(system.runs)} runs of one system (--by-file takes them apart): {runs}",
-                quiet=quiet,
-            )
+    note_runs({system.name: [run.file for run in system.runs] for system in scores.systems}, quiet=quiet)
     if scores.encoding_detected:
         note(f"encoding {scores.encoding.name}, found out from the reference (say it with --encoding)", quiet=quiet)

@@ -1,10 +1,11 @@
-"""What parsers score, as tables, as records and as JSON."""
+"""What parsers score, and how they compare, as tables, as records and as JSON."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Undefined, number
+from accord.report.compare import comparisons_payload, comparisons_table
 from accord.report.numbers import (
     ends,
     exact,
@@ -22,7 +23,7 @@ from accord.report.trees import TITLES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.trees.runs import TreeRun, TreeScores
+    from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 
 
 def score_tables(scores: TreeScores) -> Iterator[Table]:
@@ -115,4 +116,20 @@ def score_payload(scores: TreeScores) -> dict[str, Any]:
             }
             for run in scores.runs
         ],
+    }
+
+
+def compare_table(compared: TreeCompared) -> Table:
+    """Every pair of parsers."""
+    title = TITLES[compared.measure]
+    return comparisons_table(compared.comparisons, compared.signature, title, title)
+
+
+def compare_payload(compared: TreeCompared) -> dict[str, Any]:
+    """Every pair of parsers as JSON."""
+    return {
+        "version": 1,
+        "measure": compared.measure,
+        "signature": str(compared.signature),
+        "comparisons": comparisons_payload(compared.comparisons),
     }
