@@ -188,3 +188,14 @@ def test_a_merged_file_of_labels_has_no_trees_to_read(accord: Accord, write: Wri
     done = accord("score", write("merged.conll", "Ada\tB-PER\tB-PER\nsails\tO\tO\n"), "--universal")
     assert (done.code, done.out) == (2, "")
     assert "--universal is for trees, which need a --reference" in done.err
+
+
+def test_one_sentence_is_counted_as_one(accord: Accord, write: Write) -> None:
+    done = accord("score", write("system.conllu", OTHER), "-r", write("gold.conllu", FOG))
+    assert "\n1 sentence, 3 tokens; alpha" in done.out
+
+
+def test_words_are_cut_by_the_room_they_take(accord: Accord, write: Write) -> None:
+    wide = sentence(("港" * 40, 2, "nsubj"), ("lifts", 0, "root"))
+    done = accord("agree", write("a.conllu", wide + FOG), write("b.conllu", wide.replace("nsubj", "obj") + FOG))
+    assert f"  {'港' * 29}…\n" in done.out

@@ -90,12 +90,12 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
 
 
 def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
-    from accord.report import trees
+    from accord.report import tree_payload, trees
 
     drawing = drawing_of(agreement, given)
     return Shown(
-        lambda: trees.tree_payload(agreement, top),
-        lambda: trees.tree_records(agreement),
+        lambda: tree_payload.tree_payload(agreement, top),
+        lambda: tree_payload.tree_records(agreement),
         lambda: trees.tree_tables(agreement, top),
         drawing.show if drawing else list,
     )

@@ -15,6 +15,7 @@ from accord.report.numbers import (
     p_value,
     percent,
     percent_interval,
+    reasons,
     rounded,
     value_payload,
 )
@@ -155,9 +156,7 @@ def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
     if len({whole.count for whole in wholes}) > 1:
         counts = ", ".join(f"{run.file} {run.agreement.whole.count:,}" for run in part.runs)
         yield f"runs are aligned with different sentences, ranks compare them all the same: {counts}"
-    values = [value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd)]
-    reasons = (value.reason for value in values if isinstance(value, Undefined))
-    yield from dict.fromkeys(f"undefined: {reason}" for reason in reasons)
+    yield from reasons(value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd))
     yield str(part.signature)
 
 

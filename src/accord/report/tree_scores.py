@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.result import Undefined, number
+from accord.measure.result import number
 from accord.report.compare import comparisons_payload, comparisons_table
 from accord.report.numbers import (
     ends,
@@ -14,11 +14,12 @@ from accord.report.numbers import (
     interval_payload,
     percent,
     percent_interval,
-    thousands,
+    reasons,
     value_payload,
 )
 from accord.report.table import Table
 from accord.report.trees import TITLES
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,25 +31,24 @@ def score_tables(scores: TreeScores) -> Iterator[Table]:
     """Every run with its measures, the headline with its interval, and alpha beside them."""
     names = list(scores.runs[0].scores)
     rows = tuple(_row(run) for run in scores.runs)
-    undefined = dict.fromkeys(
-        f"undefined: {value.reason}"
+    values = (
+        value
         for run in scores.runs
         for value in (*(each.value for each in run.scores.values()), run.headline.interval, run.alpha.value)
-        if isinstance(value, Undefined)
     )
     head, *others = names
     columns = ("run", TITLES[head], f"95% interval of {TITLES[head]}", *(TITLES[name] for name in others))
     more = () if len(names) > 1 else ("precision", "recall")
     run = scores.runs[0]
     tokens = sum(sentence.tokens for sentence in run.parses.sentences)
-    size = f"{thousands(len(run.parses.sentences))} sentences, {thousands(tokens)} tokens"
+    size = f"{plural(len(run.parses.sentences), 'sentence')}, {plural(tokens, 'token')}"
     notes = (
         f"{size}; alpha: of run and reference, over squared tree edit distance",
-        *undefined,
+        *reasons(values),
         *_sampled(scores),
         str(scores.signature),
     )
-    title = f"{len(scores.runs)} run{'s' * (len(scores.runs) > 1)} against {scores.reference}"
+    title = f"{plural(len(scores.runs), 'run')} against {scores.reference}"
     yield Table((*columns, *more, "alpha", "95% interval of alpha"), rows, title=title, notes=notes)
 
 
