@@ -90,7 +90,7 @@ class CorrectedSystem:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Subset:
     """All runs on all sentences, or on the hard or the easy ones; systems where one of them has several runs."""
 
     name: str
@@ -131,7 +131,7 @@ class Correction:
                 self._agreement(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
             ]
             runs = tuple(self._ranked(scores, name, agreements))
-            parts.append(Part(name, runs, tuple(_systems(scores, runs))))
+            parts.append(Subset(name, runs, tuple(_systems(scores, runs))))
         return BeyondChance(scores, self, tuple(parts))
 
     def _chosen(self, run: Run) -> dict[str, Chosen]:
@@ -175,7 +175,7 @@ class BeyondChance:
 
     scores: Scores
     correction: Correction
-    parts: tuple[Part, ...]
+    parts: tuple[Subset, ...]
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.agreement.whole.value}" for run in self.parts[0].runs)
