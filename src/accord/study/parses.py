@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from accord.check.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, Trees
-from accord.study.spans import chosen_annotators
+from accord.study.annotators import chosen_annotators
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
