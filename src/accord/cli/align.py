@@ -14,11 +14,10 @@ from accord.cli.options import (
     format_options,
     gathered,
     listed,
-    note,
     paths,
-    print_json,
     quiet_option,
 )
+from accord.cli.output import note, print_json
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, forbidden
 from accord.wording import printable, suggestion

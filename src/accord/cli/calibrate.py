@@ -6,16 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import (
-    CHUNKS,
-    TABLE_CHOICES,
-    format_options,
-    gathered,
-    listed,
-    note,
-    print_json,
-    quiet_option,
-)
+from accord.cli.options import CHUNKS, TABLE_CHOICES, format_options, gathered, listed, quiet_option
+from accord.cli.output import note, print_json
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, forbidden
 

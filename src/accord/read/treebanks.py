@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from accord.model import Document, Finding, PhraseTree, Place, Severity, Trees
 from accord.read.brackets import hold_words, with_words
 from accord.read.documents import fewer_documents
+from accord.read.layers import Layers
 from accord.read.names import distinct_names
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.model.corpus import Layer
     from accord.read.campaign import Part
     from accord.read.content import Content, Treebank
 
@@ -25,18 +25,9 @@ _WORDS = "brackets hold words, for each innermost name stands alone in its brack
 _BARE = "brackets hold no words: parts of speech are leaves (--layout words says otherwise)"
 
 
-class TreeLayers(NamedTuple):
-    """The part of a corpus that is trees."""
-
-    documents: list[Document]
-    layers: dict[tuple[str, str], Layer]
-    findings: list[Finding]
-    assumptions: list[str]
-
-
-def tree_layers(parts: Sequence[tuple[Part, Content]]) -> TreeLayers:
+def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Put the trees of all files together by document and annotator."""
-    made = TreeLayers([], {}, [], [])
+    made = Layers()
     settle_words([content for _, content in parts], made.assumptions)
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
@@ -86,7 +77,7 @@ def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]
     return ["/".join(filter(None, (group, bank.document or f"doc{n}"))) for n, (*_, bank) in enumerate(banks, 1)]
 
 
-def _divided(banks: Banks, model: Banks, made: TreeLayers) -> Banks:
+def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
     """Trees without document marks, cut up like those of another annotator, if there are as many."""
     (annotator, content, whole), *_ = banks
     sizes = [len(bank.trees) for *_, bank in model]

@@ -11,6 +11,7 @@ from accord.report.numbers import (
     exact,
     exact_interval,
     four_digits,
+    interval_name,
     interval_payload,
     rounded,
     value_payload,
@@ -69,7 +70,7 @@ def _curves(calibration: Calibration) -> Table:
         ),
         str(calibration.signature),
     )
-    level = f"{100 * simulation.level:g}% interval"
+    level = interval_name(simulation.level)
     columns = ("noise", "amount", simulation.coefficient.name, level, "sd", "observed", "expected")
     return Table(columns, rows, title=f"What {simulation.coefficient.name} is for known noise", notes=notes)
 
@@ -78,7 +79,7 @@ def _readings(calibration: Calibration, value: float) -> Table:
     readings = [calibration.reading(noise, value) for noise in calibration.curves]
     rows = tuple((reading.noise, _amount(reading.amount), _range(reading), in_words(reading)) for reading in readings)
     name, level = calibration.simulation.coefficient.name, calibration.simulation.level
-    columns = ("noise", "amount", f"{100 * level:g}% interval", "alone, it would take")
+    columns = ("noise", "amount", interval_name(level), "alone, it would take")
     return Table(columns, rows, title=f"What {name} = {value:g} stands for")
 
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from accord.errors import NotApplicable
 from accord.model import Unit, Units
+from accord.study.annotators import chosen_annotators
 from accord.study.scale import in_natural_order
-from accord.study.spans import chosen_annotators, study_spans
+from accord.study.spans import study_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

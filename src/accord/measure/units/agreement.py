@@ -151,7 +151,7 @@ class UnitAgreement:
         if len(rows) > 1:
             method = self.measured[coefficient.objective].method
             lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
-            units = Units(rows, np.ones(len(rows), dtype=np.int64))
+            units = Units.each(rows)
             return interval_of(units, values, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")

@@ -105,7 +105,7 @@ class Measured:
         totals = rows.sum(axis=0)[None, :]
         parts = self.measure.parts(totals) if len(rows) else None
         alone = len(self.study.continua) - len(self._compared)
-        units = Units(rows, np.ones(len(rows), dtype=np.int64))
+        units = Units.each(rows)
         return Result(
             name=self.measure.name,
             value=self._value(rows),
