@@ -64,7 +64,7 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
         given["labels"] = listed(*given["labels"]) or None
     if "forbid" in given:
         given["forbid"] = forbidden(given["forbid"])
-    steps = len(corpus.documents) * int(given.get("samples", 30))
+    steps = len(corpus.documents) * (1 + int(given.get("samples", 30)))
     with progress("drawing and aligning", steps) as done:
         agreement = agree_units(corpus, coefficients or "gamma", done=done, **given)
     why = [] if coefficients else ["gamma, for units that annotators place and name themselves"]

@@ -11,10 +11,8 @@ from accord.errors import NotApplicable, UsageError
 from accord.measure.uncertainty import Uncertainty
 from accord.measure.units import BASELINES
 from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
-from accord.measure.units.aligned import Aligned
 from accord.measure.units.baseline import measured as baseline
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-from accord.measure.units.disorders import Disorders
 from accord.measure.units.sampling import Sampling
 from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.units import a_method, as_units, named_in
@@ -54,8 +52,8 @@ def agree_units(
     ``samples`` random continua a document do, drawn by a ``sampler`` (statistical, shuffle, random1, random2) after
     all annotators or those of a ``ground_truth``; with a ``precision``, as many more as the expected disorder needs to
     be known to that share of itself. ``weights`` says what documents count (units, documents). How units are aligned is
-    said as for `accord.align`. ``done`` is called with how many random
-    continua were aligned.
+    said as for `accord.align`. ``done`` is called with how many continua,
+    observed or random, were aligned.
     """
     units = as_units(data, only=only, encoding=encoding, repair=repair)
     study = units.study
@@ -86,13 +84,15 @@ def agree_units(
     measured = {}
     for objective in dict.fromkeys(each.objective for each in chosen) if study.continua else ():
         method = a_method(study, objective, **how)
-        alignments = tuple(method.align(continuum) for continuum in study.continua)
         processes = [each.samplers or (SAMPLERS.name(sampler),) for each in chosen if each.objective == objective]
-        measured[objective] = Measured(
+        measured[objective] = Measured.of(
+            study,
             method,
-            Aligned(study, method.dissimilarity, alignments, units.texts, {**named_in(how), **units.read_by}),
-            Disorders.of(alignments, method, len(study.categories)),
-            sampling.drawn(study, method, list(dict.fromkeys(chain(*processes))), document_weights(study, weights)),
+            sampling,
+            list(dict.fromkeys(chain(*processes))),
+            document_weights(study, weights),
+            texts=units.texts,
+            choices={**named_in(how), **units.read_by},
         )
     notes = [*sampling.notes]
     baselines = []

@@ -34,10 +34,4 @@ def align(
     """
     units = as_units(data, only=only, encoding=encoding, repair=repair)
     method = a_method(units.study, objective, **how)
-    alignments = []
-    for continuum in units.study.continua:
-        alignments.append(method.align(continuum))
-        if done is not None:
-            done(1)
-    choices = {**named_in(how), **units.read_by}
-    return Aligned(units.study, method.dissimilarity, tuple(alignments), units.texts, choices)
+    return Aligned.of(units.study, method, units.texts, {**named_in(how), **units.read_by}, done=done)

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.align.alignment import EMPTY
+from accord.align.method import Method
+from accord.compute.processes import each
 from accord.measure.signature import Signature
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -66,6 +68,25 @@ class Aligned:
     alignments: tuple[Alignment, ...]
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     choices: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        study: UnitStudy,
+        method: Method,
+        texts: Mapping[str, Sequence[str]] | None = None,
+        choices: Mapping[str, object] | None = None,
+        *,
+        workers: int = 1,
+        done: Callable[[int], object] | None = None,
+    ) -> Aligned:
+        """The continua of a study, each aligned by a method; ``done`` is called with 1 after each."""
+        alignments = []
+        for alignment in each(Method.align, method, study.continua, workers):
+            alignments.append(alignment)
+            if done is not None:
+                done(1)
+        return cls(study, method.dissimilarity, tuple(alignments), texts or {}, choices or {})
 
     def __repr__(self) -> str:
         return f"<Aligned {plural(len(self.alignments), 'document')} ({self.signature})>"

@@ -112,6 +112,13 @@ def test_the_same_for_any_number_of_workers() -> None:
     ]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_progress_counts_observed_documents_too(workers: int) -> None:
+    done: list[int] = []
+    agree_units(SEVERAL, samples=3, workers=workers, done=done.append)
+    assert sum(done) == 5 * (1 + 3)
+
+
 def test_the_agreement_of_2011_is_against_the_process_of_less_disorder() -> None:
     found = agree_units(SEVERAL, "accord-2011", samples=20)
     drawn = found.measured["mean"].drawn
