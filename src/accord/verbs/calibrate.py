@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Unpack
 
-from accord.chance.random_units import SAMPLERS, units_of
+from accord.chance.random_units import SAMPLERS
 from accord.errors import NotApplicable, UsageError
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.simulate import NOISES
@@ -121,7 +121,7 @@ def a_start(
     if annotator is not None and annotator not in there:
         raise UsageError(f"{annotator!r} marked nothing in {chosen.document}: {suggestion(annotator, there)}")
     who = annotator or chosen.annotators[int(chosen.counts.argmax())]
-    return Start(units_of(chosen, frozenset({who})), study.categories)
+    return Start(chosen.of({who}), study.categories)
 
 
 def _a_start(like: Any, *others: object) -> Start | None:
