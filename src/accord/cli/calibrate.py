@@ -17,7 +17,7 @@ from accord.cli.options import (
     quiet_option,
 )
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, forbidden
+from accord.cli.unit_options import HOW, SAMPLER
 
 if TYPE_CHECKING:
     from accord.cli.options import Decorator
@@ -28,17 +28,6 @@ _OF_LIKE: dict[str, Decorator] = {
     ),
     "annotator": click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there."),
     **CHUNKS,
-}
-_HOW: dict[str, Decorator] = {
-    **HOW,
-    "distance": click.option(
-        "--distance",
-        "-d",
-        metavar="NAME|FILE",
-        default="nominal",
-        show_default=True,
-        help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file of a matrix.",
-    ),
 }
 
 
@@ -66,13 +55,8 @@ _HOW: dict[str, Decorator] = {
 @gathered("of_like", _OF_LIKE)
 @click.option("--repeats", type=int, default=20, show_default=True, help="Documents for each amount.")
 @click.option("--samples", type=int, default=3, show_default=True, help="Random continua for each document.")
-@click.option(
-    "--sampler",
-    default="statistical",
-    show_default=True,
-    help="How they are drawn: statistical, shuffle, random1, random2.",
-)
-@gathered("how", _HOW)
+@SAMPLER
+@gathered("how", HOW)
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")
@@ -107,8 +91,6 @@ def command(
         a_figure(figure)
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
-    if "forbid" in how:
-        how["forbid"] = forbidden(how["forbid"])
     corpus = read(like) if like else None
     start = corpus and a_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
