@@ -56,8 +56,7 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
 
     if "labels" in given:
         given["labels"] = listed(*given["labels"]) or None
-    steps = len(corpus.documents) * (1 + int(given.get("samples", 30)))
-    with progress("drawing and aligning", steps) as done:
+    with progress("drawing and aligning") as done:
         agreement = agree_units(corpus, coefficients or "gamma", done=done, **given)
     why = [] if coefficients else ["gamma, for units that annotators place and name themselves"]
     return agreement, [*why, *agreement.notes]

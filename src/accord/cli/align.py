@@ -81,7 +81,7 @@ def command(
     if document is not None and figure is None:
         raise click.UsageError("--document says what --figure draws: give both")
     corpus = campaign.read(paths)
-    with progress("aligning", len(corpus.documents)) as done:
+    with progress("aligning") as done:
         aligned = align(
             corpus,
             objective=objective,

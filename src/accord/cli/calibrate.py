@@ -83,8 +83,7 @@ def command(
     from accord.report.calibration import calibration_payload, calibration_records, calibration_tables
     from accord.report.calibration_plot import a_figure, calibration_plot
     from accord.report.terminal import show_tables
-    from accord.simulate import NOISES
-    from accord.verbs.calibrate import STEPS, a_start, calibrate
+    from accord.verbs.calibrate import a_start, calibrate
     from accord.verbs.read import read
 
     if figure is not None:
@@ -94,8 +93,7 @@ def command(
     corpus = read(like) if like else None
     start = corpus and a_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
-    tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
-    with progress("simulating", tasks) as done:
+    with progress("simulating") as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
     if figure is not None:
         calibration_plot(found, figure, value)

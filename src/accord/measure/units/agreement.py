@@ -76,7 +76,7 @@ class Measured:
         choices: Mapping[str, object] | None = None,
     ) -> Measured:
         """The documents of a study, aligned, and random continua like them, drawn and aligned."""
-        aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, done=sampling.done)
+        aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, progress=sampling.progress)
         return cls(
             method,
             aligned,

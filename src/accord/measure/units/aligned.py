@@ -11,11 +11,12 @@ import numpy as np
 from accord.align.alignment import EMPTY
 from accord.align.method import Method
 from accord.compute.processes import each
+from accord.compute.progress import Progress
 from accord.measure.signature import Signature
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -78,15 +79,12 @@ class Aligned:
         choices: Mapping[str, object] | None = None,
         *,
         workers: int = 1,
-        done: Callable[[int], object] | None = None,
+        progress: Progress | None = None,
     ) -> Aligned:
-        """The continua of a study, each aligned by a method; ``done`` is called with 1 after each."""
-        alignments = []
-        for alignment in each(Method.align, method, study.continua, workers):
-            alignments.append(alignment)
-            if done is not None:
-                done(1)
-        return cls(study, method.dissimilarity, tuple(alignments), texts or {}, choices or {})
+        """The continua of a study, each aligned by a method, which is a step."""
+        steps = progress or Progress()
+        alignments = tuple(steps.over(each(Method.align, method, study.continua, workers)))
+        return cls(study, method.dissimilarity, alignments, texts or {}, choices or {})
 
     def __repr__(self) -> str:
         return f"<Aligned {plural(len(self.alignments), 'document')} ({self.signature})>"

@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING
 
+from accord.compute.progress import Progress
 from accord.errors import NotApplicable
 from accord.measure.units.disorders import Chance, Disorders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from accord.align.method import Method
     from accord.study.units import Floats, UnitStudy
@@ -34,7 +35,7 @@ class Sampling:
     seed: int = 1
     learn_from: frozenset[str] | None = None
     workers: int = 1
-    done: Callable[[int], object] | None = None
+    progress: Progress = field(default_factory=Progress)
     notes: list[str] = field(default_factory=list)
 
     def drawn(
@@ -47,15 +48,18 @@ class Sampling:
         chances = [Chance(study, method, process, self.seed, self.learn_from) for process in processes]
         found: dict[str, Disorders] = {}
         for chance in chances:
+            before = self.progress.done
             try:
                 found[chance.sampler] = self._draw(chance, range(self.samples))
             except NotApplicable as reason:
                 if len(chances) == 1:
                     raise
                 self.notes.append(f"{chance.sampler} is left out: {reason}")
+                self.progress.expect(self.progress.done - before - self.samples * len(study.continua))
         needed = max(self._needed(drawn, weights) for drawn in found.values())
         if needed <= self.samples:
             return found
+        self.progress.expect((needed - self.samples) * len(study.continua) * len(found))
         return {
             chance.sampler: Disorders.stacked(
                 [found[chance.sampler], self._draw(chance, range(self.samples, needed))], axis=1
@@ -65,7 +69,7 @@ class Sampling:
         }
 
     def _draw(self, chance: Chance, samples: range) -> Disorders:
-        return chance.draw(samples, workers=self.workers, done=self.done)
+        return chance.draw(samples, workers=self.workers, done=self.progress.advance)
 
     def _needed(self, drawn: Disorders, weights: Floats) -> int:
         """How many samples the precision needs."""
