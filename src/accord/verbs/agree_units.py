@@ -98,7 +98,7 @@ def agree_units(
         )
         for objective, named in processes.items()
     }
-    notes = [*sampling.notes]
+    notes = [note for part in measured.values() for note in part.notes]
     baselines = []
     for name in asked:
         if name.casefold() in BASELINES.spellings:

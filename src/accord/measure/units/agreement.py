@@ -62,6 +62,8 @@ class Measured:
     aligned: Aligned
     observed: Disorders
     drawn: Mapping[str, Disorders]
+    notes: Sequence[str] = ()
+    """What is to be said of how they were drawn."""
 
     @classmethod
     def of(
@@ -77,12 +79,8 @@ class Measured:
     ) -> Measured:
         """The documents of a study, aligned, and random continua like them, drawn and aligned."""
         aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, progress=sampling.progress)
-        return cls(
-            method,
-            aligned,
-            Disorders.of(aligned.alignments, method, len(study.categories)),
-            sampling.drawn(study, method, processes, weights),
-        )
+        observed = Disorders.of(aligned.alignments, method, len(study.categories))
+        return cls(method, aligned, observed, *sampling.drawn(study, method, processes, weights))
 
 
 @dataclass(frozen=True)

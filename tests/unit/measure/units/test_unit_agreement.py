@@ -96,7 +96,7 @@ def test_precision() -> None:
     """As many samples as make 1.96 standard errors a share of the mean, by the spread of the first 30."""
     first = agree_units(ONE, samples=30)
     disorder = first.measured["sum"].drawn["statistical"].disorder[0]
-    needed = ceil((1.96 * disorder.std() / (0.01 * disorder.mean())) ** 2)
+    needed = ceil((1.96 * disorder.std(ddof=1) / (0.01 * disorder.mean())) ** 2)
     assert needed > 30
     more = agree_units(ONE, samples=30, precision=0.01)
     found = more.measured["sum"].drawn["statistical"].disorder
