@@ -277,8 +277,8 @@ def _result(result: Result) -> dict[str, Any]:
     return {
         "coefficient": result.name,
         **value_payload(result.value),
-        "observed": None if result.observed is None else number(result.observed),
-        "expected": None if result.expected is None else number(result.expected),
+        "observed": number(result.observed),
+        "expected": number(result.expected),
         "interval": interval_payload(result.interval),
         "used": dict(result.used),
         "excluded": dict(result.excluded),

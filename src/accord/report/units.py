@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from accord.align.alignment import PROVED
 from accord.measure.result import Undefined, number
 from accord.report.numbers import (
-    UNDEFINED,
     ends,
     exact,
     exact_interval,
@@ -24,7 +23,7 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.result import Result, Value
+    from accord.measure.result import Result
     from accord.measure.units.agreement import Share, UnitAgreement
 
 
@@ -47,7 +46,7 @@ def _whole(agreement: UnitAgreement) -> Table:
             four_digits(result.value),
             ends(result.interval),
             *map(four_digits, (result.observed, result.expected, result.sd)),
-            UNDEFINED if result.p is None or isinstance(result.p, Undefined) else p_value(float(result.p)),
+            p_value(result.p),
         )
         for result in agreement.results
     )
@@ -138,11 +137,7 @@ def _records(agreement: UnitAgreement) -> Iterator[tuple[str, ...]]:
 
 def _numbers(part: Result | Share) -> tuple[str, ...]:
     low, high = exact_interval(part.interval)
-    return (exact(part.value), low, high, *map(_exact, (part.observed, part.expected, part.sd, part.p)))
-
-
-def _exact(value: Value | None) -> str:
-    return "" if value is None else exact(value)
+    return (exact(part.value), low, high, *map(exact, (part.observed, part.expected, part.sd, part.p)))
 
 
 def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
@@ -172,10 +167,6 @@ def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
 def _payload(part: Result | Share) -> dict[str, Any]:
     return {
         **value_payload(part.value),
-        **{what: _number(getattr(part, what)) for what in ("observed", "expected", "sd", "p")},
+        **{what: number(getattr(part, what)) for what in ("observed", "expected", "sd", "p")},
         "interval": interval_payload(part.interval),
     }
-
-
-def _number(value: Value | None) -> float | None:
-    return None if value is None else number(value)
