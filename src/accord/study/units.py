@@ -69,6 +69,11 @@ class Continuum:
         """How long a unit is on average."""
         return float((self.end - self.start).mean()) if len(self) else 0.0
 
+    def leftmost(self, members: Numbers) -> Floats:
+        """Where the first unit in each row of units starts, shape (rows,); -1 is the place of none."""
+        starts: Floats = np.append(self.start, np.inf)[members].min(axis=1, initial=np.inf)
+        return starts
+
     def of(self, annotators: Collection[str]) -> Continuum:
         """What some of the annotators marked on it."""
         numbers = [number for number, name in enumerate(self.annotators) if name in annotators]

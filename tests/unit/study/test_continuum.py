@@ -22,3 +22,9 @@ def test_other_units_are_in_order_and_none_is_without_length() -> None:
     other = CONTINUUM.with_units(np.array([2, 1, 0]), start, end, np.array([0, 0, 1]))
     assert (other.owner.tolist(), other.start.tolist(), other.category.tolist()) == ([0, 2], [-1, 8], [1, 0])
     assert (other.low, other.high) == (-1, 12)
+
+
+def test_where_the_first_unit_of_each_row_starts() -> None:
+    members = np.array([[0, -1, 1], [-1, -1, 2], [-1, -1, -1]])
+    assert CONTINUUM.leftmost(members).tolist() == [0, 2, np.inf]
+    assert CONTINUUM.of(()).leftmost(members[2:]).tolist() == [np.inf]
