@@ -71,6 +71,4 @@ class Alignment:
     @cached_property
     def worst_first(self) -> Numbers:
         """The numbers of the unitary alignments, those of most disorder first, then from left to right."""
-        filled = self.members != EMPTY
-        start = np.where(filled, self.continuum.start[self.members], np.inf).min(axis=1, initial=np.inf)
-        return np.lexsort([start, -self.disorders])
+        return np.lexsort([self.continuum.leftmost(self.members), -self.disorders])

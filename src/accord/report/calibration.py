@@ -110,7 +110,7 @@ def calibration_records(calibration: Calibration, values: Sequence[float] = ()) 
             *("curve", setting.noise, repr(setting.amount), "", ""),
             exact(setting.result.value),
             *exact_interval(setting.result.interval),
-            *map(_exact, (setting.spread, setting.result.observed, setting.result.expected)),
+            *map(exact, (setting.spread, setting.result.observed, setting.result.expected)),
             str(setting.result.signature),
         )
         for setting in calibration.settings
@@ -124,10 +124,6 @@ def calibration_records(calibration: Calibration, values: Sequence[float] = ()) 
         for reading in _all_readings(calibration, values)
     )
     return Table((*columns, "sd", "observed", "expected", "signature"), (*curves, *readings))
-
-
-def _exact(value: Value | None) -> str:
-    return "" if value is None else exact(value)
 
 
 def _all_readings(calibration: Calibration, values: Sequence[float]) -> list[Reading]:
@@ -146,8 +142,8 @@ def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) 
                 **value_payload(setting.result.value),
                 "interval": interval_payload(setting.result.interval),
                 "sd": number(setting.spread),
-                "observed": _number(setting.result.observed),
-                "expected": _number(setting.result.expected),
+                "observed": number(setting.result.observed),
+                "expected": number(setting.result.expected),
                 "signature": str(setting.result.signature),
             }
             for setting in calibration.settings
@@ -165,7 +161,3 @@ def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) 
         ],
         "signature": str(calibration.signature),
     }
-
-
-def _number(value: Value | None) -> float | None:
-    return None if value is None else number(value)

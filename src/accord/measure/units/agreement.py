@@ -14,19 +14,20 @@ from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.student import t_quantile
 from accord.measure.uncertainty import interval_of
+from accord.measure.units.aligned import Aligned
 from accord.measure.units.coefficient import mean_of, read_rows, values
 from accord.measure.units.digest import digest
+from accord.measure.units.disorders import Disorders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from accord.align.method import Method
     from accord.measure.result import Value
     from accord.measure.uncertainty import Uncertainty
-    from accord.measure.units.aligned import Aligned
     from accord.measure.units.baseline import Measured as Baselined
     from accord.measure.units.coefficient import Shares, UnitCoefficient
-    from accord.measure.units.disorders import Disorders
+    from accord.measure.units.sampling import Sampling
     from accord.study.units import Floats, UnitStudy
 
 NOTHING = "nobody marked anything"
@@ -61,6 +62,25 @@ class Measured:
     aligned: Aligned
     observed: Disorders
     drawn: Mapping[str, Disorders]
+    notes: Sequence[str] = ()
+    """What is to be said of how they were drawn."""
+
+    @classmethod
+    def of(
+        cls,
+        study: UnitStudy,
+        method: Method,
+        sampling: Sampling,
+        processes: Sequence[str],
+        weights: Floats,
+        *,
+        texts: Mapping[str, Sequence[str]] | None = None,
+        choices: Mapping[str, object] | None = None,
+    ) -> Measured:
+        """The documents of a study, aligned, and random continua like them, drawn and aligned."""
+        aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, progress=sampling.progress)
+        observed = Disorders.of(aligned.alignments, method, len(study.categories))
+        return cls(method, aligned, observed, *sampling.drawn(study, method, processes, weights))
 
 
 @dataclass(frozen=True)

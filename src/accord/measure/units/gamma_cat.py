@@ -38,14 +38,16 @@ class GammaCat:
         """Confused categories and the weights of the pairs."""
         del study, weights
         (expected,) = drawn.values()
-        return {
-            self.name: Shares(
-                observed.confused + self.with_alone * observed.alone,
-                observed.weight + self.with_alone * observed.alone,
-                expected.confused + self.with_alone * expected.alone,
-                expected.weight + self.with_alone * expected.alone,
-            )
-        }
+        return {self.name: Shares(*self.confusions(observed), *self.confusions(expected))}
+
+    def confusions(self, disorders: Disorders, k: int | None = None) -> tuple[Floats, Floats]:
+        """Confused categories and the weights of the pairs: of all, or of those in which category k takes part."""
+        confused, weight, alone = (
+            (disorders.confused, disorders.weight, disorders.alone)
+            if k is None
+            else (disorders.confused_of[..., k], disorders.weight_of[..., k], disorders.alone_of[..., k])
+        )
+        return confused + self.with_alone * alone, weight + self.with_alone * alone
 
     def most_disorder(self, method: Method, study: UnitStudy) -> float:
         """Every pair confused."""
