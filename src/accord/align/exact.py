@@ -103,11 +103,7 @@ class Problem:
         everybody = len(continuum.annotators)
         self.continuum = continuum
         self.active = np.flatnonzero(continuum.counts)
-        marked = replace(
-            continuum,
-            annotators=tuple(continuum.annotators[number] for number in self.active),
-            owner=np.searchsorted(self.active, continuum.owner),
-        )
+        marked = continuum.of([continuum.annotators[number] for number in self.active])
         self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2)
         self.until = until
         self.looked_at = 0 if self.held is None else len(self.held)

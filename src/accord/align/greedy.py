@@ -41,9 +41,8 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
         ) from None
     members, disorders = candidates.members, candidates.disorders
     filled = members != EMPTY
-    first = np.where(filled, continuum.start[members] if len(continuum) else 0.0, np.inf).min(axis=1, initial=np.inf)
     equal = (disorders / dissimilarity.delta_empty).round(12)
-    taken = in_turn(candidates, np.lexsort([first, -filled.sum(axis=1), equal]))
+    taken = in_turn(candidates, np.lexsort([continuum.leftmost(members), -filled.sum(axis=1), equal]))
     return Alignment(continuum, members[taken], disorders[taken], objective, "greedy", 0.0, len(candidates))
 
 
