@@ -127,6 +127,20 @@ def test_an_unknown_sentence_is_refused_before_anything_is_printed(accord: Accor
     assert "did you mean d01-s06?" in done.err
 
 
+def test_a_name_that_two_documents_use_is_told_apart_by_the_document(accord: Accord, write: Write) -> None:
+    def two(first: str, second: str) -> str:
+        return f"# newdoc id = d1\n# sent_id = s1\n{first}# newdoc id = d2\n# sent_id = s1\n{second}"
+
+    longer = sentence(("It", 2, "nsubj"), ("rains", 0, "root"), ("again", 2, "advmod"), ("today", 2, "advmod"))
+    one, other = write("a.conllu", two(longer, FOG)), write("b.conllu", two(RAIN, OTHER))
+    assert "s1: a and b differ in 1 of 3 tokens" in accord("agree", one, other, "--show", "worst").out
+    done = accord("agree", one, other, "--show", "s1")
+    assert (done.code, done.out) == (2, "")
+    assert "there are 2 sentences s1: choose from d1/s1, d2/s1" in done.err
+    assert "s1: a and b differ in 1 of 3 tokens" in accord("agree", one, other, "--show", "d2/s1").out
+    assert "the tokens of d1/s1 differ" in accord("agree", one, other, "--show", "d1/s1").err
+
+
 def test_parsers_are_scored_with_alpha(accord: Accord) -> None:
     payload = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--json").json
     (run,) = payload["runs"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -17,12 +16,9 @@ if TYPE_CHECKING:
 
     from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
-    from accord.study.parses import Parsed
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-WORST = "worst"
-"""The name that stands for the sentence that costs most."""
 _VARIANTS = ("plain", "diff", "norm", "metric")
 READING: dict[str, Decorator] = {
     "universal": click.option(
@@ -60,7 +56,7 @@ _OPTIONS: dict[str, Decorator] = {
         help="Which pairs of trees say what chance would do.",
     ),
     "show": click.option(
-        "--show", metavar="SENTENCE", help=f"Draw the trees of a sentence; {WORST}: of the one that costs most."
+        "--show", metavar="SENTENCE", help="Draw the trees of a sentence; worst: of the one that costs most."
     ),
     "figure": click.option(
         "--figure", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Write that drawing as SVG."
@@ -110,6 +106,7 @@ class Drawing(NamedTuple):
 
     sentence: str
     pairs: list[dict[str, Tree]]
+    different: dict[str, Tree]
     printed: bool
     figure: str | None
 
@@ -123,39 +120,15 @@ class Drawing(NamedTuple):
             click.echo("\n" + "\n".join(tree_lines(self.sentence, pair)))
         if self.figure is not None:
             with whole_file(self.figure) as output:
-                output.write(tree_figure(self.sentence, _first_different(self.pairs)).encode())
+                output.write(tree_figure(self.sentence, self.different).encode())
             click.echo(f"note: figure of {printable(self.sentence)} written to {printable(self.figure)}", err=True)
 
 
-def drawing_of(agreement: Any, trees: dict[str, Any]) -> Drawing | None:
+def drawing_of(agreement: SyntaxAgreement, trees: dict[str, Any]) -> Drawing | None:
     """What is to be drawn, if anything is."""
     if trees.get("show") is None and trees.get("figure") is None:
         return None
-    sentence = _sentence(agreement, trees.get("show") or WORST)
-    pairs = [dict(pair) for pair in combinations(sentence.trees.items(), 2)]
-    return Drawing(sentence.name, pairs, trees.get("show") is not None, trees.get("figure"))
-
-
-def _first_different(pairs: list[dict[str, Tree]]) -> dict[str, Tree]:
-    def drawn(tree: Tree) -> tuple[object, ...]:
-        return tree.labels, getattr(tree, "heads", None), getattr(tree, "parents", None)
-
-    return next((pair for pair in pairs if len({drawn(tree) for tree in pair.values()}) > 1), pairs[0])
-
-
-def _sentence(agreement: SyntaxAgreement, name: str) -> Parsed:
-    from accord.errors import UsageError
-    from accord.wording import closest
-
-    comparable = {sentence.name: sentence for sentence in agreement.parses.comparable}
-    if name == WORST:
-        costly = [sentence for sentence, _ in agreement.hardest(len(comparable)) if sentence.name in comparable]
-        if not costly:
-            raise UsageError("there is no sentence on which annotators differ: name one with --show")
-        return costly[0]
-    if name in comparable:
-        return comparable[name]
-    if any(sentence.name == name for sentence in agreement.parses.sentences):
-        raise UsageError(f"the tokens of {name} differ between annotators, so its trees cannot be drawn together")
-    meant = closest(name, comparable)
-    raise UsageError(f"there is no sentence {name!r}" + (f": did you mean {meant}?" if meant else ""))
+    sentence = agreement.sentence(trees.get("show"))
+    return Drawing(
+        sentence.name, sentence.pairs(), sentence.different(), trees.get("show") is not None, trees.get("figure")
+    )

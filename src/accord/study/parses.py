@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from accord.check.trees import is_tree, same_words, tree_findings, word_findings
@@ -79,6 +80,21 @@ class Parsed:
         """How many tokens it has, to most annotators."""
         return Counter(len(tree) for tree in self.trees.values()).most_common(1)[0][0]
 
+    @property
+    def comparable(self) -> bool:
+        """Whether it has the same tokens to all who drew a tree over it."""
+        return same_words(list(self.trees.values()))
+
+    def pairs(self) -> list[dict[str, Tree]]:
+        """The trees of every two annotators."""
+        return [dict(pair) for pair in combinations(self.trees.items(), 2)]
+
+    def different(self) -> dict[str, Tree]:
+        """The first two trees that differ, or the first two."""
+        pairs = self.pairs()
+        drawn = ((pair, {(tree.labels, tree.structure) for tree in pair.values()}) for pair in pairs)
+        return next((pair for pair, trees in drawn if len(trees) > 1), pairs[0])
+
 
 @dataclass(frozen=True)
 class ParseStudy:
@@ -99,7 +115,7 @@ class ParseStudy:
     @cached_property
     def comparable(self) -> tuple[Parsed, ...]:
         """The sentences that have the same tokens to all who drew a tree over them."""
-        return tuple(sentence for sentence in self.sentences if same_words(list(sentence.trees.values())))
+        return tuple(sentence for sentence in self.sentences if sentence.comparable)
 
     def of(self, annotators: Sequence[str]) -> ParseStudy:
         """The same of some annotators, with the sentences over which two of them drew a tree."""
@@ -143,7 +159,7 @@ def study_parses(
     if alone := len(sentences) - len(kept):
         left_out[f"sentences with fewer than {least} trees"] = alone
     for sentence in kept:
-        if not same_words(list(sentence.trees.values())):
+        if not sentence.comparable:
             findings += word_findings(sentence.trees)
     return ParseStudy(kept, annotators, kinds.pop(), reading, dict(left_out), tuple(findings))
 
@@ -180,9 +196,10 @@ def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator
         for annotator, trees in held.items():
             for place, tree in zip(_positions(trees, held[fullest], annotator), trees, strict=True):
                 rows.setdefault(place, {})[annotator] = tree
-    for number, trees_of in enumerate(rows.values(), 1):
-        name = next((tree.id for tree in trees_of.values() if tree.id), f"{document}:{number}")
-        yield Parsed(name, document, trees_of)
+    found = [next((tree.id for tree in trees_of.values() if tree.id), "") for trees_of in rows.values()]
+    times = Counter(found)
+    for number, (name, trees_of) in enumerate(zip(found, rows.values(), strict=True), 1):
+        yield Parsed(name if name and times[name] == 1 else f"{document}:{number}", document, trees_of)
 
 
 def _positions(trees: Sequence[Tree], model: Sequence[Tree], annotator: str) -> Iterator[object]:
