@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.measure.trees.attachment import same_attachments
+from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets
 from accord.model import DependencyTree, PhraseTree
-from accord.model.tree import ROOT
+from accord.model.tree import NOWHERE, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +60,7 @@ class Differences:
 def differences(study: ParseStudy) -> Differences:
     """All differences of a study, the most frequent first."""
     labels: Counter[tuple[str, str]] = Counter()
-    attachments: Counter[tuple[str, str]] = Counter()
+    moved: Counter[tuple[str, str]] = Counter()
     heads: Counter[tuple[str, str]] = Counter()
     phrases: Counter[tuple[str, str]] = Counter()
     costly: list[Costly] = []
@@ -72,12 +72,13 @@ def differences(study: ParseStudy) -> Differences:
             if not costs[-1][0]:
                 continue
             if isinstance(first, DependencyTree) and isinstance(second, DependencyTree):
-                for token in range(len(first)):
+                above, other_above = _head_labels(first), _head_labels(second)
+                for token, (same_head, same_label) in enumerate(attachments(first, second)):
                     given = _ordered(first.labels[token], second.labels[token])
-                    if first.heads[token] != second.heads[token]:
-                        attachments[given] += 1
-                        heads[_ordered(_head_label(first, token), _head_label(second, token))] += 1
-                    elif first.labels[token] != second.labels[token]:
+                    if not same_head:
+                        moved[given] += 1
+                        heads[_ordered(above[token], other_above[token])] += 1
+                    elif not same_label:
                         labels[given] += 1
             elif isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
                 for one, other in _unshared(first, second):
@@ -89,9 +90,7 @@ def differences(study: ParseStudy) -> Differences:
         if differing:
             costly.append(Costly(sentence, differing, differing * len(pairs) / sum(whole for _, whole in costs)))
     costly.sort(key=lambda each: -each.differing)
-    return Differences(
-        _most_first(labels), _most_first(attachments), _most_first(heads), _most_first(phrases), tuple(costly)
-    )
+    return Differences(_most_first(labels), _most_first(moved), _most_first(heads), _most_first(phrases), tuple(costly))
 
 
 def _most_first(counts: Counter[tuple[str, str]]) -> tuple[Confused, ...]:
@@ -103,15 +102,16 @@ def _ordered(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one <= other else (other, one)
 
 
-def _head_label(tree: DependencyTree, token: int) -> str:
-    head = tree.head_positions()[token]
-    return NO_HEAD if head == ROOT else tree.labels[head] if head >= 0 else "(nowhere)"
+def _head_labels(tree: DependencyTree) -> list[str]:
+    """The label of the head of each token."""
+    outside = {ROOT: NO_HEAD, NOWHERE: "(nowhere)"}
+    return [outside.get(head) or tree.labels[head] for head in tree.structure]
 
 
 def _cost(first: Tree, second: Tree) -> tuple[float, float]:
     """How much differs, and how much could: tokens with another head or label, or brackets that are not shared."""
     if isinstance(first, DependencyTree):
-        return len(first) - same_attachments(first, second)[1], len(first)
+        return sum(not (head and label) for head, label in attachments(first, second)), len(first)
     ours, theirs = Counter(brackets(first)), Counter(brackets(second))
     return ((ours - theirs).total() + (theirs - ours).total()) / 2, (ours.total() + theirs.total()) / 2
 

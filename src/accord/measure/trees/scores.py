@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from accord.measure.jackknife import jackknife
 from accord.measure.reference.counts import Counts
+from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import phrases
 from accord.model import DependencyTree
 
@@ -70,30 +71,21 @@ def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, TreeScore]:
     return {name: TreeScore(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
 
 
-def _attached(reference: Tree, predicted: Tree) -> list[tuple[bool, bool, str, str]]:
-    """For each token, whether head and label are right, and its two labels."""
-    assert isinstance(reference, DependencyTree)
-    assert isinstance(predicted, DependencyTree)
-    rows = zip(reference.heads, predicted.heads, reference.labels, predicted.labels, strict=True)
-    return [(head == other, label == another, label, another) for head, other, label, another in rows]
-
-
 def _unlabelled(reference: Tree, predicted: Tree) -> Counts:
-    right = sum(head for head, *_ in _attached(reference, predicted))
+    right = sum(head for head, _ in attachments(reference, predicted))
     return Counts(len(reference), len(predicted), right)
 
 
 def _labelled(reference: Tree, predicted: Tree) -> Counts:
-    right = sum(head and label for head, label, *_ in _attached(reference, predicted))
+    right = sum(head and label for head, label in attachments(reference, predicted))
     return Counts(len(reference), len(predicted), right)
 
 
 def _content(reference: Tree, predicted: Tree) -> Counts:
-    tokens = _attached(reference, predicted)
-    right = sum(head and label and is_content(relation) for head, label, relation, _ in tokens)
-    wanted = sum(is_content(relation) for *_, relation, _ in tokens)
-    given = sum(is_content(relation) for *_, relation in tokens)
-    return Counts(wanted, given, right)
+    wanted, given = ([is_content(relation) for relation in tree.labels] for tree in (reference, predicted))
+    same = attachments(reference, predicted)
+    right = sum(head and label and counts for (head, label), counts in zip(same, wanted, strict=True))
+    return Counts(sum(wanted), sum(given), right)
 
 
 def is_content(relation: str) -> bool:

@@ -1,0 +1,36 @@
+"""What stands beside alpha: where it is defined, and that the way in which files number tokens does not matter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.measure.trees.companions import companions
+from accord.measure.trees.differences import differences
+from accord.measure.trees.scores import score_trees
+from accord.measure.uncertainty import Uncertainty
+from accord.study.parses import study_parses
+from tests.trees import corpus_of, dependencies
+
+if TYPE_CHECKING:
+    from accord.model import DependencyTree
+
+FOG = dependencies("2:nsubj 0:root 2:obj")
+
+
+def numbered_on(tree: DependencyTree, by: int) -> DependencyTree:
+    """The same tree in a file whose numbers go on from sentence to sentence."""
+    heads = tuple(head and head + by for head in tree.heads)
+    return replace(tree, heads=heads, ids=tuple(each + by for each in tree.ids))
+
+
+def test_the_same_tree_is_the_same_however_its_tokens_are_numbered() -> None:
+    study = study_parses(corpus_of(ada=[FOG], bo=[numbered_on(FOG, 4)]))
+    las, uas, kappa = companions(study, Uncertainty("none"))
+    assert (las.value, uas.value, kappa.value) == (1, 1, 1)
+    assert differences(study).sentences == differences(study).attachments == ()
+    assert {name: score.value for name, score in score_trees([(FOG, numbered_on(FOG, 4))]).items()} == {
+        "las": 1,
+        "uas": 1,
+        "clas": 1,
+    }
