@@ -141,6 +141,22 @@ def test_a_name_that_two_documents_use_is_told_apart_by_the_document(accord: Acc
     assert "the tokens of d1/s1 differ" in accord("agree", one, other, "--show", "d1/s1").err
 
 
+def test_pq_grams_may_be_counted_in_relation_to_the_trees(accord: Accord) -> None:
+    payload = accord("agree", TREES, "--distance", "pq-gram", "--variant", "norm", "--json").json
+    assert "|dist:pq-gram|variant:norm|" in payload["results"][0]["signature"]
+    done = accord("agree", TREES, "--distance", "pq-gram", "--variant", "metric")
+    assert (done.code, "unknown variant 'metric' of pq-gram: choose from plain, norm" in done.err) == (2, True)
+
+
+def test_without_two_trees_of_a_sentence_it_is_said_what_is_missing(accord: Accord, write: Write) -> None:
+    def named(name: str) -> str:
+        return f"# sent_id = {name}\n{FOG}"
+
+    one, other = write("a.conllu", named("s1")), write("b.conllu", named("s2"))
+    assert "agreement needs two annotators, and there is one" in accord("agree", one).out
+    assert "no sentence was annotated by two annotators" in accord("agree", one, other).out
+
+
 def test_parsers_are_scored_with_alpha(accord: Accord) -> None:
     payload = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--json").json
     (run,) = payload["runs"]

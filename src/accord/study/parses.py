@@ -14,6 +14,7 @@ from accord.check.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.study.spans import chosen_annotators
+from accord.study.trees import SINGLE
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class ParseStudy:
 def study_parses(
     corpus: Corpus, reading: Reading | None = None, *, only: Sequence[str] | None = None, least: int = 2
 ) -> ParseStudy:
-    """The trees of a corpus, sentence by sentence; sentences with fewer than ``least`` trees are left out."""
+    """The trees of a corpus, sentence by sentence; those with fewer than ``least`` trees, one or two, are left out."""
     reading = reading or Reading()
     annotators = chosen_annotators(corpus, only)
     layers: defaultdict[str, dict[str, Sequence[Tree]]] = defaultdict(dict)
@@ -157,7 +158,7 @@ def study_parses(
     ]
     kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
     if alone := len(sentences) - len(kept):
-        left_out[f"sentences with fewer than {least} trees"] = alone
+        left_out[SINGLE] = alone
     for sentence in kept:
         if not sentence.comparable:
             findings += word_findings(sentence.trees)

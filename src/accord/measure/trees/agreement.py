@@ -20,6 +20,7 @@ from accord.measure.trees.alpha import Alpha, Trees, alpha
 from accord.measure.trees.digest import digest
 from accord.measure.trees.disagreement import pairs_within
 from accord.measure.uncertainty import Uncertainty
+from accord.study.trees import SINGLE
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ class TreeAgreement:
             observed=whole.observed,
             expected=whole.expected,
             used={"sentences": whole.items, "trees": whole.trees},
-            excluded=dict(self.study.left_out) | ({"sentences with a single tree": alone} if alone else {}),
+            excluded=dict(self.study.left_out) | ({SINGLE: alone} if alone else {}),
         )
 
     @property
@@ -205,7 +206,7 @@ class TreeAgreement:
         return alpha(found, self.uncertainty, self.precision)
 
     def _nothing_to_compare(self) -> str:
-        annotators = len(np.unique(self.study.annotator))
+        annotators = len(self.study.annotators)
         if annotators < 2:
             return f"agreement needs two annotators, and there is {['none', 'one'][annotators]}"
         return "no sentence was annotated by two annotators"

@@ -59,21 +59,20 @@ class _Compared:
                 values: Floats = totals[:, part] / totals[:, whole]
             return values
 
-        return self._result(name, rows, statistic, (0.0, 1.0))
+        return self._result(name, rows, statistic, (0.0, 1.0), "there are no brackets of phrases")
 
     def label_kappa(self) -> Result:
         """Kappa of labels where heads are the same."""
         table = LabelTable(self.study.comparable, self.study.annotators)
-        found = self._result("label-kappa", table.rows, table.kappa, (-1.0, 1.0))
-        if isinstance(found.value, Undefined):
-            return found
         seen, by_chance = (float(part[0]) for part in table.parts(table.rows.sum(axis=0)[None, :]))
-        return replace(found, observed=seen, expected=by_chance)
+        reason = "no token has the same head to two annotators" if np.isnan(seen) else "chance would agree as well"
+        found = self._result("label-kappa", table.rows, table.kappa, (-1.0, 1.0), reason)
+        return found if isinstance(found.value, Undefined) else replace(found, observed=seen, expected=by_chance)
 
-    def _result(self, name: str, rows: Any, statistic: Statistic, bounds: tuple[float, float]) -> Result:
+    def _result(self, name: str, rows: Any, statistic: Statistic, bounds: tuple[float, float], reason: str) -> Result:
         sentences = self.study.comparable
         value = float(statistic(np.asarray(rows.sum(axis=0))[None, :])[0]) if sentences else float("nan")
-        reason = "chance would agree as well" if sentences else "no sentence has the same tokens to two annotators"
+        reason = reason if sentences else "no sentence has the same tokens to two annotators"
         units, unit = self._units(rows)
         skipped = len(self.study.sentences) - len(sentences)
         return Result(

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from accord.measure.result import Undefined
 from accord.measure.trees.companions import companions
 from accord.measure.trees.differences import differences
 from accord.measure.trees.scores import score_trees
 from accord.measure.uncertainty import Uncertainty
+from accord.model import Corpus, Document, PhraseTree, Trees
+from accord.model.tree import ROOT
 from accord.study.parses import study_parses
 from tests.trees import corpus_of, dependencies
 
@@ -28,9 +31,25 @@ def test_the_same_tree_is_the_same_however_its_tokens_are_numbered() -> None:
     study = study_parses(corpus_of(ada=[FOG], bo=[numbered_on(FOG, 4)]))
     las, uas, kappa = companions(study, Uncertainty("none"))
     assert (las.value, uas.value, kappa.value) == (1, 1, 1)
-    assert differences(study).sentences == differences(study).attachments == ()
+    assert not differences(study).attachments
+    assert not differences(study).sentences
     assert {name: score.value for name, score in score_trees([(FOG, numbered_on(FOG, 4))]).items()} == {
         "las": 1,
         "uas": 1,
         "clas": 1,
     }
+
+
+def test_what_is_undefined_says_why() -> None:
+    moved = study_parses(corpus_of(ada=[dependencies("0:root 1:x")], bo=[dependencies("2:x 0:root")]))
+    *_, kappa = companions(moved, Uncertainty("none"))
+    assert kappa.value == Undefined("no token has the same head to two annotators")
+    alike = study_parses(corpus_of(ada=[dependencies("0:x 1:x")], bo=[dependencies("0:x 1:x")]))
+    *_, kappa = companions(alike, Uncertainty("none"))
+    assert kappa.value == Undefined("chance would agree as well")
+    leaf = Trees((PhraseTree(("N",), (ROOT,), ("fog",)),))
+    shared, jaccard = companions(
+        study_parses(Corpus((Document("d1"),), {("d1", name): leaf for name in ("ada", "bo")})), Uncertainty("none")
+    )
+    assert shared.value == Undefined("there are no brackets of phrases")
+    assert jaccard.value == 1
