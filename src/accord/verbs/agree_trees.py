@@ -12,7 +12,7 @@ from accord.measure.uncertainty import Uncertainty
 from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
 from accord.verbs.given import a_number, a_whole_number, names
-from accord.verbs.spans import as_corpus
+from accord.verbs.read import as_corpus
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
