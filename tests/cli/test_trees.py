@@ -117,7 +117,7 @@ def test_options_of_other_data_are_refused(accord: Accord) -> None:
         "--repair is for labels"
         in accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--repair", "begin").err
     )
-    assert "unknown distance 'masi'" in accord("agree", TREES, "--distance", "masi").err
+    assert "unknown tree distance 'masi': choose from tree-edit" in accord("agree", TREES, "--distance", "masi").err
     assert "draws for the terminal" in accord("agree", TREES, "--show", "worst", "--json").err
 
 

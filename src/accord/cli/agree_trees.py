@@ -9,6 +9,9 @@ import click
 from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import RESAMPLED
+from accord.distance import VARIANTS
+from accord.measure.trees import PAIRS
+from accord.study.parses import NON_TREES
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-_VARIANTS = ("plain", "diff", "norm", "metric")
 READING: dict[str, Decorator] = {
     "universal": click.option(
         "--universal", is_flag=True, help="Labels of dependencies only up to their colon (nsubj:pass)."
@@ -34,23 +36,24 @@ _OPTIONS: dict[str, Decorator] = {
     "distance": DISTANCE,
     "variant": click.option(
         "--variant",
-        type=click.Choice(_VARIANTS),
+        type=click.Choice(VARIANTS),
         default="plain",
         show_default=True,
-        help="Tree edit distance as it is, or in relation to the size of the trees.",
+        help="The distance of trees as it is, or in relation to their size (of pq-gram: plain, norm).",
     ),
     "linear": click.option("--linear", is_flag=True, help="Distances between trees as they are, not squared."),
     "non_trees": click.option(
         "--non-trees",
-        type=click.Choice(["leave-out", "author"]),
+        type=click.Choice(list(NON_TREES)),
         default="leave-out",
         show_default=True,
-        help="Graphs that are no trees: left out, or kept without the tokens of their cycles.",
+        help="What a graph that is no tree counts as. "
+        + "".join(f"{name}: {what}. " for name, what in NON_TREES.items()),
     ),
     **READING,
     "pairs": click.option(
         "--pairs",
-        type=click.Choice(["auto", "all", "sampled"]),
+        type=click.Choice(PAIRS),
         default="auto",
         show_default=True,
         help="Which pairs of trees say what chance would do.",

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.distance import VARIANTS
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_edit import EditCosts, all_distances, estimated_cells, pair_distances
 from accord.errors import NotApplicable, UsageError
@@ -28,8 +29,6 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from accord.distance.all_pairs import Floats, Numbers
     from accord.study.forest import Forest
-
-VARIANTS = ("plain", "diff", "norm", "metric")
 
 
 @dataclass(frozen=True, slots=True)

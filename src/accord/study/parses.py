@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     from accord.model import Corpus, Finding, Tree
 
 NON_TREES = {
-    "leave-out": "a graph that is no tree counts as not annotated",
-    "author": "it is kept: its cyclic tokens count for its size, but not for the distance",
+    "leave-out": "not annotated",
+    "author": "kept, with the tokens of cycles as part of its size, but not of its distance",
 }
+"""What a graph that is no tree counts as."""
 TRACE = "-NONE-"
 _FUNCTION = re.compile(r"^([^-=]+)[-=].*")
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.distance.tree_variants import TreeEdit
-from accord.errors import UsageError
+from accord.distance import TREE_DISTANCES
 from accord.measure.trees.agreement import TreeAgreement
 from accord.measure.trees.syntax import SyntaxAgreement
 from accord.measure.uncertainty import Uncertainty
@@ -13,14 +12,9 @@ from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
 from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from accord.distance.all_pairs import TreeDistance
-
-TREE_DISTANCES = ("tree-edit", "pq-gram")
 
 
 def agree_trees(
@@ -45,10 +39,10 @@ def agree_trees(
     """Krippendorff's alpha over the trees that two annotators or more drew over the same sentences.
 
     ``data`` is a corpus or paths. The ``distance`` is tree-edit, in one of its variants (plain, diff, norm, metric), or
-    pq-gram; it is squared unless ``linear``. Graphs that are no trees are left out, or kept as the ``author`` of the
-    measure did. ``universal`` cuts labels of dependencies at their colon; functional tags and traces of phrases stay
-    unless said otherwise. All ``pairs`` of trees are compared, or so many drawn at random that alpha is known to the
-    ``precision``; auto does the first for up to some thousand trees.
+    pq-gram (plain, norm); it is squared unless ``linear``. Graphs that are no trees are left out, or kept as the
+    ``author`` of the measure did. ``universal`` cuts labels of dependencies at their colon; functional tags and traces
+    of phrases stay unless said otherwise. All ``pairs`` of trees are compared, or so many drawn at random that alpha is
+    known to the ``precision``; auto does the first for up to some thousand trees.
     """
     reading = Reading(non_trees, universal, functions, traces)
     chosen = None if only is None else names(only, "only")
@@ -60,22 +54,10 @@ def agree_trees(
         0,
         a_whole_number(seed, "seed", least=0),
     )
-    between = _distance(distance, variant)
+    between = TREE_DISTANCES.get(distance)(variant)
     parses = study_parses(as_corpus(data), reading, only=chosen)
     read_by = reading.choices(phrases=parses.phrases)
     trees = TreeAgreement(
         flatten(parses), between, linear, uncertainty, a_number(precision, "precision"), pairs, read_by
     )
     return SyntaxAgreement(parses, trees)
-
-
-def _distance(name: str, variant: str) -> TreeDistance:
-    if name == "tree-edit":
-        return TreeEdit(variant)
-    if name != "pq-gram":
-        raise UsageError(f"unknown distance {name!r} of trees: {suggestion(str(name), list(TREE_DISTANCES))}")
-    if variant != "plain":
-        raise UsageError("variants are for tree-edit, and pq-gram has none")
-    from accord.distance.pq_gram import PqGram
-
-    return PqGram()

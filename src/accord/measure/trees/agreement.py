@@ -16,6 +16,7 @@ from accord.errors import UsageError
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
+from accord.measure.trees import PAIRS
 from accord.measure.trees.alpha import Alpha, Trees, alpha
 from accord.measure.trees.digest import digest
 from accord.measure.trees.disagreement import pairs_within
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
     from accord.study.trees import TreeStudy
 
     Name = TypeVar("Name")
-
-PAIRS = ("auto", "all", "sampled")
 
 MOST_STEPS = 1e10
 """The most steps for which all pairs of trees are compared unasked: about 15 seconds of one core."""
