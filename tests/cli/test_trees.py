@@ -165,6 +165,18 @@ def test_parsers_are_scored_with_alpha(accord: Accord) -> None:
     assert run["alpha"]["value"] == pytest.approx(0.8950, abs=5e-5)
 
 
+@pytest.mark.parametrize("verb", ["score", "compare"])
+def test_whether_leaves_are_words_is_said_and_can_be_told(accord: Accord, write: Write, verb: str) -> None:
+    files = [write(f"{name}.ptb", "(S (NP (NN fog)) (VP (VB lifts)))\n" * 2) for name in ("gold", "a", "b")]
+    gold, *systems = files
+    done = accord(verb, *systems, "-r", gold)
+    assert (done.code, "brackets hold words" in done.err) == (0, True)
+    told = accord(verb, *systems, "-r", gold, "--layout", "bare")
+    assert (told.code, "brackets hold" in told.err) == (0, False)
+    assert accord("check", gold, "--layout", "bare").code == 0
+    assert accord("check", write("c.ptb", "(S (NP D N))"), "--layout", "words").code == 1
+
+
 def test_phrases_are_scored_by_brackets(accord: Accord) -> None:
     done = accord("score", PHRASES / "bram.ptb", "-r", PHRASES / "ada.ptb")
     assert "bracket F1" in done.out

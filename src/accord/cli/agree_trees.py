@@ -47,8 +47,7 @@ _OPTIONS: dict[str, Decorator] = {
         type=click.Choice(list(NON_TREES)),
         default="leave-out",
         show_default=True,
-        help="What a graph that is no tree counts as. "
-        + "".join(f"{name}: {what}. " for name, what in NON_TREES.items()),
+        help=f"Graphs that are no trees: {'; '.join(f'{name}: {what}' for name, what in NON_TREES.items())}.",
     ),
     **READING,
     "pairs": click.option(

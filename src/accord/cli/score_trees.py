@@ -14,6 +14,7 @@ from accord.wording import printable
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from accord.measure.trees.runs import TreeScores
     from accord.read import Columns
 
 
@@ -33,8 +34,8 @@ def are_trees(reference: str | None, columns: Columns, reading: dict[str, Any], 
 
 
 _FOR_TREES = {
-    *("paths", "reference", "fail_under", "by_file", "quiet", "input_format", "file_encoding", "format_", "as_json"),
-    *("universal", "no_functions", "no_traces", "resamples", "seed", "measure"),
+    *("paths", "reference", "fail_under", "by_file", "quiet", "input_format", "layout", "file_encoding"),
+    *("format_", "as_json", "universal", "no_functions", "no_traces", "resamples", "seed", "measure"),
 }
 
 
@@ -65,7 +66,7 @@ def score_command(
         print_json(score_payload(scores))
     else:
         show_tables([score_records(scores)] if format_ == "csv" else score_tables(scores), format_)
-    _note_runs(scores.systems, quiet=quiet)
+    _note_runs(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
 
@@ -90,11 +91,13 @@ def compare_command(
     else:
         title = TITLES[compared.measure]
         show_tables([comparisons_table(compared.comparisons, compared.signature, title, title)], format_)
-    _note_runs(compared.scores.systems, quiet=quiet)
+    _note_runs(compared.scores, quiet=quiet)
 
 
-def _note_runs(systems: Any, *, quiet: bool) -> None:
-    for name, files in systems.items():
+def _note_runs(scores: TreeScores, *, quiet: bool) -> None:
+    for assumed in scores.assumptions:
+        note(assumed, quiet=quiet)
+    for name, files in scores.systems.items():
         if len(files) > 1:
             runs = f"{len(files)} runs of one system (--by-file takes them apart): {', '.join(files)}"
             note(f"{name}: {runs}", quiet=quiet)

@@ -16,8 +16,6 @@ from accord.read.source import UNDECODABLE
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from accord.read.columns import Columns
     from accord.read.source import Source
 
@@ -138,37 +136,3 @@ class _Reader:
         tree = replace(tree, words=(NO_WORDS,) * sum(tree.leaves()))
         outer = not labels[0] and self.parents.count(0) == 1
         return tree.kept([not outer, *[True] * (len(labels) - 1)]) if outer else tree
-
-
-def hold_words(trees: Iterable[PhraseTree]) -> bool:
-    """Whether all leaves stand alone in their bracket, as words do below their parts of speech.
-
-    >>> bare = PhraseTree(("NP", "D", "N"), (ROOT, 0, 0), (NO_WORDS,) * 2)
-    >>> hold_words([bare]), hold_words([PhraseTree(("NP", "N", "fog"), (ROOT, 0, 1), (NO_WORDS,))])
-    (False, True)
-    """
-    return all(not _beside(tree) for tree in trees)
-
-
-def _beside(tree: PhraseTree) -> list[int]:
-    """The leaves that do not stand alone in their bracket."""
-    children = [0] * len(tree.labels)
-    for parent in tree.parents[1:]:
-        children[parent] += 1
-    leaves = [node for node, is_leaf in enumerate(tree.leaves()) if is_leaf]
-    return [node for node in leaves if tree.parents[node] == ROOT or children[tree.parents[node]] > 1]
-
-
-def with_words(trees: Sequence[PhraseTree], content: Content) -> list[PhraseTree]:
-    """The same with leaves taken for words; what cannot be one is reported."""
-    made = []
-    for tree in trees:
-        if strange := _beside(tree):
-            message = f"{tree.labels[strange[0]]!r} does not stand alone in its bracket, as a word does"
-            hint = "write (TAG word), or read the brackets without words: --layout bare"
-            content.report("mixed-leaves", tree.place.line if tree.place else None, message, hint)
-            continue
-        leaves = tree.leaves()
-        words = tuple(label for label, is_leaf in zip(tree.labels, leaves, strict=True) if is_leaf)
-        made.append(replace(tree.kept([not is_leaf for is_leaf in leaves]), words=words))
-    return made

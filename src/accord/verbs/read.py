@@ -58,8 +58,8 @@ def read(
     ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
-    wide, joined). What is not said is found out, and stands in ``corpus.assumptions``. Errors in the files are raised
-    all together; ``corpus.findings`` holds the warnings.
+    wide, joined) or of brackets (words, bare). What is not said is found out, and stands in ``corpus.assumptions``.
+    Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")

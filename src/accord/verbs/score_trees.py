@@ -74,7 +74,7 @@ def score_trees(
         },
     )
     systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])
-    return TreeScores(files[0], tuple(runs), systems, signature)
+    return TreeScores(files[0], tuple(runs), systems, signature, corpus.assumptions)
 
 
 def _pairs(whole: ParseStudy, gold: str, name: str) -> tuple[ParseStudy, list[Finding]]:

@@ -55,6 +55,8 @@ class TreeScores:
     runs: tuple[TreeRun, ...]
     systems: Mapping[str, Sequence[str]]
     signature: Signature
+    assumptions: tuple[str, ...] = ()
+    """What was found out about the files."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)
