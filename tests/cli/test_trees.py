@@ -148,6 +148,19 @@ def test_pq_grams_may_be_counted_in_relation_to_the_trees(accord: Accord) -> Non
     assert (done.code, "unknown variant 'metric' of pq-gram: choose from plain, norm" in done.err) == (2, True)
 
 
+def test_some_labels_may_cost_less_than_others(accord: Accord, write: Write) -> None:
+    one, other = write("a.conllu", FOG + RAIN), write("b.conllu", OTHER + RAIN)
+    costs = write("costs.csv", ",amod,compound\namod,0,0.5\ncompound,,0\n")
+    cheaper = accord("agree", one, other, "--linear", "--costs", costs, "--json").json["results"][0]
+    usual = accord("agree", one, other, "--linear", "--json").json["results"][0]
+    assert cheaper["observed"] == usual["observed"] / 2
+    assert "|costs:" in cheaper["signature"]
+    assert "costs are for tree-edit" in accord("agree", one, other, "-d", "pq-gram", "--costs", costs).err
+    assert "no two of their labels" in accord("agree", one, other, "--costs", write("x.csv", ",a\na,0\n")).err
+    kept = accord("agree", one, other, "--costs", write("y.csv", ",amod\namod,1\n"))
+    assert (kept.code, "it costs nothing to leave 'amod' as it is" in kept.err) == (2, True)
+
+
 def test_without_two_trees_of_a_sentence_it_is_said_what_is_missing(accord: Accord, write: Write) -> None:
     def named(name: str) -> str:
         return f"# sent_id = {name}\n{FOG}"
@@ -175,6 +188,12 @@ def test_whether_leaves_are_words_is_said_and_can_be_told(accord: Accord, write:
     assert (told.code, "brackets hold" in told.err) == (0, False)
     assert accord("check", gold, "--layout", "bare").code == 0
     assert accord("check", write("c.ptb", "(S (NP D N))"), "--layout", "words").code == 1
+
+
+def test_alpha_is_the_same_when_scoring_and_when_measuring_agreement(accord: Accord, write: Write) -> None:
+    one, other = write("a.conllu", (FOG + RAIN) * 300), write("b.conllu", (OTHER + RAIN) * 300)
+    scored = accord("score", other, "-r", one, "--json").json["runs"][0]["alpha"]["value"]
+    assert scored == accord("agree", one, other, "--json").json["results"][0]["value"]
 
 
 def test_phrases_are_scored_by_brackets(accord: Accord) -> None:

@@ -41,6 +41,12 @@ _OPTIONS: dict[str, Decorator] = {
         show_default=True,
         help="The distance of trees as it is, or in relation to their size (of pq-gram: plain, norm).",
     ),
+    "costs": click.option(
+        "--costs",
+        metavar="FILE",
+        type=click.Path(dir_okay=False),
+        help="A matrix of what it costs to make one label another; all other edits cost 1.",
+    ),
     "linear": click.option("--linear", is_flag=True, help="Distances between trees as they are, not squared."),
     "non_trees": click.option(
         "--non-trees",

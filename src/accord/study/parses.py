@@ -114,6 +114,11 @@ class ParseStudy:
         """All documents, in their order."""
         return tuple(dict.fromkeys(sentence.document for sentence in self.sentences))
 
+    @property
+    def choices(self) -> dict[str, object]:
+        """What stands in a signature of how trees were read."""
+        return self.reading.choices(phrases=self.phrases)
+
     @cached_property
     def comparable(self) -> tuple[Parsed, ...]:
         """The sentences that have the same tokens to all who drew a tree over them."""

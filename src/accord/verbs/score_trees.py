@@ -65,7 +65,7 @@ def score_trees(
     signature = Signature(
         next(iter(runs[0].scores)),
         {
-            **{key: value for key, value in reading.choices(phrases=whole.phrases).items() if key != "non-trees"},
+            **{key: value for key, value in whole.choices.items() if key != "non-trees"},
             "runs": len(runs),
             "sents": len(runs[0].parses.sentences),
             "tokens": sum(sentence.tokens for sentence in runs[0].parses.sentences),

@@ -101,7 +101,7 @@ class _Compared:
         made = self.uncertainty.choices()
         choices: dict[str, object] = {
             "of": "pairs",
-            **study.reading.choices(phrases=study.phrases),
+            **study.choices,
             "sents": len(study.comparable),
             "annotators": len(study.annotators),
             "docs": len(study.documents),
