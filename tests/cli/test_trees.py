@@ -80,6 +80,17 @@ def test_a_sentence_is_drawn_in_the_terminal(accord: Accord) -> None:
     assert " 9  Hull     │ │ ╰╌╌╌╰╌> obl        │ │ ╰╌╰╌> nmod       <" in done.out
 
 
+def test_the_cheapest_edit_stands_below_the_drawing(accord: Accord, write: Write) -> None:
+    moved = sentence(("Thick", 3, "amod"), ("fog", 3, "nsubj"), ("lifts", 0, "root"))
+    one, other = write("a.conllu", FOG + RAIN), write("b.conllu", moved + RAIN)
+    done = accord("agree", one, other, "--show", "worst").out
+    assert done.endswith("the cheapest edit changes 2 nodes:\n  1 Thick: amod goes\n  1 Thick: amod comes\n")
+    cheap = write("costs.csv", ",amod,compound\namod,,0.5\ncompound,,\n")
+    told = accord("agree", one, write("c.conllu", OTHER + RAIN), "--costs", cheap, "--show", "worst").out
+    assert told.endswith("the cheapest edit changes 1 node:\n  1 Thick: amod becomes compound\n")
+    assert "cheapest" not in accord("agree", one, other, "-d", "pq-gram", "--show", "worst").out
+
+
 def test_phrases_are_drawn_with_who_has_what(accord: Accord) -> None:
     done = accord("agree", PHRASES, "--show", "d06-s07")
     assert "    ADJP     4  gone                   < only ada" in done.out

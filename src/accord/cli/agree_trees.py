@@ -17,6 +17,7 @@ from accord.wording import printable
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from accord.measure.trees.edits import Change
     from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
 
@@ -114,6 +115,7 @@ class Drawing(NamedTuple):
 
     sentence: str
     pairs: list[dict[str, Tree]]
+    changes: list[list[Change] | None]
     different: dict[str, Tree]
     printed: bool
     figure: str | None
@@ -121,11 +123,12 @@ class Drawing(NamedTuple):
     def show(self) -> None:
         """Print it, and write it, as asked."""
         from accord.report.tree_figure import tree_figure
-        from accord.report.tree_text import tree_lines
+        from accord.report.tree_text import change_lines, tree_lines
         from accord.write.whole import whole_file
 
-        for pair in self.pairs if self.printed else ():
-            click.echo("\n" + "\n".join(tree_lines(self.sentence, pair)))
+        for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
+            lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]
+            click.echo("\n" + "\n".join(lines))
         if self.figure is not None:
             with whole_file(self.figure) as output:
                 output.write(tree_figure(self.sentence, self.different).encode())
@@ -137,6 +140,6 @@ def drawing_of(agreement: SyntaxAgreement, trees: dict[str, Any]) -> Drawing | N
     if trees.get("show") is None and trees.get("figure") is None:
         return None
     sentence = agreement.sentence(trees.get("show"))
-    return Drawing(
-        sentence.name, sentence.pairs(), sentence.different(), trees.get("show") is not None, trees.get("figure")
-    )
+    pairs, printed = sentence.pairs(), trees.get("show") is not None
+    changes = [agreement.changes(sentence, list(pair)) if printed else None for pair in pairs]
+    return Drawing(sentence.name, pairs, changes, sentence.different(), printed, trees.get("figure"))

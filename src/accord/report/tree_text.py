@@ -8,11 +8,13 @@ from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
 from accord.report.arcs import arcs, nodes, words
 from accord.report.table import width
-from accord.wording import printable
+from accord.wording import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from accord.measure.trees.brackets import Bracket
+    from accord.measure.trees.edits import Change
     from accord.model import Tree
     from accord.report.arcs import Arc, Node
 
@@ -29,6 +31,25 @@ def tree_lines(name: str, trees: Mapping[str, Tree]) -> Iterator[str]:
         yield from _dependencies(name, (first, second), (one, other))
     elif isinstance(one, PhraseTree) and isinstance(other, PhraseTree):
         yield from _phrases(name, (first, second), (one, other))
+
+
+def change_lines(tree: Tree, changes: Sequence[Change]) -> Iterator[str]:
+    """The cheapest edit of a tree, a line a node."""
+    if not changes:
+        return
+    tokens = [] if set(tree.words) == {NO_WORDS} else words(tree)
+    yield f"the cheapest edit changes {plural(len(changes), 'node')}:"
+    for before, after, _ in changes:
+        _, start, end = before or after or ("", 0, 0)
+        where = " ".join([_covered(start, end), *tokens[start:end]])[:_MOST_WORDS]
+        yield printable(f"  {where}: {_change(before, after)}")
+
+
+def _change(before: Bracket | None, after: Bracket | None) -> str:
+    if before is None or after is None:
+        return f"{before[0] or '()'} goes" if before else f"{after[0] or '()' if after else ''} comes"
+    moved = "" if before[1:] == after[1:] else f" at {_covered(*after[1:])}"
+    return f"{before[0] or '()'} becomes {after[0] or '()'}{moved}"
 
 
 def _dependencies(
