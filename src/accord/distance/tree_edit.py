@@ -34,7 +34,7 @@ MOST_NODES = 5_000
 """The most nodes of a tree: two such trees need tables of 100 MB, and their distance fits into two bytes."""
 
 MOST_CELLS = 10**11
-"""The most steps that two trees may take, some minutes."""
+"""The most steps that two trees may take."""
 
 _BLOCK = 2**23
 """How many distances between subtrees a thread keeps at once."""

@@ -5,11 +5,11 @@
     norm     TED / (|x| + |y|)
     metric   2 TED / (|x| + |y| + TED)
 
-The first three are Skjaerholt's; |x| is there what a forest says of the size of its trees. ``plain`` and ``metric``,
+The first three are Skjærholt's; |x| is there what a forest says of the size of its trees. ``plain`` and ``metric``,
 which counts nodes (or what it costs to delete and insert them), are metrics. ``diff`` and ``norm`` are not, and are
 here to reproduce what was published: ``diff`` is 0 for trees that differ.
 
-Skjaerholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
+Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
 Li, Y. & Zhang, C. (2011). A metric normalization of tree edit distance.
 """
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.measure.trees.brackets import Bracket
     from accord.measure.trees.edits import Change
     from accord.model import Tree
-    from accord.report.arcs import Arc, Node
+    from accord.report.arcs import Arc
 
 _SAME, _OTHER = ("─", "│"), ("╌", "┆")
 _BEGIN, _FINISH = "╭", "╰"
@@ -108,11 +108,10 @@ def _phrases(name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, Ph
     said = f"{count} of {len(ours) + len(theirs)} brackets"
     yield printable(f"{name}: {annotators[0]} and {annotators[1]} differ in {said}")
     rows = [(node, "") for node in ours] + [(node, annotators[1]) for node in theirs if node.differs]
-    depth = {id(node): _depth(side, number) for side in (ours, theirs) for number, node in enumerate(side)}
     ordered = sorted(rows, key=lambda row: (row[0].start, -row[0].end, -row[0].height))
     tokens = [] if set(one.words) == {NO_WORDS} else words(one)
     columns = [
-        _padded(["  " * depth[id(node)] + (node.label or "()") for node, _ in ordered]),
+        _padded(["  " * node.depth + (node.label or "()") for node, _ in ordered]),
         _padded([_covered(node.start, node.end) for node, _ in ordered], right=True),
         _padded([" ".join(tokens[node.start : node.end])[:_MOST_WORDS] for node, _ in ordered]),
         [printable(f"{_MARK} only {who or annotators[0]}") if node.differs else "" for node, who in ordered],
@@ -122,10 +121,3 @@ def _phrases(name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, Ph
 
 def _covered(start: int, end: int) -> str:
     return str(start + 1) if end == start + 1 else f"{start + 1}-{end}"
-
-
-def _depth(side: Sequence[Node], number: int) -> int:
-    depth = 0
-    while side[number].parent >= 0:
-        number, depth = side[number].parent, depth + 1
-    return depth

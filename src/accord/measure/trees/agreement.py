@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Name = TypeVar("Name")
 
 MOST_STEPS = 1e10
-"""The most steps for which all pairs of trees are compared unasked: about 15 seconds of one core."""
+"""The most steps for which all pairs of trees are compared unasked (bench/trees.py says how long they take)."""
 
 MOST_TREES = 10_000
 """The most trees whose distances are kept, in 200 MB."""

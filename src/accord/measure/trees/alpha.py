@@ -6,7 +6,7 @@ Trees of the same sentence are compared for the observed disagreement, any two t
 (`accord.measure.trees.disagreement`): all pairs of them where their distances are given, else as many drawn at random
 as alpha needs to be known to the wanted precision.
 
-Skjaerholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
+Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where annotators draw different trees: labels and heads taken for each other, and the sentences that cost most."""
+"""Where annotators draw different trees: labels and heads taken for each other, and how much each sentence differs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.model import Tree
-    from accord.study.parses import Parsed, ParseStudy
+    from accord.study.parses import ParseStudy
 
 NO_HEAD = "(root)"
 """What stands for the label of the head of a token that has none."""
@@ -33,28 +33,20 @@ class Confused(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Costly:
-    """A sentence on which annotators differ, and in how many of its tokens or brackets two of them do on average."""
-
-    sentence: Parsed
-    differing: float
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
 class Differences:
     """What differs in the sentences that have the same tokens to all annotators.
 
     ``labels``: of tokens with the same head, or of phrases over the same tokens. ``attachments``: of tokens with
     different heads. ``heads``: of these heads themselves, which says from where to where tokens move. ``phrases``:
-    those that only one of two annotators has.
+    those that only one of two annotators has. ``differing``: in how many tokens or brackets two annotators differ on
+    average, for each sentence of the study; None where it is not looked at.
     """
 
     labels: tuple[Confused, ...]
     attachments: tuple[Confused, ...]
     heads: tuple[Confused, ...]
     phrases: tuple[Confused, ...]
-    sentences: tuple[Costly, ...]
+    differing: tuple[float | None, ...]
 
 
 def differences(study: ParseStudy) -> Differences:
@@ -63,14 +55,15 @@ def differences(study: ParseStudy) -> Differences:
     moved: Counter[tuple[str, str]] = Counter()
     heads: Counter[tuple[str, str]] = Counter()
     phrases: Counter[tuple[str, str]] = Counter()
-    costly: list[Costly] = []
-    for sentence in study.comparable:
+    differing: list[float | None] = []
+    for sentence in study.sentences:
+        if not sentence.comparable:
+            differing.append(None)
+            continue
         pairs = list(combinations(sentence.trees.values(), 2))
-        costs = []
-        for first, second in pairs:
-            costs.append(_cost(first, second))
-            if not costs[-1][0]:
-                continue
+        costs = [_cost(*pair) for pair in pairs]
+        differing.append(sum(costs) / len(costs))
+        for first, second in (pair for pair, cost in zip(pairs, costs, strict=True) if cost):
             if isinstance(first, DependencyTree) and isinstance(second, DependencyTree):
                 above, other_above = _head_labels(first), _head_labels(second)
                 for token, (same_head, same_label) in enumerate(attachments(first, second)):
@@ -86,11 +79,9 @@ def differences(study: ParseStudy) -> Differences:
                         phrases[NO_PHRASE, one if other == NO_PHRASE else other] += 1
                     else:
                         labels[_ordered(one, other)] += 1
-        differing = sum(cost for cost, _ in costs) / len(pairs)
-        if differing:
-            costly.append(Costly(sentence, differing, differing * len(pairs) / sum(whole for _, whole in costs)))
-    costly.sort(key=lambda each: -each.differing)
-    return Differences(_most_first(labels), _most_first(moved), _most_first(heads), _most_first(phrases), tuple(costly))
+    return Differences(
+        _most_first(labels), _most_first(moved), _most_first(heads), _most_first(phrases), tuple(differing)
+    )
 
 
 def _most_first(counts: Counter[tuple[str, str]]) -> tuple[Confused, ...]:
@@ -108,12 +99,12 @@ def _head_labels(tree: DependencyTree) -> list[str]:
     return [outside.get(head) or tree.labels[head] for head in tree.structure]
 
 
-def _cost(first: Tree, second: Tree) -> tuple[float, float]:
-    """How much differs, and how much could: tokens with another head or label, or brackets that are not shared."""
+def _cost(first: Tree, second: Tree) -> float:
+    """How much differs: tokens with another head or label, or half the brackets that are not shared."""
     if isinstance(first, DependencyTree):
-        return sum(not (head and label) for head, label in attachments(first, second)), len(first)
+        return sum(not (head and label) for head, label in attachments(first, second))
     ours, theirs = Counter(brackets(first)), Counter(brackets(second))
-    return ((ours - theirs).total() + (theirs - ours).total()) / 2, (ours.total() + theirs.total()) / 2
+    return ((ours - theirs).total() + (theirs - ours).total()) / 2
 
 
 def _unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]:

@@ -5,10 +5,10 @@
     CLAS = 2 right / (content words of the reference + content words of the parser), where right are the content words
            of the reference with the right head and label (Nivre & Fang 2017)
 
-A content word is one whose relation is neither functional (aux, case, cc, clf, cop, det, mark) nor punct, without what
-follows a colon; so CLAS needs the labels of Universal Dependencies. The CoNLL 2018 shared task also compares labels
-only up to their colon: --universal does that here. Words must be the same in both files. For phrases F1 is that of
-labelled brackets: see bracket-f1.
+A content word is one whose relation, up to its colon, is in the list of the script of the CoNLL 2018 shared task
+(conll18_ud_eval.py): all of Universal Dependencies but aux, case, cc, clf, cop, det, mark and punct. So CLAS needs
+these labels. The task also compares labels only up to their colon: --universal does that here. Words must be the same
+in both files. For phrases F1 is that of labelled brackets: see bracket-f1.
 """
 
 from __future__ import annotations
