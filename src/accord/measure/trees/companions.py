@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,8 +11,10 @@ from accord.measure.resample import Units
 from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.trees import attachment, brackets
+from accord.measure.trees.digest import digest
 from accord.measure.trees.label_kappa import LabelTable
 from accord.measure.uncertainty import interval_of
+from accord.study.flatten import flatten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,7 +80,7 @@ class _Compared:
             name=name,
             value=Undefined(reason) if np.isnan(value) else value,
             interval=interval_of(units, statistic, bounds, unit, self.uncertainty),
-            signature=self._signature(name, unit),
+            signature=self._signature(name),
             used={"sentences": len(sentences), "tokens": sum(sentence.tokens for sentence in sentences)},
             excluded=dict(self.study.left_out) | ({DIFFERENT_TOKENS: skipped} if skipped else {}),
         )
@@ -96,31 +97,15 @@ class _Compared:
         grouped = csr_array((np.ones(len(documents)), member), shape=(len(number), len(documents))) @ rows
         return Units(grouped, np.ones(len(number), dtype=np.int64)), "document"
 
-    def _signature(self, name: str, unit: str) -> Signature:
+    def _signature(self, name: str) -> Signature:
         study = self.study
-        made = self.uncertainty.choices()
         choices: dict[str, object] = {
             "of": "pairs",
             **study.choices,
-            "sents": len(study.comparable),
+            "items": len(study.comparable),
             "annotators": len(study.annotators),
             "docs": len(study.documents),
-            **made,
-            **({"over": f"{unit}s"} if "over" in made else {}),
-            "data": digest(study),
+            **self.uncertainty.choices(),
+            "data": digest(flatten(study)),
         }
         return Signature(name, choices)
-
-
-def digest(study: ParseStudy) -> str:
-    """Eight digits that change with any tree, word, annotator or document."""
-    whole = sha256()
-    for sentence in study.sentences:
-        drawn = [(name, tree.words, tree.labels, _structure(tree)) for name, tree in sorted(sentence.trees.items())]
-        whole.update(repr((sentence.document, sentence.name, drawn)).encode("utf-8", "surrogatepass"))
-    return whole.hexdigest()[:8]
-
-
-def _structure(tree: Any) -> tuple[int, ...]:
-    structure: tuple[int, ...] = getattr(tree, "heads", None) or tree.parents
-    return structure

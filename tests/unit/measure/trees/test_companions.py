@@ -13,6 +13,7 @@ from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
 from accord.study.parses import study_parses
+from accord.verbs.agree_trees import agree_trees
 from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
@@ -53,3 +54,10 @@ def test_what_is_undefined_says_why() -> None:
     )
     assert shared.value == Undefined("there are no brackets of phrases")
     assert jaccard.value == 1
+
+
+def test_what_stands_beside_alpha_says_that_it_is_of_the_same_data() -> None:
+    agreement = agree_trees(corpus_of(ada=[FOG, FOG], bo=[FOG, dependencies("2:nsubj 0:root 2:obl")]))
+    signatures = [result.signature for result in (agreement.result, *agreement.companions.values())]
+    for key in ("items", "annotators", "docs", "over", "data"):
+        assert len({signature.choices[key] for signature in signatures}) == 1
