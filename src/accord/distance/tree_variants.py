@@ -51,7 +51,7 @@ class TreeEdit:
     @property
     def choices(self) -> dict[str, object]:
         """The variant, and whether the costs are one's own."""
-        return {"variant": self.variant, "power": "linear", **({"costs": self.costs.digest} if self.costs else {})}
+        return {"variant": self.variant, **({"costs": self.costs.digest} if self.costs else {})}
 
     def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""

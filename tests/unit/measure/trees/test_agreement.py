@@ -63,7 +63,7 @@ class TestResult:
 
     def test_says_how_many_pairs_were_drawn(self) -> None:
         agreement = TreeAgreement(study_of(TABLE), PqGram(), linear=True, pairs="sampled", precision=0.5)
-        assert "dist:pq-gram|variant:plain|power:linear|p:2|q:3|" in str(agreement.signature)
+        assert "dist:pq-gram|variant:plain|p:2|q:3|power:linear|" in str(agreement.signature)
         assert "|pairs:2000|" in str(agreement.signature)
         assert "|seed:1|" in str(agreement.signature)
 
