@@ -128,7 +128,7 @@ class Columns:
         if content.markings or content.unitisings:
             held = "spans" if content.markings else "units"
             raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed")
-        annotators = {passage.annotator for passage in content.passages} | {bank.annotator for bank in content.trees}
+        annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
             hint = "" if annotators else f": {_IF_COLUMNS}"

@@ -36,7 +36,7 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> TreeLayers:
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
         for bank in content.trees:
-            annotator = bank.annotator or part.annotator or ""
+            annotator = part.annotator or ""
             groups[part.document][annotator].append((annotator, content, bank))
     found: dict[str, dict[str, Trees]] = {}
     for group, annotators in groups.items():
