@@ -33,6 +33,9 @@ STEPS = [
         "compare systems/beacon-1.conll systems/lantern-1.conll --reference reference.conll --repair begin",
     ),
     ("How much do the volunteers agree on what is urgent, and where do they not?", "agree urgency.csv --top 3"),
+    ("What they heard on the radio: which stretch answers to which?", "align radio.csv --top 3 --picture --quiet"),
+    ("How much do they agree on it, beyond chance?", "agree radio.csv --quiet"),
+    ("And on the syntax of some sentences?", "agree trees --quiet --top 3"),
     ("How many more messages for a narrower interval?", "plan urgency.csv --quiet"),
     ("What is alpha, by the way?", "explain alpha"),
 ]

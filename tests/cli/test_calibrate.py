@@ -75,6 +75,14 @@ def test_a_document_of_chunk_labels_is_a_start(accord: Accord) -> None:
         (("--amounts", "x"), "accord calibrate: --amounts are numbers like 0,0.5,1, not 'x'\n"),
         (("--document", "d"), "accord calibrate: --document says what of --like is meant: give both\n"),
         (("--figure", "curve.pdf"), "accord: curve.pdf: name a file that ends in .svg or .png\n"),
+        (
+            ("--sampler", "x"),
+            (
+                "accord calibrate: Invalid value for '--sampler': 'x' is not one of "
+                "'statistical', 'shuffle', 'random1', 'random2'.\n"
+            ),
+        ),
+        (("--forbid", "A,B,C"), "accord: forbid: two categories are needed, not A, B, C\n"),
         (("--noise", ","), "accord: noise: at least one kind is needed\n"),
     ],
 )

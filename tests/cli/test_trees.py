@@ -112,6 +112,11 @@ def test_a_figure_is_well_formed_and_tells_differences_by_colour_and_dash(
     assert "stroke-dasharray" in text
 
 
+def test_quiet_writes_a_figure_without_a_word(accord: Accord, tmp_path: Path) -> None:
+    assert accord("agree", TREES, "--figure", tmp_path / "out.svg", "--quiet").err == ""
+    assert (tmp_path / "out.svg").exists()
+
+
 def test_what_stands_in_files_is_text_and_never_markup(accord: Accord, write: Write, tmp_path: Path) -> None:
     evil = sentence(("<script>", 2, 'a"b'), ("&amp;", 0, "<b>"))
     one, other = write("a.conllu", evil), write("b<i>.conllu", evil.replace("<b>", "<u>"))
@@ -251,3 +256,20 @@ def test_check_says_which_graph_is_no_tree_and_where_tokens_differ(accord: Accor
 def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
     done = accord("score", HARBOUR / "systems" / "lantern-1.conll", "-r", HARBOUR / "reference.conll", "--universal")
     assert "--universal is for trees" in done.err
+
+
+def test_a_merged_file_of_labels_has_no_trees_to_read(accord: Accord, write: Write) -> None:
+    done = accord("score", write("merged.conll", "Ada\tB-PER\tB-PER\nsails\tO\tO\n"), "--universal")
+    assert (done.code, done.out) == (2, "")
+    assert "--universal is for trees, which need a --reference" in done.err
+
+
+def test_one_sentence_is_counted_as_one(accord: Accord, write: Write) -> None:
+    done = accord("score", write("system.conllu", OTHER), "-r", write("gold.conllu", FOG))
+    assert "\n1 sentence, 3 tokens; alpha" in done.out
+
+
+def test_words_are_cut_by_the_room_they_take(accord: Accord, write: Write) -> None:
+    wide = sentence(("港" * 40, 2, "nsubj"), ("lifts", 0, "root"))
+    done = accord("agree", write("a.conllu", wide + FOG), write("b.conllu", wide.replace("nsubj", "obj") + FOG))
+    assert f"  {'港' * 29}…\n" in done.out

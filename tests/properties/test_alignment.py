@@ -192,3 +192,24 @@ def test_no_units_leave_no_disorder(annotators: int) -> None:
         greedy_alignment(nothing, how),
     ):
         assert (found.size, found.disorder, found.proved) == (0, 0.0, True)
+
+
+def holds_no_more_than_it_knows(found: Alignment, least: float) -> bool:
+    """Whether the bound is one, and what is called proved is the best."""
+    return 0 <= found.bound <= least + 1e-9 <= found.disorder + 2e-9 and (
+        not found.proved or found.disorder == pytest.approx(least, abs=1e-9)
+    )
+
+
+@pytest.mark.parametrize(("module", "limit"), [(exact, "MOST_SEARCHED"), (candidates, "MOST_FROM_ONE")])
+@given(task=tasks)
+def test_units_that_are_merged_are_aligned_and_the_bound_is_one(module: Any, limit: str, task: Task) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, limit, 1)
+        for objective in ("sum", "mean"):
+            found = best_alignment(task.continuum, task.dissimilarity, objective)
+            assert holds_each_once(found)
+            assert found.disorders == pytest.approx(in_disorder(task, found))
+            assert holds_no_more_than_it_knows(found, task.plain.least(objective))
+        soft = soft_alignment(task.continuum, task.dissimilarity)
+        assert holds_no_more_than_it_knows(soft, task.plain.least_cover())

@@ -17,7 +17,8 @@ EMPTY = -1
 OBJECTIVES = ("sum", "mean")
 """What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""
 
-_ROUNDING = 1e-9
+PROVED = 1e-9
+"""The largest gap that is due to rounding."""
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,9 @@ class Alignment:
     @property
     def proved(self) -> bool:
         """Whether no alignment has less disorder, up to rounding."""
-        return self.gap <= _ROUNDING
+        return self.gap <= PROVED
 
     @cached_property
     def worst_first(self) -> Numbers:
         """The numbers of the unitary alignments, those of most disorder first, then from left to right."""
-        filled = self.members != EMPTY
-        start = np.where(filled, self.continuum.start[self.members], np.inf).min(axis=1, initial=np.inf)
-        return np.lexsort([start, -self.disorders])
+        return np.lexsort([self.continuum.leftmost(self.members), -self.disorders])

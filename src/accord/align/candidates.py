@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
     Kept = NDArray[np.bool_]
 
-MOST_HELD = 1_000_000
-"""How many unitary alignments are held at once; where there are more, they are looked through part by part."""
+MOST_HELD = 2_000_000
+"""How many pairs of annotators all candidates may have to be held; more are looked through part by part."""
 
-MOST_FROM_ONE = 3_000_000
-"""How many may begin with one unit; where there are more, nobody looks through them."""
+MOST_FROM_ONE = 50_000_000
+"""How many those may have that begin with one unit; where there are more, nobody looks through them."""
 
 _ALL_SPLITS = 8
 """Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
@@ -168,16 +168,20 @@ class Search:
 
     def cheap(self, prices: Floats, most: float) -> Iterator[Candidates]:
         """Part by part, the candidates whose disorder is at most so far above the prices of their units."""
+        for found in self.in_parts(_Asked(prices, self._best_fellows(prices), most)):
+            yield found[found.reduced(prices) <= most]
+
+    def in_parts(self, asked: _Asked | None = None) -> Iterator[Candidates]:
+        """All candidates, or those that are asked for, part by part where they are many."""
         waiting = [np.arange(len(self.continuum))]
-        best = self._best_fellows(prices)
         while waiting:
             first = waiting.pop()
-            found = self._from(first, _Asked(prices, best, most))
+            found = self._from(first, asked)
             if found is None:
                 half = len(first) // 2
                 waiting += [first[half:], first[:half]]
             else:
-                yield found[found.reduced(prices) <= most]
+                yield found
 
     def _from(self, first: Numbers, asked: _Asked | None) -> Candidates | None:
         """The candidates whose first unit is one of these; None if there are too many to be held."""
@@ -187,7 +191,7 @@ class Search:
             parts = [self._kept(each, asked) for each in (_alone(own, annotator), begun.without_the_next())]
             for part in self._extended(begun, annotator):
                 parts.append(self._kept(part, asked))
-                reached = sum(map(len, parts))
+                reached = sum(map(len, parts)) * max(len(self.columns), 1)
                 if reached > MOST_HELD and len(first) > 1:
                     return None
                 if reached > MOST_FROM_ONE:
@@ -262,7 +266,7 @@ class Search:
         reduced = Candidates(members, self._disorders(weights)).reduced(asked.prices)
         for annotator in range(seen, self.annotators):
             reduced -= np.maximum(asked.best[members, annotator].min(axis=1) + most_each, 0.0)
-        return reduced <= asked.most + _ROUNDING
+        return reduced <= asked.most + _ROUNDING * self.dissimilarity.delta_empty
 
 
 @cache
@@ -272,33 +276,3 @@ def _splits(annotators: int) -> list[Kept]:
     on_side = (side for size in range(1, most + 1) for side in combinations(range(annotators), size))
     sides = [np.isin(np.arange(annotators), side) for side in on_side]
     return [side for side in sides if 2 * side.sum() < annotators or side[0]]
-
-
-class Orderly(Search):
-    """The search for unitary alignments of no more disorder than a single unit's, which algorithm 1 may take."""
-
-    @cached_property
-    def pairs(self) -> Pairs:
-        """The pairs of units that may be part of one: all others of its pairs may fit perfectly."""
-        return near_pairs(self.continuum, self.dissimilarity, self.pairs_of * self.dissimilarity.delta_empty)
-
-    def all(self) -> Candidates:
-        """All of them, part by part where they are many."""
-        waiting, found = [np.arange(len(self.continuum))], [self.alone()[:0]]
-        while waiting:
-            first = waiting.pop()
-            part = self._from(first, None)
-            half = len(first) // 2
-            if part is None:
-                waiting += [first[half:], first[:half]]
-            else:
-                found.append(part)
-        return joined(found)
-
-    def _worth_keeping(self, members: Numbers, weights: Floats) -> Kept:
-        """Whether the disorder is no more than a single unit's, even if everyone to come adds a unit that fits."""
-        to_come = self.annotators - members.shape[1]
-        units = (members != EMPTY).sum(axis=1)
-        pairs_to_come = to_come * units + to_come * (to_come - 1) / 2
-        kept: Kept = weights.sum(axis=0) <= pairs_to_come * self.dissimilarity.delta_empty + _ROUNDING
-        return kept

@@ -26,6 +26,9 @@ SECONDS = 60.0
 MOST_SEARCHED = 12
 """Up to how many annotators who marked anything there is a search; the units of more are merged."""
 
+_MERGED_FIRST = 1_000
+"""Up to how many units it pays to merge them before the search."""
+
 _NEGLIGIBLE = 1e-10
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
@@ -61,15 +64,23 @@ def best_alignment(
     """
     problem = Problem(continuum, dissimilarity, monotonic() + seconds)
     chosen = problem.least()
-    bound = chosen.bound
     if objective == "mean" and len(continuum):
-        mean = np.inf
-        while (below := float(chosen.candidates.disorders.mean())) < mean * (1 - _NEGLIGIBLE):
-            mean, best = below, chosen.candidates
-            chosen = problem.least(worth=mean)
-        bound = (mean + min(0.0, chosen.bound) / int(continuum.counts.max())) * len(best)
-        chosen = Chosen(best, bound)
+        chosen = _least_mean(problem, chosen)
     return _alignment(problem, chosen, objective, "exact")
+
+
+def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
+    """The choice of the least mean, from that of the least sum; its bound is one for as many unitary alignments.
+
+    There are as many of them as somebody has units, and no more than there are units.
+    """
+    fewest, most, sum_bound = int(problem.continuum.counts.max()), len(problem.continuum), chosen.bound
+    mean = np.inf
+    while (below := float(chosen.candidates.disorders.mean())) < mean * (1 - _NEGLIGIBLE):
+        mean, best = below, chosen.candidates
+        chosen = problem.least(worth=mean)
+    bound = max(0.0, sum_bound / most, mean + min(0.0, chosen.bound) / fewest)
+    return Chosen(best, bound * len(best))
 
 
 def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, seconds: float = SECONDS) -> Alignment:
@@ -81,8 +92,7 @@ def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, second
 def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
     candidates, continuum = problem.whole(chosen.candidates), problem.continuum
     found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
-    bound = min(chosen.bound, found.sum) / found.per if found.per else 0.0
-    return Alignment(continuum, candidates.members, candidates.disorders, objective, method, bound, problem.looked_at)
+    return replace(found, bound=max(0.0, min(chosen.bound, found.sum)) / found.per) if found.per else found
 
 
 class Problem:
@@ -130,11 +140,11 @@ class Problem:
         chosen from as a whole.
         """
         if len(self.active) > MOST_SEARCHED:
-            return self._merged(worth)
+            return self._merged(worth, cover=cover)
         try:
             return self._searched(worth, cover=cover)
         except TooMany:
-            return self._merged(worth)
+            return self._merged(worth, cover=cover)
 
     def _searched(self, worth: float, *, cover: bool) -> Chosen:
         program = Program(len(self.search.continuum), cover=cover)
@@ -171,9 +181,10 @@ class Problem:
                 return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
             reach = min(above, _WIDER * reach)
 
-    def _merged(self, worth: float) -> Chosen:
-        """What merging finds, where there is too much to search."""
-        return Chosen(merged(self.search), least_sum(self.search) - worth * len(self.search.continuum))
+    def _merged(self, worth: float, *, cover: bool) -> Chosen:
+        """What merging finds, where there is too much to search or the time is up."""
+        bound = least_sum(self.search, cover=cover)
+        return Chosen(merged(self.search), bound - worth * len(self.search.continuum))
 
     def _first(self) -> Candidates:
         """What the linear program begins with: every unit alone, and in the best company for its size."""
@@ -182,8 +193,8 @@ class Problem:
             best = _best_of_each(self.held, self.held.disorders / size, 4)
             return self.held[np.union1d(best, np.flatnonzero(size == 1))]
         pairs = self.search.in_pairs()
-        alone = self.search.alone()
-        return joined([alone, pairs[_best_of_each(pairs, pairs.disorders, 4)]])
+        parts = [self.search.alone(), pairs[_best_of_each(pairs, pairs.disorders, 4)]]
+        return joined([*parts, merged(self.search)] if len(self.continuum) <= _MERGED_FIRST else parts)
 
     def _below(self, prices: Floats, worth: float) -> Candidates:
         """For each unit, candidates that are below the prices of their units."""
@@ -203,7 +214,7 @@ class Problem:
 
     def _near(self, prices: Floats, worth: float, reach: float) -> Candidates:
         """All candidates that are at most so far above the prices of their units."""
-        most = worth + reach + _NEGLIGIBLE
+        most = worth + reach + _NEGLIGIBLE * self.search.dissimilarity.delta_empty
         if self.held is not None:
             return self.held[self.held.reduced(prices) <= most]
         return joined(list(self.search.cheap(prices, most)))

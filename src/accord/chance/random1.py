@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.chance.random_units import Sampler, drawn_like, units_of
+from accord.chance.random_units import Sampler
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -29,7 +29,7 @@ class Random1(Sampler):
     @cached_property
     def corpus(self) -> list[Continuum]:
         """What is learnt from; what all marked, if those to be learnt from marked nothing."""
-        chosen = [units_of(each, self.learn_from) for each in self.study.continua]
+        chosen = [self.learnt(each) for each in self.study.continua]
         return chosen if any(map(len, chosen)) else list(self.study.continua)
 
     @cached_property
@@ -56,4 +56,4 @@ class Random1(Sampler):
         length = rng.uniform(self.lengths.min(), self.lengths.max(), len(owner))
         room = np.maximum(self.continuum.high - self.continuum.low - length, 0.0)
         start = self.continuum.low + rng.uniform(0.0, 1.0, len(owner)) * room
-        return drawn_like(self.continuum, owner, start, start + length, rng.choice(self.categories, len(owner)))
+        return self.continuum.with_units(owner, start, start + length, rng.choice(self.categories, len(owner)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.chance.random_units import Sampler, drawn_like, units_of
+from accord.chance.random_units import Sampler
 from accord.errors import NotApplicable
 from accord.wording import plural
 
@@ -31,7 +31,7 @@ class Random2(Sampler):
     @cached_property
     def corpus(self) -> list[Continuum]:
         """The documents that can be drawn from."""
-        documents = [units_of(each, self.learn_from) for each in self.study.continua]
+        documents = [self.learnt(each) for each in self.study.continua]
         used = [each for each in documents if len(each)]
         if len(used) < len(self.continuum.annotators):
             raise NotApplicable(
@@ -50,7 +50,7 @@ class Random2(Sampler):
         start = np.concatenate([self._stretched(each, each.start[units]) for each, units in drawn])
         end = np.concatenate([self._stretched(each, each.end[units]) for each, units in drawn])
         category = np.concatenate([each.category[units] for each, units in drawn])
-        return drawn_like(self.continuum, owner, start, end, category)
+        return self.continuum.with_units(owner, start, end, category)
 
     def _units(self, rng: Generator, document: Continuum) -> Numbers:
         annotator = int(rng.integers(len(document.annotators)))

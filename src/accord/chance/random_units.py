@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from accord.registry import Registry
 
@@ -39,31 +37,20 @@ class Sampler(ABC):
     @cached_property
     def seen(self) -> Continuum:
         """What is learnt from on this continuum; what all marked, if those to be learnt from marked nothing."""
-        chosen = units_of(self.continuum, self.learn_from)
+        chosen = self.learnt(self.continuum)
         return chosen if len(chosen) else self.continuum
+
+    def learnt(self, continuum: Continuum) -> Continuum:
+        """What those to be learnt from marked on a continuum; what all did, if none of them looked at it."""
+        if self.learn_from is None or self.learn_from.isdisjoint(continuum.annotators):
+            return continuum
+        return continuum.of(self.learn_from)
 
     @abstractmethod
     def draw(self, rng: Generator) -> Continuum:
         """A random continuum of as many annotators."""
 
 
-def units_of(continuum: Continuum, chosen: frozenset[str] | None) -> Continuum:
-    """What these annotators marked on it; what all did, if none of them looked at it."""
-    numbers = [number for number, name in enumerate(continuum.annotators) if chosen is None or name in chosen]
-    if chosen is None or not numbers:
-        return continuum
-    kept = np.isin(continuum.owner, numbers)
-    return replace(
-        continuum,
-        annotators=tuple(continuum.annotators[number] for number in numbers),
-        owner=np.searchsorted(numbers, continuum.owner[kept]),
-        start=continuum.start[kept],
-        end=continuum.end[kept],
-        category=continuum.category[kept],
-    )
-
-
 def drawn_like(like: Continuum, owner: Numbers, start: Floats, end: Floats, category: Numbers) -> Continuum:
     """A continuum with the annotators of another, its units in order."""
-    order = np.lexsort([category, end, start, owner])
-    return replace(like, owner=owner, start=start[order], end=end[order], category=category[order])
+    return like.with_units(owner, start, end, category)

@@ -21,8 +21,9 @@ _TRIES = 1_000
 class Shuffle(Sampler):
     """For each annotator the units of one that is drawn, moved along by as much as is drawn, and on from the beginning.
 
-    What starts beyond the end comes in at the beginning. No two are moved by nearly the same: their moves differ by
-    half the mean length of a unit, wherever there is room for that. Sizes, gaps, order and nesting stay as observed.
+    What starts beyond the end comes in at the beginning. No two are moved by nearly the same: on the way round, their
+    moves differ by half the mean length of a unit, wherever there is room for that. Sizes, gaps, order and nesting stay
+    as observed.
 
     Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015), section 5.2, with half the mean length as in their program.
     """
@@ -47,9 +48,10 @@ class Shuffle(Sampler):
         return drawn_like(self.continuum, owner, start, end, seen.category[units])
 
     def _move(self, rng: Generator, moves: list[float], *, whole: bool) -> float:
+        length, least = self.seen.length, self.seen.mean_length / 2
         for _ in range(_TRIES):
-            move = float(rng.uniform(0.0, self.seen.high - self.seen.low))
+            move = float(rng.uniform(0.0, length))
             move = float(int(move)) if whole else move
-            if all(abs(move - other) >= self.seen.mean_length / 2 for other in moves):
+            if all(least <= abs(move - other) <= length - least for other in moves):
                 break
         return move

@@ -22,8 +22,10 @@ class Statistical(Sampler):
 
     For each annotator, the number of units is drawn from a normal distribution; so are the gap before and the length of
     each; its category is drawn by the frequency of the categories. Units that overlap or nest are seen as negative
-    gaps, and come out so only by chance. This is what pygamma-agreement does unless told otherwise; it is not from the
-    papers.
+    gaps, and come out so only by chance. It is not from the papers: pygamma-agreement draws like this unless told
+    otherwise, with three differences. It counts a gap of 0 that is none, and the first gap from position 0, where here
+    it is from the beginning of the text or, where that is not known, from the first unit; and it learns from all
+    annotators even where it is told a ground truth.
 
     Titeux, H. & Riad, R. (2021). pygamma-agreement: Gamma γ measure for inter/intra-annotator agreement in Python.
     """

@@ -8,16 +8,8 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.kinds import kind_for, kinds, refuse_idle
-from accord.cli.options import (
-    TABLE_CHOICES,
-    campaign_options,
-    format_options,
-    gathered,
-    note,
-    paths,
-    print_json,
-    quiet_option,
-)
+from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.output import note, print_json
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
@@ -65,21 +57,15 @@ def command(
     """
     from accord.report.terminal import show_tables
 
-    if given.get("show") is not None and format_ != "text":
-        raise click.UsageError("--show draws for the terminal; --figure writes a drawing beside any format")
-    if given.get("matrix") and format_ in {"csv", "json"}:
-        raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
     corpus = campaign.read(paths)
     kind = kind_for(corpus, coefficients)
-    refuse_idle(kind, given)
+    refuse_idle(kind, given, format_)
     agreement, notes = kind.measure(corpus, coefficients, **given)
     shown = kind.shown(agreement, top, **given)
     if format_ == "json":
         print_json(shown.payload())
     else:
         show_tables([shown.records()] if format_ == "csv" else shown.tables(), format_)
-    if shown.more:
-        shown.more()
-    for each in [*map(str, corpus.findings), *corpus.assumptions, *notes]:
+    for each in [*shown.more(), *map(str, corpus.findings), *corpus.assumptions, *notes]:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))

@@ -12,6 +12,8 @@ from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accord.measure.coding.agreement import Agreement
     from accord.model import Corpus
 
@@ -73,4 +75,9 @@ def _shown(agreement: Agreement, top: int, *, matrix: bool = False, **_: Any) ->
     )
 
 
-KIND = Kind("labels", "labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown)
+def _refuse(given: Mapping[str, Any], format_: str) -> None:
+    if "matrix" in given and format_ in {"csv", "json"}:
+        raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
+
+
+KIND = Kind("labels", "labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown, _refuse)

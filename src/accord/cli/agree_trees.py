@@ -12,10 +12,9 @@ from accord.cli.options import RESAMPLED
 from accord.distance import VARIANTS
 from accord.measure.trees import PAIRS
 from accord.study.parses import NON_TREES
-from accord.wording import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from accord.measure.trees.edits import Change
     from accord.measure.trees.syntax import SyntaxAgreement
@@ -96,18 +95,23 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
 
 
 def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
-    from accord.report import trees
+    from accord.report import tree_payload, trees
 
     drawing = drawing_of(agreement, given)
     return Shown(
-        lambda: trees.tree_payload(agreement, top),
-        lambda: trees.tree_records(agreement),
+        lambda: tree_payload.tree_payload(agreement, top),
+        lambda: tree_payload.tree_records(agreement),
         lambda: trees.tree_tables(agreement, top),
-        drawing.show if drawing else None,
+        drawing.show if drawing else list,
     )
 
 
-KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown)
+def _refuse(given: Mapping[str, Any], format_: str) -> None:
+    if "show" in given and format_ != "text":
+        raise click.UsageError("--show draws for the terminal; --figure writes a drawing beside any format")
+
+
+KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)
 
 
 class Drawing(NamedTuple):
@@ -120,8 +124,8 @@ class Drawing(NamedTuple):
     printed: bool
     figure: str | None
 
-    def show(self) -> None:
-        """Print it, and write it, as asked."""
+    def show(self) -> list[str]:
+        """Print it, and write it, as asked; what is to be said of that."""
         from accord.report.tree_figure import tree_figure
         from accord.report.tree_text import change_lines, tree_lines
         from accord.write.whole import whole_file
@@ -129,10 +133,11 @@ class Drawing(NamedTuple):
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
             lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]
             click.echo("\n" + "\n".join(lines))
-        if self.figure is not None:
-            with whole_file(self.figure) as output:
-                output.write(tree_figure(self.sentence, self.different).encode())
-            click.echo(f"note: figure of {printable(self.sentence)} written to {printable(self.figure)}", err=True)
+        if self.figure is None:
+            return []
+        with whole_file(self.figure) as output:
+            output.write(tree_figure(self.sentence, self.different).encode())
+        return [f"figure of {self.sentence} written to {self.figure}"]
 
 
 def drawing_of(agreement: SyntaxAgreement, trees: dict[str, Any]) -> Drawing | None:

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.chance.random_units import SAMPLERS
 from accord.cli.agree_labels import DISTANCE, LABELS
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import CHUNKS, RESAMPLED, listed
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, forbidden
+from accord.cli.unit_options import HOW, SAMPLER
 from accord.measure.units import BASELINES
+from accord.measure.units.agreement import WEIGHTS
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 
 if TYPE_CHECKING:
@@ -27,13 +27,7 @@ _CHANCE = {
         show_default=True,
         help="Random continua a document that say what chance would do.",
     ),
-    "sampler": click.option(
-        "--sampler",
-        type=click.Choice(list(SAMPLERS)),
-        default="statistical",
-        show_default=True,
-        help="How they are drawn.",
-    ),
+    "sampler": SAMPLER,
     "ground_truth": click.option(
         "--ground-truth", multiple=True, metavar="ANNOTATOR", help="Draw them after these annotators only."
     ),
@@ -45,7 +39,7 @@ _CHANCE = {
     ),
     "weights": click.option(
         "--weights",
-        type=click.Choice(["units", "documents"]),
+        type=click.Choice(WEIGHTS),
         default="units",
         show_default=True,
         help="What documents count: as many as they have units, or one each.",
@@ -62,10 +56,7 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
 
     if "labels" in given:
         given["labels"] = listed(*given["labels"]) or None
-    if "forbid" in given:
-        given["forbid"] = forbidden(given["forbid"])
-    steps = len(corpus.documents) * int(given.get("samples", 30))
-    with progress("drawing and aligning", steps) as done:
+    with progress("drawing and aligning") as done:
         agreement = agree_units(corpus, coefficients or "gamma", done=done, **given)
     why = [] if coefficients else ["gamma, for units that annotators place and name themselves"]
     return agreement, [*why, *agreement.notes]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.align.alignment import OBJECTIVES
 from accord.cli.options import (
     CHUNKS,
     TABLE_CHOICES,
@@ -14,13 +15,12 @@ from accord.cli.options import (
     format_options,
     gathered,
     listed,
-    note,
     paths,
-    print_json,
     quiet_option,
 )
+from accord.cli.output import note, print_json
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, forbidden
+from accord.cli.unit_options import HOW
 from accord.wording import printable, suggestion
 
 if TYPE_CHECKING:
@@ -35,20 +35,12 @@ _SPACE = 100
 @paths()
 @click.option(
     "--objective",
-    type=click.Choice(["sum", "mean"]),
+    type=click.Choice(OBJECTIVES),
     default="sum",
     show_default=True,
     help="What is made least: disorder in all (2015), or its mean over unitary alignments (2011).",
 )
 @gathered("how", HOW | CHUNKS)
-@click.option(
-    "--distance",
-    "-d",
-    metavar="NAME|FILE",
-    default="nominal",
-    show_default=True,
-    help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file with a matrix.",
-)
 @click.option("--labels", multiple=True, metavar="A,B,...", help="All categories, lowest first.")
 @click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
 @click.option(
@@ -64,7 +56,6 @@ def command(
     paths: tuple[str, ...],
     objective: str,
     how: dict[str, Any],
-    distance: str,
     labels: tuple[str, ...],
     only: tuple[str, ...],
     top: int,
@@ -88,14 +79,11 @@ def command(
 
     if document is not None and figure is None:
         raise click.UsageError("--document says what --figure draws: give both")
-    if "forbid" in how:
-        how["forbid"] = forbidden(how["forbid"])
     corpus = campaign.read(paths)
-    with progress("aligning", len(corpus.documents)) as done:
+    with progress("aligning") as done:
         aligned = align(
             corpus,
             objective=objective,
-            distance=distance,
             labels=listed(*labels) or None,
             only=only or None,
             done=done,

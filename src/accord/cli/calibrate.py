@@ -6,18 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import (
-    CHUNKS,
-    TABLE_CHOICES,
-    format_options,
-    gathered,
-    listed,
-    note,
-    print_json,
-    quiet_option,
-)
+from accord.cli.options import CHUNKS, TABLE_CHOICES, format_options, gathered, listed, quiet_option
+from accord.cli.output import note, print_json
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, forbidden
+from accord.cli.unit_options import HOW, SAMPLER
 
 if TYPE_CHECKING:
     from accord.cli.options import Decorator
@@ -28,17 +20,6 @@ _OF_LIKE: dict[str, Decorator] = {
     ),
     "annotator": click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there."),
     **CHUNKS,
-}
-_HOW: dict[str, Decorator] = {
-    **HOW,
-    "distance": click.option(
-        "--distance",
-        "-d",
-        metavar="NAME|FILE",
-        default="nominal",
-        show_default=True,
-        help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file of a matrix.",
-    ),
 }
 
 
@@ -66,13 +47,8 @@ _HOW: dict[str, Decorator] = {
 @gathered("of_like", _OF_LIKE)
 @click.option("--repeats", type=int, default=20, show_default=True, help="Documents for each amount.")
 @click.option("--samples", type=int, default=3, show_default=True, help="Random continua for each document.")
-@click.option(
-    "--sampler",
-    default="statistical",
-    show_default=True,
-    help="How they are drawn: statistical, shuffle, random1, random2.",
-)
-@gathered("how", _HOW)
+@SAMPLER
+@gathered("how", HOW)
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")
@@ -99,21 +75,17 @@ def command(
     from accord.report.calibration import calibration_payload, calibration_records, calibration_tables
     from accord.report.calibration_plot import a_figure, calibration_plot
     from accord.report.terminal import show_tables
-    from accord.simulate import NOISES
-    from accord.verbs.calibrate import STEPS, a_start, calibrate
+    from accord.verbs.calibrate import a_start, calibrate
     from accord.verbs.read import read
 
     if figure is not None:
         a_figure(figure)
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
-    if "forbid" in how:
-        how["forbid"] = forbidden(how["forbid"])
     corpus = read(like) if like else None
     start = corpus and a_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
-    tasks = len(list(NOISES) if chosen is None else chosen) * (STEPS + 1 if steps is None else len(steps))
-    with progress("simulating", tasks) as done:
+    with progress("simulating") as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
     if figure is not None:
         calibration_plot(found, figure, value)

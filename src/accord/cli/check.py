@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, format_options, paths, print_json
+from accord.cli.options import column_options, encoding_option, format_options, paths
+from accord.cli.output import print_json
 from accord.errors import AccordError
 
 if TYPE_CHECKING:

@@ -14,13 +14,12 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
-    note_assumptions,
     paths,
-    print_json,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
 )
+from accord.cli.output import note_assumptions, print_json
 from accord.cli.score_trees import are_trees, compare_command, tree_reading_options
 
 if TYPE_CHECKING:

@@ -7,17 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.agree_spans import SPANS
-from accord.cli.options import (
-    CHUNKS,
-    TABLE_CHOICES,
-    campaign_options,
-    format_options,
-    gathered,
-    note,
-    paths,
-    print_json,
-    quiet_option,
-)
+from accord.cli.options import CHUNKS, TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.output import note, print_json
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, format_options, print_json
+from accord.cli.options import TABLE_CHOICES, format_options
+from accord.cli.output import print_json
 
 
 @click.command("formats")

@@ -22,8 +22,8 @@ class Shown(NamedTuple):
     payload: Callable[[], Any]
     records: Callable[[], Table]
     tables: Callable[[], Iterable[Table]]
-    more: Callable[[], None] | None = None
-    """What is drawn besides."""
+    more: Callable[[], list[str]] = list
+    """Draws what is drawn besides, and gives what is to be said of it."""
 
 
 class Kind(NamedTuple):
@@ -39,6 +39,10 @@ class Kind(NamedTuple):
     coefficients: Callable[[], Iterable[str]]
     measure: Callable[..., tuple[Any, list[str]]]
     shown: Callable[..., Shown]
+    refuse: Callable[[Mapping[str, Any], str], None] = lambda _given, _format: None
+    """Refuses options for which an output format has no room."""
+    alone: bool = False
+    """Whether nothing else can be made of the layer."""
 
 
 def kinds() -> list[Kind]:
@@ -51,7 +55,7 @@ def kind_for(corpus: Corpus, coefficients: tuple[str, ...]) -> Kind:
     held = {type(layer).__name__ for layer in corpus.layers.values()}
     *others, labels = kinds()
     in_files = next((kind for kind in others if kind.layer in held), labels)
-    if in_files.name == "trees":
+    if in_files.alone:
         return in_files
     asked = {kind.name: kind for name in coefficients for kind in others if name.casefold() in kind.coefficients()}
     if len(asked) > 1 or (asked and len(coefficients) > _for(next(iter(asked.values())), coefficients)):
@@ -65,12 +69,13 @@ def _for(kind: Kind, coefficients: tuple[str, ...]) -> int:
     return sum(name.casefold() in kind.coefficients() for name in coefficients)
 
 
-def refuse_idle(kind: Kind, given: Mapping[str, Any]) -> None:
-    """Refuse options that say nothing about what is measured."""
+def refuse_idle(kind: Kind, given: Mapping[str, Any], format_: str) -> None:
+    """Refuse options that say nothing about what is measured, or for which the output has no room."""
     for name in given:
         if name not in kind.options:
             what = " and ".join(other.name for other in reversed(kinds()) if name in other.options)
             raise click.UsageError(f"--{name.replace('_', '-')} is for {what}, and {kind.name} are measured here")
+    kind.refuse(given, format_)
 
 
 def refuse_others(corpus: Corpus, coefficients: tuple[str, ...]) -> None:

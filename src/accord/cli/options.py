@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +11,9 @@ from click.core import ParameterSource
 
 from accord.errors import ReadError
 from accord.read import Columns
-from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-
-    from accord.measure.reference.scores import Scores
-    from accord.verbs.rewrite import Rewritten
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -79,7 +74,7 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """What files of one annotator are and where tokens and labels stand, gathered into one ``columns`` argument."""
 
     @functools.wraps(function)
-    def gathered(
+    def wrapper(
         *args: Any,
         input_format: str | None,
         token_column: str | None,
@@ -92,14 +87,14 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, columns=columns, **kwargs)
 
     label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: found out.")
-    return _decorated(gathered, _INPUT_FORMAT, _TOKEN, label, _LAYOUT, _FILE_ENCODING)
+    return _decorated(wrapper, _INPUT_FORMAT, _TOKEN, label, _LAYOUT, _FILE_ENCODING)
 
 
 def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """How files of several annotators are read, gathered into one ``campaign``: ``corpus = campaign.read(paths)``."""
 
     @functools.wraps(function)
-    def gathered(
+    def wrapper(
         *args: Any,
         annotators: str | None,
         input_format: str | None,
@@ -127,7 +122,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         return function(*args, campaign=Campaign(annotators, columns), **kwargs)
 
     return _decorated(
-        gathered,
+        wrapper,
         click.option(
             "--annotators",
             metavar="WAY",
@@ -265,49 +260,6 @@ def format_options(*choices: str) -> Decorator:
         return click.option("--json", "as_json", is_flag=True, help="Same as --format json.")(chosen)
 
     return decorate
-
-
-def print_json(payload: Any) -> None:
-    r"""Print exactly the payload; bytes in it that are no text are written like \\xff."""
-    from accord.read.source import UNDECODABLE
-
-    text = json.dumps(payload, ensure_ascii=False, indent=2)
-    click.echo(UNDECODABLE.sub(lambda byte: rf"\\x{ord(byte[0]) & 0xFF:02x}", text))
-
-
-def note(message: str, *, quiet: bool = False) -> None:
-    """Say something beside the result, on standard error."""
-    if not quiet:
-        click.echo(f"note: {printable(message)}", err=True)
-
-
-def warn_merged(done: Rewritten) -> None:
-    """Say which mentions ran together because the encoding that was written cannot part them, quiet or not."""
-    if not done.merged:
-        return
-    from accord.wording import plural
-
-    count = sum(number for _, number in done.merged)
-    lines = ", ".join(str(line) for line, _ in done.merged[:10]) + (", ..." if len(done.merged) > 10 else "")
-    click.echo(
-        f"warning: {done.target.name} cannot part neighbours of one type: "
-        f"{plural(count, 'mention')} ran into the one before, "
-        f"in the sentences at lines {lines}",
-        err=True,
-    )
-
-
-def note_assumptions(scores: Scores, *, quiet: bool) -> None:
-    """Say which encoding was assumed, and which files were taken for runs of one system."""
-    for system in scores.systems:
-        if len(system.runs) > 1:
-            runs = ", ".join(run.file for run in system.runs)
-            note(
-                f"{system.name}: {len(system.runs)} runs of one system (--by-file takes them apart): {runs}",
-                quiet=quiet,
-            )
-    if scores.encoding_detected:
-        note(f"encoding {scores.encoding.name}, found out from the reference (say it with --encoding)", quiet=quiet)
 
 
 def refuse_two_standard_inputs(*paths: str | None) -> None:

@@ -8,17 +8,8 @@ import click
 
 from accord.cli.agree_labels import OPTIONS, measure
 from accord.cli.kinds import refuse_others
-from accord.cli.options import (
-    RESAMPLED,
-    TABLE_CHOICES,
-    campaign_options,
-    format_options,
-    gathered,
-    note,
-    paths,
-    print_json,
-    quiet_option,
-)
+from accord.cli.options import RESAMPLED, TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.output import note, print_json
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:

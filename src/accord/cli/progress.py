@@ -7,19 +7,21 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
+
+    from accord.compute.progress import Told
 
 
 @contextmanager
-def progress(what: str, steps: int) -> Iterator[Callable[[int], object]]:
-    """A bar that moves on by as many steps as it is told; nothing where nobody would see it."""
-    if not sys.stderr.isatty() or steps < 2:
-        yield lambda _: None
+def progress(what: str) -> Iterator[Told | None]:
+    """A bar that is told how many steps are done, and of how many; nothing where nobody would see it."""
+    if not sys.stderr.isatty():
+        yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=steps)
-        yield lambda count: bar.advance(task, count)
+        task = bar.add_task(what, visible=False)
+        yield lambda done, total: bar.update(task, completed=done, total=total, visible=total > 1)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, listed, note, output_option, quiet_option, warn_merged
+from accord.cli.options import column_options, encoding_option, listed, output_option, quiet_option
+from accord.cli.output import note, warn_merged
 
 if TYPE_CHECKING:
     from accord.read import Columns

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, note, output_option
+from accord.cli.options import column_options, encoding_option, output_option
+from accord.cli.output import note
 
 if TYPE_CHECKING:
     from accord.read import Columns

@@ -17,14 +17,12 @@ from accord.cli.options import (
     column_options,
     encoding_option,
     format_options,
-    note,
-    note_assumptions,
     paths,
-    print_json,
     quiet_option,
     refuse_two_standard_inputs,
     repair_options,
 )
+from accord.cli.output import note, note_assumptions, print_json
 from accord.cli.score_trees import are_trees, score_command, tree_reading_options
 from accord.wording import printable
 
@@ -106,7 +104,7 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.score import score
 
-    if reference is not None and are_trees(reference, columns, reading, context):
+    if are_trees(reference, columns, reading, context):
         given = {"columns": columns, "by_file": by_file, **reading_of(reading)}
         return score_command(paths, reference, given, quiet=quiet, format_=format_, fail_under=fail_under)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 import click
 
 from accord.cli.agree_trees import READING
 from accord.cli.bar import missed
-from accord.cli.options import gathered, note, print_json
+from accord.cli.options import gathered
+from accord.cli.output import note, note_runs, print_json
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -22,20 +23,23 @@ tree_reading_options = gathered("reading", READING)
 """What of trees is scored, gathered into ``reading``."""
 
 
-def are_trees(reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context) -> bool:
+def are_trees(
+    reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context
+) -> TypeGuard[str]:
     """Whether a reference holds trees; options that are for the other kind of data are refused."""
     trees = reference is not None and columns.holds_trees(reference)
     for_labels = [name for name in _given(context) if name not in _FOR_TREES]
     if trees and for_labels:
         raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")
     if reading and not trees:
-        raise click.UsageError(f"--{next(iter(reading)).replace('_', '-')} is for trees, and the reference holds none")
+        where = "which need a --reference" if reference is None else "and the reference holds none"
+        raise click.UsageError(f"--{next(iter(reading)).replace('_', '-')} is for trees, {where}")
     return trees
 
 
 _FOR_TREES = {
     *("paths", "reference", "fail_under", "by_file", "quiet", "input_format", "layout", "file_encoding"),
-    *("format_", "as_json", "universal", "no_functions", "no_traces", "resamples", "seed", "measure"),
+    *("format_", "as_json", "resamples", "seed", "measure", *READING),
 }
 
 
@@ -66,7 +70,7 @@ def score_command(
         print_json(score_payload(scores))
     else:
         show_tables([score_records(scores)] if format_ == "csv" else score_tables(scores), format_)
-    _note_runs(scores, quiet=quiet)
+    _note(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
 
@@ -75,29 +79,21 @@ def compare_command(
     paths: tuple[str, ...], reference: str, given: dict[str, Any], *, quiet: bool, format_: str
 ) -> None:
     """Compare parsers over sentences."""
-    from accord.report.compare import compare_records, comparisons_payload, comparisons_table
+    from accord.report.compare import compare_records
     from accord.report.terminal import show_tables
-    from accord.report.trees import TITLES
+    from accord.report.tree_scores import compare_payload, compare_table
     from accord.verbs.score_trees import compare_trees
 
     compared = compare_trees(reference, list(paths), **given)
     if format_ == "json":
-        pairs = comparisons_payload(compared.comparisons)
-        print_json(
-            {"version": 1, "measure": compared.measure, "signature": str(compared.signature), "comparisons": pairs}
-        )
-    elif format_ == "csv":
-        show_tables([compare_records(compared.comparisons)], format_)
+        print_json(compare_payload(compared))
     else:
-        title = TITLES[compared.measure]
-        show_tables([comparisons_table(compared.comparisons, compared.signature, title, title)], format_)
-    _note_runs(compared.scores, quiet=quiet)
+        table = compare_records(compared.comparisons) if format_ == "csv" else compare_table(compared)
+        show_tables([table], format_)
+    _note(compared.scores, quiet=quiet)
 
 
-def _note_runs(scores: TreeScores, *, quiet: bool) -> None:
+def _note(scores: TreeScores, *, quiet: bool) -> None:
     for assumed in scores.assumptions:
         note(assumed, quiet=quiet)
-    for name, files in scores.systems.items():
-        if len(files) > 1:
-            runs = f"{len(files)} runs of one system (--by-file takes them apart): {', '.join(files)}"
-            note(f"{name}: {runs}", quiet=quiet)
+    note_runs(scores.systems, quiet=quiet)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths, print_json
+from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, format_options, paths
+from accord.cli.output import print_json
 
 if TYPE_CHECKING:
     from accord.read import Columns

@@ -5,13 +5,21 @@ from __future__ import annotations
 import click
 
 from accord.align.exact import SECONDS
+from accord.align.method import METHODS
+from accord.chance.random_units import SAMPLERS
 from accord.cli.options import listed
 from accord.distance.position import POSITIONS
+
+
+def _forbidden(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> str | list[list[str]]:
+    """The pairs of categories that are never aligned, or all that differ."""
+    return "all" if "all" in given else [listed(pair) for pair in given]
+
 
 HOW = {
     "method": click.option(
         "--method",
-        type=click.Choice(["exact", "greedy", "soft"]),
+        type=click.Choice(METHODS),
         default="exact",
         show_default=True,
         help="The best alignment, algorithm 1 of 2011, or one in which units may be held more than once.",
@@ -23,6 +31,14 @@ HOW = {
         show_default=True,
         help="How far apart two units are.",
     ),
+    "distance": click.option(
+        "--distance",
+        "-d",
+        metavar="NAME|FILE",
+        default="nominal",
+        show_default=True,
+        help="How different categories are: nominal, ordinal, numerical, levenshtein, jaccard, or a file of a matrix.",
+    ),
     "alpha": click.option("--alpha", type=float, default=1.0, show_default=True, help="Weight of the position."),
     "beta": click.option("--beta", type=float, default=1.0, show_default=True, help="Weight of the category."),
     "delta_empty": click.option(
@@ -32,6 +48,7 @@ HOW = {
         "--forbid",
         multiple=True,
         metavar="A,B|all",
+        callback=_forbidden,
         help="Two categories that are never aligned, several times for several; all: none that differ.",
     ),
     "seconds": click.option(
@@ -44,7 +61,11 @@ HOW = {
 }
 """What says how units are aligned, by the names of the arguments."""
 
-
-def forbidden(given: tuple[str, ...]) -> str | list[tuple[str, ...]]:
-    """The pairs of categories that are never aligned."""
-    return "all" if "all" in given else [tuple(listed(pair)) for pair in given]
+SAMPLER = click.option(
+    "--sampler",
+    type=click.Choice(list(SAMPLERS)),
+    default="statistical",
+    show_default=True,
+    help="How they are drawn.",
+)
+"""How random continua are drawn; stands after the option that says how many."""

@@ -1,4 +1,4 @@
-"""How different two labels are."""
+"""How different two annotations are: labels, units, trees."""
 
 from accord.registry import Registry
 

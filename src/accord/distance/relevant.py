@@ -37,7 +37,7 @@ class Relevant:
     @classmethod
     def below(cls, forest: Forest, roots: Numbers, slots: Numbers) -> Relevant:
         """The subtrees of some nodes, counted through the forest."""
-        sizes = subtree_sizes(forest)[roots]
+        sizes = forest.subtree_sizes[roots]
         starts = np.concatenate([[0], np.cumsum(sizes)])
         nodes = np.arange(starts[-1]) + np.repeat(roots - sizes + 1 - starts[:-1], sizes)
         left = forest.leftmost[nodes] - np.repeat(forest.leftmost[roots], sizes)
@@ -52,34 +52,11 @@ def keyroots(forest: Forest) -> tuple[Numbers, Numbers]:
     They come tree by tree, the smaller subtrees of a tree first.
     """
     highest = np.full(len(forest.labels), -1)
-    np.maximum.at(highest, forest.leftmost + first_nodes(forest), np.arange(len(highest)))
+    np.maximum.at(highest, forest.leftmost + forest.first_nodes, np.arange(len(highest)))
     roots = highest[highest >= 0]
     tree = np.searchsorted(forest.offsets, roots, side="right") - 1
-    order = np.lexsort((subtree_sizes(forest)[roots], tree))
+    order = np.lexsort((forest.subtree_sizes[roots], tree))
     return roots[order], tree[order]
-
-
-def first_nodes(forest: Forest) -> Numbers:
-    """Where the tree of each node begins, shape (nodes,)."""
-    return np.repeat(forest.offsets[:-1], np.diff(forest.offsets))
-
-
-def positions(forest: Forest) -> Numbers:
-    """The position of each node in its tree, shape (nodes,)."""
-    return np.arange(len(forest.labels)) - first_nodes(forest)
-
-
-def subtree_sizes(forest: Forest) -> Numbers:
-    """How many nodes hang below each node, itself counted, shape (nodes,)."""
-    return positions(forest) - forest.leftmost + 1
-
-
-def taken(forest: Forest, trees: Numbers) -> Forest:
-    """Some of the trees, in this order."""
-    counts = np.diff(forest.offsets)[trees]
-    offsets = np.concatenate([[0], np.cumsum(counts)])
-    nodes = np.arange(offsets[-1]) + np.repeat(forest.offsets[trees] - offsets[:-1], counts)
-    return Forest(forest.labels[nodes], forest.leftmost[nodes], offsets, forest.names, forest.sizes[trees])
 
 
 def joined(one: Forest, other: Forest) -> Forest:
@@ -95,7 +72,7 @@ def joined(one: Forest, other: Forest) -> Forest:
 
 def mirrored(forest: Forest) -> Forest:
     """The forest with the children of every node in the opposite order: post-order is then pre-order from the end."""
-    first, position, sizes = first_nodes(forest), positions(forest), subtree_sizes(forest)
+    first, position, sizes = forest.first_nodes, forest.positions, forest.subtree_sizes
     begun = np.cumsum(np.bincount(forest.leftmost + first, minlength=len(first)))
     depth = begun - np.arange(len(first)) - 1
     preorder = position - sizes + 1 + depth

@@ -16,7 +16,7 @@ import numpy as np
 
 from accord.compute.threads import cores, in_threads
 from accord.distance.distinct import distinct_subtrees, distinct_trees
-from accord.distance.relevant import Relevant, joined, keyroots, mirrored, positions, subtree_sizes, taken
+from accord.distance.relevant import Relevant, joined, keyroots, mirrored
 from accord.errors import NotApplicable, UsageError
 
 if TYPE_CHECKING:
@@ -96,14 +96,14 @@ def pair_distances(
 ) -> Distances:
     """The distance of each of some trees to the other at the same place, shape (pairs,)."""
     used, places = np.unique(np.concatenate([some, others]), return_inverse=True)
-    chosen = taken(forest, used)
+    chosen = forest.only(used)
     refuse_large(chosen)
     both = joined(chosen, mirrored(chosen))
     roots, tree = keyroots(both)
     if costs is None:  # leaves are compared in a simpler way
-        larger = (subtree_sizes(both)[roots] > 1) | (roots == both.offsets[tree + 1] - 1)
+        larger = (both.subtree_sizes[roots] > 1) | (roots == both.offsets[tree + 1] - 1)
         roots, tree = roots[larger], tree[larger]
-    relevant = Relevant.below(both, roots, positions(both))
+    relevant = Relevant.below(both, roots, both.positions)
     first = np.searchsorted(tree, np.arange(len(both) + 1))
     cells = _cells(both, roots, tree)
     left, right = places.reshape(2, -1)
@@ -141,7 +141,7 @@ def all_distances(
     """
     refuse_large(forest)
     chosen, kind_of = distinct_trees(forest, distinct_subtrees(forest))
-    kinds = taken(forest, chosen)
+    kinds = forest.only(chosen)
     sides = [kinds, mirrored(kinds)]
     subtrees = [distinct_subtrees(side) for side in sides]
     side = int(np.argmin([_distinct_cells(*each) for each in zip(sides, subtrees, strict=True)]))
@@ -164,7 +164,7 @@ def all_distances(
 def estimated_cells(forest: Forest) -> float:
     """About how many steps all pairs of trees take."""
     roots, _ = keyroots(forest)
-    return float(subtree_sizes(forest)[roots].sum()) ** 2 / 2
+    return float(forest.subtree_sizes[roots].sum()) ** 2 / 2
 
 
 def refuse_large(forest: Forest) -> None:
@@ -187,7 +187,7 @@ def _refuse_long(forest: Forest, some: Numbers, others: Numbers, work: Floats) -
 
 def _cells(forest: Forest, roots: Numbers, tree: Numbers) -> Floats:
     """The sum of the sizes of the subtrees that are compared of each tree, shape (trees,)."""
-    cells: Floats = np.bincount(tree, subtree_sizes(forest)[roots], len(forest)).astype(np.float64)
+    cells: Floats = np.bincount(tree, forest.subtree_sizes[roots], len(forest)).astype(np.float64)
     return cells
 
 
@@ -202,7 +202,7 @@ def _balanced(work: Floats, workers: int) -> list[Numbers]:
 def _distinct_cells(forest: Forest, subtrees: Numbers) -> int:
     roots, _ = keyroots(forest)
     _, chosen = np.unique(subtrees[roots], return_index=True)
-    return int(subtree_sizes(forest)[roots[chosen]].sum())
+    return int(forest.subtree_sizes[roots[chosen]].sum())
 
 
 def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None) -> NDArray[np.int16]:
@@ -211,7 +211,7 @@ def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None) ->
 
     roots, tree = keyroots(forest)
     _, chosen, number = np.unique(subtrees[roots], return_index=True, return_inverse=True)
-    by_size = np.argsort(subtree_sizes(forest)[roots[chosen]], kind="stable")
+    by_size = np.argsort(forest.subtree_sizes[roots[chosen]], kind="stable")
     relevant = Relevant.below(forest, roots[chosen][by_size], subtrees)
     number = np.argsort(by_size)[number]
     last_tree = np.zeros(len(chosen), dtype=np.int64)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.distance.relevant import Relevant, keyroots, positions, taken
+from accord.distance.relevant import Relevant, keyroots
 from accord.distance.tree_edit import EditCosts, refuse_large
 
 if TYPE_CHECKING:
@@ -31,19 +31,19 @@ def edit_mapping(forest: Forest, one: int, other: int, costs: EditCosts | None =
     from accord.distance.tree_kernel import Nodes, Pairs, Tables, compare_at_cost, compare_pairs_at_cost
 
     costs = costs or EditCosts.of(forest.names, {})
-    pair = taken(forest, np.array([one, other]))
+    pair = forest.only(np.array([one, other]))
     refuse_large(pair)
     height, width = np.diff(pair.offsets).tolist()
     forests, trees = np.empty((height + 1) * (width + 1)), np.empty(height * width)
     tables = Tables(forests, trees, np.uint64(width))
     roots, tree = keyroots(pair)
-    every = Nodes.of(Relevant.below(pair, roots, positions(pair)))
+    every = Nodes.of(Relevant.below(pair, roots, pair.positions))
     first = np.searchsorted(tree, [0, 1, 2])
     compare_pairs_at_cost(tables, every, costs, Pairs(np.array([0]), np.array([1]), first), np.empty(1))
 
     def within(x: int, y: int) -> Iterator[Edit | tuple[int, int]]:
         """The edits of two subtrees from the root down, and pairs of subtrees that are still to be edited."""
-        two = Relevant.below(pair, np.array([x, height + y]), positions(pair))
+        two = Relevant.below(pair, np.array([x, height + y]), pair.positions)
         compare_at_cost(tables, Nodes.of(two), costs, 0, 1)
         i, end = (int(start) for start in two.starts[1:])
         j = end - i

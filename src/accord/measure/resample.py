@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -36,6 +36,28 @@ class Units:
 
         rows, times = np.unique(table, axis=0, return_counts=True)
         return cls(rows, times)
+
+    @classmethod
+    def each(cls, rows: Any) -> Units:
+        """Every row a unit of its own."""
+        import numpy as np
+
+        return cls(rows, np.ones(rows.shape[0], dtype=np.int64))
+
+    @classmethod
+    def grouped(cls, rows: Any, group_of: Sequence[Hashable]) -> Units:
+        """Every group a unit, in the order they come first, with the rows of its members summed.
+
+        >>> import numpy as np
+        >>> Units.grouped(np.array([[1, 0], [2, 1], [4, 4]]), ["b", "a", "b"]).rows.tolist()
+        [[5.0, 4.0], [2.0, 1.0]]
+        """
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        number = {group: index for index, group in enumerate(dict.fromkeys(group_of))}
+        member = [number[group] for group in group_of], range(len(group_of))
+        return cls.each(csr_array((np.ones(len(group_of)), member), shape=(len(number), len(group_of))) @ rows)
 
     @property
     def count(self) -> int:

@@ -52,9 +52,7 @@ class Measured:
     @property
     def z(self) -> Value | None:
         """How many standard deviations what is observed lies above chance."""
-        seen, by_chance, sd = (
-            None if part is None else number(part) for part in (self.observed, self.expected, self.sd)
-        )
+        seen, by_chance, sd = map(number, (self.observed, self.expected, self.sd))
         if sd is None:
             return self.sd
         if not sd or seen is None or by_chance is None:

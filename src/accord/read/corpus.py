@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
-from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels, Units
+from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
 from accord.read.content import Answers, Content, repeated_label
+from accord.read.continua import unit_layers
 from accord.read.documents import Shelf, Version, fewer_documents, overlap_findings, token_findings, usual_version
 from accord.read.formats import FORMATS, refuse_idle
+from accord.read.layers import Layers
 from accord.read.leaves import settle_leaves
 from accord.read.marked import Marked, by_document, document_findings
 from accord.read.names import distinct_names, short_names, some
@@ -21,7 +22,6 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.model.corpus import Layer
     from accord.read.campaign import Part
     from accord.read.columns import Columns
     from accord.read.content import Passage
@@ -33,7 +33,7 @@ def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
     """Read every file, find out who annotated what, and lay it all over the documents."""
     opened = _open(files, columns)
     parts, said = who_annotated(opened.contents, how)
-    tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, _unit_layers))
+    tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
     trees = tree_layers(parts)
     made = (tokens, items, spans, units, trees)
     findings = [*opened.findings, *(finding for part in made for finding in part.findings)]
@@ -115,22 +115,12 @@ def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> 
     ]
 
 
-@dataclass(slots=True)
-class _Layers:
-    """A part of the corpus in the making."""
-
-    documents: list[Document] = field(default_factory=list)
-    layers: dict[tuple[str, str], Layer] = field(default_factory=dict)
-    findings: list[Finding] = field(default_factory=list)
-    assumptions: list[str] = field(default_factory=list)
-
-
 # --- labels of items -------------------------------------------------------------------------------------------------
 
 
-def _item_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
+def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Put the answers of all files together by document and annotator."""
-    made = _Layers()
+    made = Layers()
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
     merged: dict[tuple[str, str], tuple[str, Answers]] = {}
@@ -162,9 +152,9 @@ def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) ->
 # --- labels of tokens ------------------------------------------------------------------------------------------------
 
 
-def _token_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
+def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Find out which documents of different annotators are the same, and hold their tokens against each other."""
-    made = _Layers()
+    made = Layers()
     groups: dict[str | None, list[list[Version]]] = defaultdict(list)
     for part, content in parts:
         tracks: dict[str, list[Version]] = defaultdict(list)
@@ -202,9 +192,9 @@ def _layer(file: str, passage: Passage) -> TokenLabels:
 # --- spans -----------------------------------------------------------------------------------------------------------
 
 
-def _span_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
+def _span_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Put the spans of all files together by document and annotator."""
-    made = _Layers()
+    made = Layers()
     given = [
         Marked(marking.annotator or part.annotator or "", part.document, content.file, marking)
         for part, content in parts
@@ -223,31 +213,4 @@ def _span_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
     if len(held) > 1 and any(marked.marking.document is None for marked in given):
         made.assumptions.append("documents without a name are the same where their texts are the same")
     made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
-    return made
-
-
-# --- units -----------------------------------------------------------------------------------------------------------
-
-
-def _unit_layers(parts: Sequence[tuple[Part, Content]]) -> _Layers:
-    """Put the units of all files together by document and annotator."""
-    made = _Layers()
-    files = [content.file for _, content in parts if content.unitisings]
-    unnamed = distinct_names(files)[0] if len(files) == 1 else "continuum"
-    layers: dict[tuple[str, str], Units] = {}
-    for part, content in parts:
-        for annotator, document, units, measured_in, line in content.unitisings:
-            names = dict.fromkeys(filter(None, (part.document, document)))
-            key = "/".join(names) or unnamed, annotator or part.annotator or ""
-            earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line))
-            if earlier is not layer:
-                message = f"{key[1]} has the document {key[0]} twice, first at {Place(earlier.file, earlier.line)}"
-                hint = "keep one, or give each document its own name"
-                place = Place(content.file, line)
-                made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
-    made.documents += [Document(name) for name in dict.fromkeys(document for document, _ in layers)]
-    held = Counter(annotator for _, annotator in layers)
-    for annotator in held:
-        made.layers.update({key: layer for key, layer in layers.items() if key[1] == annotator})
-    made.assumptions += fewer_documents(held, len(made.documents))
     return made

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from accord.model import Document, Finding, Place, Severity, Trees
 from accord.read.documents import fewer_documents
+from accord.read.layers import Layers
 from accord.read.names import distinct_names
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.model.corpus import Layer
     from accord.read.campaign import Part
     from accord.read.content import Content, Treebank
 
@@ -21,18 +21,9 @@ if TYPE_CHECKING:
     """Treebanks with the annotator and the file of each."""
 
 
-class TreeLayers(NamedTuple):
-    """The part of a corpus that is trees."""
-
-    documents: list[Document]
-    layers: dict[tuple[str, str], Layer]
-    findings: list[Finding]
-    assumptions: list[str]
-
-
-def tree_layers(parts: Sequence[tuple[Part, Content]]) -> TreeLayers:
+def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Put the trees of all files together by document and annotator."""
-    made = TreeLayers([], {}, [], [])
+    made = Layers()
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
         for bank in content.trees:
@@ -66,7 +57,7 @@ def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]
     return ["/".join(filter(None, (group, bank.document or f"doc{n}"))) for n, (*_, bank) in enumerate(banks, 1)]
 
 
-def _divided(banks: Banks, model: Banks, made: TreeLayers) -> Banks:
+def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
     """Trees without document marks, cut up like those of another annotator, if there are as many."""
     (annotator, content, whole), *_ = banks
     sizes = [len(bank.trees) for *_, bank in model]

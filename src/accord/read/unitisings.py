@@ -96,7 +96,7 @@ class Unitisings:
             return False
         if unit.start < 0:
             hint = "add the same number to all positions, so that none is negative"
-            self.content.report("invalid-unit", line, f"{_name(unit)} starts before 0, where a continuum begins", hint)
+            self.content.report("invalid-unit", line, f"{_name(unit)} starts before 0", hint)
             return False
         hint = "measures leave it out: correct its end, or delete it"
         self.content.report("empty-unit", line, f"{_name(unit)} has no length", hint, Severity.WARNING)

@@ -8,8 +8,8 @@ from accord.measure.coding import COEFFICIENTS
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.diagnosis import MOST_LABELS
 from accord.measure.result import Undefined
-from accord.report.numbers import UNDEFINED, ends, four_digits, lowest_first, p_value, percent, rounded, thousands
-from accord.report.table import Table
+from accord.report.numbers import ends, four_digits, interval_name, lowest_first, p_value, percent, rounded, thousands
+from accord.report.table import Table, not_shown
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.diagnosis import HardItem
-    from accord.measure.result import Measured, Result, Value
+    from accord.measure.result import Measured, Result
 
 
 def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:
@@ -40,13 +40,13 @@ def _parts(agreement: Agreement, most: int) -> Iterator[Table]:
     yield _hardest(agreement, most)
 
 
-def _interval_name(agreement: Agreement) -> str:
-    return f"{100 * agreement.diagnosis.uncertainty.level:g}% interval"
+def _level(agreement: Agreement) -> str:
+    return interval_name(agreement.diagnosis.uncertainty.level)
 
 
 def _results(agreement: Agreement) -> Table:
     with_p = any(result.p is not None for result in agreement.results)
-    columns = ("coefficient", "value", _interval_name(agreement), "observed", "expected", *(["p"] if with_p else []))
+    columns = ("coefficient", "value", _level(agreement), "observed", "expected", *(["p"] if with_p else []))
     rows = tuple(
         (
             COEFFICIENTS.get(result.name).title,
@@ -54,15 +54,11 @@ def _results(agreement: Agreement) -> Table:
             ends(result.interval),
             four_digits(result.observed),
             four_digits(result.expected),
-            *([UNDEFINED if result.p is None else p_value(_float(result.p))] if with_p else []),
+            *([p_value(result.p)] if with_p else []),
         )
         for result in agreement.results
     )
     return Table(columns, rows, title="Agreement", notes=tuple(_notes(agreement)))
-
-
-def _float(value: Value) -> float | Undefined:
-    return value if isinstance(value, Undefined) else float(value)
 
 
 def _notes(agreement: Agreement) -> Iterator[str]:
@@ -108,8 +104,7 @@ def _headline(agreement: Agreement) -> str:
 
 def _shown(rows: Sequence[tuple[str, ...]], most: int) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     """The first rows, and a note on how many more there are."""
-    more = len(rows) - most
-    return tuple(rows[:most]), ((f"and {thousands(more)} more (--top {len(rows)} shows all)",) if more > 0 else ())
+    return tuple(rows[:most]), not_shown(len(rows), most)
 
 
 def _labels(agreement: Agreement, most: int) -> Table:
@@ -126,7 +121,7 @@ def _labels(agreement: Agreement, most: int) -> Table:
         ],
         most,
     )
-    columns = ("label", "given", "specific", f"{_headline(agreement)} against the rest", _interval_name(agreement))
+    columns = ("label", "given", "specific", f"{_headline(agreement)} against the rest", _level(agreement))
     note = "specific: how often a second annotator gives the label too (F1 of two annotators)"
     return Table(columns, rows, title="Labels, the most frequent first", notes=(*notes, note))
 
@@ -176,7 +171,7 @@ def _measured(
         ],
         most,
     )
-    columns = (*what, f"{agreement.coding.unit}s", _headline(agreement), _interval_name(agreement), "observed")
+    columns = (*what, f"{agreement.coding.unit}s", _headline(agreement), _level(agreement), "observed")
     return Table(columns, rows, title=f"{title}, the lowest first", notes=notes)
 
 

@@ -8,7 +8,7 @@ from accord.align.alignment import EMPTY
 from accord.report.alignment_lanes import position
 from accord.report.alignment_payload import confused
 from accord.report.numbers import UNDEFINED, percent, rounded, thousands
-from accord.report.table import Table, shortened
+from accord.report.table import Table, not_shown, shortened
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def _proof(alignment: Alignment) -> str:
 
 
 def _notes(aligned: Aligned, most: int) -> Iterator[str]:
-    yield from _more(len(aligned.alignments), most)
+    yield from not_shown(len(aligned.alignments), most)
     study = aligned.study
     counts = {
         "document": len(aligned.alignments),
@@ -82,11 +82,6 @@ def _notes(aligned: Aligned, most: int) -> Iterator[str]:
     yield str(aligned.signature)
 
 
-def _more(count: int, most: int) -> Iterator[str]:
-    if count > most:
-        yield f"and {thousands(count - most)} more (--top {count} shows all)"
-
-
 def _confusions(aligned: Aligned, most: int) -> Table:
     found = confused(aligned)
     pairs = int(aligned.confusions.pairs.sum())
@@ -96,7 +91,7 @@ def _confusions(aligned: Aligned, most: int) -> Table:
     )
     columns = ("category", "or category", "pairs", "% of aligned pairs")
     title = "Categories taken for each other, the most frequent first"
-    return Table(columns, rows, title=title, notes=tuple(_more(len(found), most)))
+    return Table(columns, rows, title=title, notes=not_shown(len(found), most))
 
 
 def _category(category: str) -> str:
@@ -132,7 +127,7 @@ def _worst(aligned: Aligned, most: int) -> Table:
         name = [alignment.continuum.document] if several else []
         rows.append((*name, thousands(number), _disorder(-negated), *_answers(aligned, alignment, row)))
     columns = (*(["document"] if several else []), "number", "disorder", *aligned.study.annotators)
-    notes = tuple(_more(len(aligned.answers), most))
+    notes = not_shown(len(aligned.answers), most)
     return Table(columns, tuple(rows), title="The worst unitary alignments", notes=notes)
 
 

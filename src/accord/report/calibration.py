@@ -11,6 +11,7 @@ from accord.report.numbers import (
     exact,
     exact_interval,
     four_digits,
+    interval_name,
     interval_payload,
     rounded,
     value_payload,
@@ -69,7 +70,7 @@ def _curves(calibration: Calibration) -> Table:
         ),
         str(calibration.signature),
     )
-    level = f"{100 * simulation.level:g}% interval"
+    level = interval_name(simulation.level)
     columns = ("noise", "amount", simulation.coefficient.name, level, "sd", "observed", "expected")
     return Table(columns, rows, title=f"What {simulation.coefficient.name} is for known noise", notes=notes)
 
@@ -78,7 +79,7 @@ def _readings(calibration: Calibration, value: float) -> Table:
     readings = [calibration.reading(noise, value) for noise in calibration.curves]
     rows = tuple((reading.noise, _amount(reading.amount), _range(reading), in_words(reading)) for reading in readings)
     name, level = calibration.simulation.coefficient.name, calibration.simulation.level
-    columns = ("noise", "amount", f"{100 * level:g}% interval", "alone, it would take")
+    columns = ("noise", "amount", interval_name(level), "alone, it would take")
     return Table(columns, rows, title=f"What {name} = {value:g} stands for")
 
 
@@ -109,7 +110,7 @@ def calibration_records(calibration: Calibration, values: Sequence[float] = ()) 
             *("curve", setting.noise, repr(setting.amount), "", ""),
             exact(setting.result.value),
             *exact_interval(setting.result.interval),
-            *map(_exact, (setting.spread, setting.result.observed, setting.result.expected)),
+            *map(exact, (setting.spread, setting.result.observed, setting.result.expected)),
             str(setting.result.signature),
         )
         for setting in calibration.settings
@@ -123,10 +124,6 @@ def calibration_records(calibration: Calibration, values: Sequence[float] = ()) 
         for reading in _all_readings(calibration, values)
     )
     return Table((*columns, "sd", "observed", "expected", "signature"), (*curves, *readings))
-
-
-def _exact(value: Value | None) -> str:
-    return "" if value is None else exact(value)
 
 
 def _all_readings(calibration: Calibration, values: Sequence[float]) -> list[Reading]:
@@ -145,8 +142,8 @@ def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) 
                 **value_payload(setting.result.value),
                 "interval": interval_payload(setting.result.interval),
                 "sd": number(setting.spread),
-                "observed": _number(setting.result.observed),
-                "expected": _number(setting.result.expected),
+                "observed": number(setting.result.observed),
+                "expected": number(setting.result.expected),
                 "signature": str(setting.result.signature),
             }
             for setting in calibration.settings
@@ -164,7 +161,3 @@ def calibration_payload(calibration: Calibration, values: Sequence[float] = ()) 
         ],
         "signature": str(calibration.signature),
     }
-
-
-def _number(value: Value | None) -> float | None:
-    return None if value is None else number(value)

@@ -15,6 +15,7 @@ from accord.report.numbers import (
     p_value,
     percent,
     percent_interval,
+    reasons,
     rounded,
     value_payload,
 )
@@ -24,7 +25,7 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.spans.beyond_chance import BeyondChance, CorrectedRun, CorrectedSystem, Part
+    from accord.measure.spans.beyond_chance import BeyondChance, CorrectedRun, CorrectedSystem, Subset
 
 
 def chance_tables(found: BeyondChance) -> Iterator[Table]:
@@ -35,7 +36,7 @@ def chance_tables(found: BeyondChance) -> Iterator[Table]:
             yield _system_table(part, found)
 
 
-def _table(part: Part, found: BeyondChance) -> Table:
+def _table(part: Subset, found: BeyondChance) -> Table:
     ranked = ("rank by F1", "rank by corrected F1") if len(part.runs) > 1 else ()
     f1 = f"{found.correction.match.name} F1"
     columns = ("run", f1, "chance", "corrected F1", "95% interval", "sd by chance", "z", "p", *ranked)
@@ -56,7 +57,7 @@ def _table(part: Part, found: BeyondChance) -> Table:
     return Table(columns, rows, title=_title(part, found), notes=tuple(_notes(part, found)))
 
 
-def _system_table(part: Part, found: BeyondChance) -> Table:
+def _system_table(part: Subset, found: BeyondChance) -> Table:
     ranked = ("rank by F1", "rank by corrected F1") if len(part.systems) > 1 else ()
     columns = ("system", "runs", f"{found.correction.match.name} F1", "chance", "corrected F1", "SD", *ranked)
     rows = tuple(
@@ -86,7 +87,7 @@ def chance_records(found: BeyondChance) -> Table:
     return Table(columns, tuple(rows))
 
 
-def _run_records(part: Part, found: BeyondChance) -> Iterator[tuple[str, ...]]:
+def _run_records(part: Subset, found: BeyondChance) -> Iterator[tuple[str, ...]]:
     system_of = {run.file: system.name for system in found.scores.systems for run in system.runs}
     for run in part.runs:
         whole = run.agreement.whole
@@ -99,7 +100,7 @@ def _run_records(part: Part, found: BeyondChance) -> Iterator[tuple[str, ...]]:
         )
 
 
-def _system_records(part: Part, found: BeyondChance) -> Iterator[tuple[str, ...]]:
+def _system_records(part: Subset, found: BeyondChance) -> Iterator[tuple[str, ...]]:
     for system in part.systems:
         if len(system.runs) > 1:
             yield (
@@ -123,7 +124,7 @@ def _rank(rank: int | None) -> str:
     return UNDEFINED if rank is None else str(rank)
 
 
-def _title(part: Part, found: BeyondChance) -> str:
+def _title(part: Subset, found: BeyondChance) -> str:
     sentences = plural(part.sentences, "sentence")
     if part.name == ALL:
         return f"Corrected for chance: {sentences}"
@@ -136,7 +137,7 @@ def _threshold(found: BeyondChance) -> str:
     return f"{100 * (found.correction.threshold or 0):g}"
 
 
-def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
+def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
     wholes = [run.agreement.whole for run in part.runs]
     model = found.correction.model
     if part.name == ALL:
@@ -155,9 +156,7 @@ def _notes(part: Part, found: BeyondChance) -> Iterator[str]:
     if len({whole.count for whole in wholes}) > 1:
         counts = ", ".join(f"{run.file} {run.agreement.whole.count:,}" for run in part.runs)
         yield f"runs are aligned with different sentences, ranks compare them all the same: {counts}"
-    values = [value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd)]
-    reasons = (value.reason for value in values if isinstance(value, Undefined))
-    yield from dict.fromkeys(f"undefined: {reason}" for reason in reasons)
+    yield from reasons(value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd))
     yield str(part.signature)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Undefined, number
-from accord.report.numbers import exact, exact_interval, interval_payload, p_value, percent, percent_interval
+from accord.report.numbers import exact, exact_interval, interval_payload, p_value, percent, percent_interval, reasons
 from accord.report.table import Table
 
 if TYPE_CHECKING:
@@ -34,10 +34,9 @@ def comparisons_table(comparisons: Sequence[Comparison], signature: Signature, m
     )
     each = (f"{measure} of A", f"{measure} of B", "A - B", "95% interval")
     columns = ("system A", "system B", *each, "p", "p (Holm)", "p (bootstrap)")
-    undefined = [value for pair in comparisons for value in (pair.p, pair.interval)]
     notes = [
         "interval: paired bootstrap over sentences; p: approximate randomisation, two-sided",
-        *dict.fromkeys(f"undefined: {value.reason}" for value in undefined if isinstance(value, Undefined)),
+        *reasons(value for pair in comparisons for value in (pair.p, pair.interval)),
         *(
             f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples without mentions were left out"
             for pair in comparisons

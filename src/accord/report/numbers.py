@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.result import Undefined, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from accord.measure.result import Interval, Value
 
 UNDEFINED = "–"
@@ -79,6 +81,24 @@ def ends(interval: Interval | Undefined) -> str:
     if isinstance(interval, Undefined):
         return UNDEFINED
     return f"[{four_digits(interval.low)}, {four_digits(interval.high)}]"
+
+
+def interval_name(level: float) -> str:
+    """What a column of intervals is called.
+
+    >>> interval_name(0.95)
+    '95% interval'
+    """
+    return f"{100 * level:g}% interval"
+
+
+def reasons(values: Iterable[object]) -> Iterator[str]:
+    """Why some values are undefined, each reason once.
+
+    >>> list(reasons([0.5, Undefined("nothing was predicted"), Undefined("nothing was predicted")]))
+    ['undefined: nothing was predicted']
+    """
+    yield from dict.fromkeys(f"undefined: {value.reason}" for value in values if isinstance(value, Undefined))
 
 
 def lowest_first(value: Value) -> tuple[bool, float]:

@@ -10,18 +10,20 @@ from accord.report.numbers import (
     exact,
     exact_interval,
     four_digits,
+    interval_name,
     interval_payload,
     lowest_first,
     p_value,
+    reasons,
     rounded,
     thousands,
     value_payload,
 )
-from accord.report.table import Table
+from accord.report.table import Table, not_shown
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
     from accord.measure.result import Measured
     from accord.measure.spans.agreement import SpanAgreement
@@ -41,8 +43,7 @@ def span_tables(agreement: SpanAgreement, most: int) -> Iterator[Table]:
 
 
 def _columns(agreement: SpanAgreement) -> tuple[str, ...]:
-    level = f"{100 * agreement.uncertainty.level:g}% interval"
-    return "corrected F1", level, "F1", "chance", "sd by chance", "z", "p"
+    return "corrected F1", interval_name(agreement.uncertainty.level), "F1", "chance", "sd by chance", "z", "p"
 
 
 def _cells(part: Measured) -> tuple[str, ...]:
@@ -63,24 +64,18 @@ def _whole(agreement: SpanAgreement) -> Table:
         f"{looked_at}; spans in {study.of}s",
         *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
         *([] if agreement.draws or not whole.sd else ["p: by the normal distribution (--draws 1000 draws placements)"]),
-        *_reasons((whole.value, whole.interval, *([] if isinstance(whole.value, Undefined) else [whole.sd]))),
+        *reasons((whole.value, whole.interval, *([] if isinstance(whole.value, Undefined) else [whole.sd]))),
         str(agreement.signature),
     ]
     return Table(_columns(agreement), (_cells(whole),), title="Agreement on spans", notes=tuple(notes))
-
-
-def _reasons(values: Iterable[object]) -> Iterator[str]:
-    yield from dict.fromkeys(f"undefined: {value.reason}" for value in values if isinstance(value, Undefined))
 
 
 def _part(name: str, found: Mapping[str, Measured], agreement: SpanAgreement, most: int) -> Table:
     ordered = sorted(found.items(), key=lambda entry: lowest_first(entry[1].value))
     counted = name != agreement.study.unit
     rows = tuple((what, *([thousands(part.count)] if counted else []), *_cells(part)) for what, part in ordered[:most])
-    more = len(found) - most
-    notes = (f"and {thousands(more)} more (--top {len(found)} shows all)",) if more > 0 else ()
     columns = (name, *([f"{agreement.study.unit}s"] if counted else []), *_columns(agreement))
-    return Table(columns, rows, title=f"By {name}, the lowest first", notes=notes)
+    return Table(columns, rows, title=f"By {name}, the lowest first", notes=not_shown(len(found), most))
 
 
 def span_records(agreement: SpanAgreement) -> Table:

@@ -63,6 +63,15 @@ def said_once(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     return tuple(shown)
 
 
+def not_shown(rows: int, most: int) -> tuple[str, ...]:
+    """The note on rows for which there was no room.
+
+    >>> not_shown(12, 10), not_shown(10, 10)
+    (('and 2 more (--top 12 shows all)',), ())
+    """
+    return (f"and {rows - most:,} more (--top {rows} shows all)",) if rows > most else ()
+
+
 def width(text: str) -> int:
     """How many terminal cells a text takes: two for wide characters, none for combining ones."""
     if text.isascii():

@@ -1,10 +1,11 @@
-"""What parsers score, as tables, as records and as JSON."""
+"""What parsers score, and how they compare, as tables, as records and as JSON."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.result import Undefined, number
+from accord.measure.result import number
+from accord.report.compare import comparisons_payload, comparisons_table
 from accord.report.numbers import (
     ends,
     exact,
@@ -13,41 +14,41 @@ from accord.report.numbers import (
     interval_payload,
     percent,
     percent_interval,
-    thousands,
+    reasons,
     value_payload,
 )
 from accord.report.table import Table
 from accord.report.trees import TITLES
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.trees.runs import TreeRun, TreeScores
+    from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 
 
 def score_tables(scores: TreeScores) -> Iterator[Table]:
     """Every run with its measures, the headline with its interval, and alpha beside them."""
     names = list(scores.runs[0].scores)
     rows = tuple(_row(run) for run in scores.runs)
-    undefined = dict.fromkeys(
-        f"undefined: {value.reason}"
+    values = (
+        value
         for run in scores.runs
         for value in (*(each.value for each in run.scores.values()), run.headline.interval, run.alpha.value)
-        if isinstance(value, Undefined)
     )
     head, *others = names
     columns = ("run", TITLES[head], f"95% interval of {TITLES[head]}", *(TITLES[name] for name in others))
     more = () if len(names) > 1 else ("precision", "recall")
     run = scores.runs[0]
     tokens = sum(sentence.tokens for sentence in run.parses.sentences)
-    size = f"{thousands(len(run.parses.sentences))} sentences, {thousands(tokens)} tokens"
+    size = f"{plural(len(run.parses.sentences), 'sentence')}, {plural(tokens, 'token')}"
     notes = (
         f"{size}; alpha: of run and reference, over squared tree edit distance",
-        *undefined,
+        *reasons(values),
         *_sampled(scores),
         str(scores.signature),
     )
-    title = f"{len(scores.runs)} run{'s' * (len(scores.runs) > 1)} against {scores.reference}"
+    title = f"{plural(len(scores.runs), 'run')} against {scores.reference}"
     yield Table((*columns, *more, "alpha", "95% interval of alpha"), rows, title=title, notes=notes)
 
 
@@ -115,4 +116,20 @@ def score_payload(scores: TreeScores) -> dict[str, Any]:
             }
             for run in scores.runs
         ],
+    }
+
+
+def compare_table(compared: TreeCompared) -> Table:
+    """Every pair of parsers."""
+    title = TITLES[compared.measure]
+    return comparisons_table(compared.comparisons, compared.signature, title, title)
+
+
+def compare_payload(compared: TreeCompared) -> dict[str, Any]:
+    """Every pair of parsers as JSON."""
+    return {
+        "version": 1,
+        "measure": compared.measure,
+        "signature": str(compared.signature),
+        "comparisons": comparisons_payload(compared.comparisons),
     }

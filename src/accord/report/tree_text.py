@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
 from accord.report.arcs import arcs, nodes, words
-from accord.report.table import width
+from accord.report.table import shortened, width
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _SAME, _OTHER = ("─", "│"), ("╌", "┆")
 _BEGIN, _FINISH = "╭", "╰"
 _MARK = "<"
-_MOST_WORDS = 40
+_LONGEST_WORDS = 40
 
 
 def tree_lines(name: str, trees: Mapping[str, Tree]) -> Iterator[str]:
@@ -41,7 +41,7 @@ def change_lines(tree: Tree, changes: Sequence[Change]) -> Iterator[str]:
     yield f"the cheapest edit changes {plural(len(changes), 'node')}:"
     for before, after, _ in changes:
         _, start, end = before or after or ("", 0, 0)
-        where = " ".join([_covered(start, end), *tokens[start:end]])[:_MOST_WORDS]
+        where = shortened(" ".join([_covered(start, end), *tokens[start:end]]), _LONGEST_WORDS)
         yield printable(f"  {where}: {_change(before, after)}")
 
 
@@ -113,7 +113,7 @@ def _phrases(name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, Ph
     columns = [
         _padded(["  " * node.depth + (node.label or "()") for node, _ in ordered]),
         _padded([_covered(node.start, node.end) for node, _ in ordered], right=True),
-        _padded([" ".join(tokens[node.start : node.end])[:_MOST_WORDS] for node, _ in ordered]),
+        _padded([shortened(printable(" ".join(tokens[node.start : node.end])), _LONGEST_WORDS) for node, _ in ordered]),
         [printable(f"{_MARK} only {who or annotators[0]}") if node.differs else "" for node, who in ordered],
     ]
     yield from ("  ".join(cells).rstrip() for cells in zip(*columns, strict=True))

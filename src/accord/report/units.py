@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.align.alignment import PROVED
 from accord.measure.result import Undefined, number
 from accord.report.numbers import (
-    UNDEFINED,
     ends,
     exact,
     exact_interval,
     four_digits,
+    interval_name,
     interval_payload,
     lowest_first,
     p_value,
     thousands,
     value_payload,
 )
-from accord.report.table import Table
+from accord.report.table import Table, not_shown
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.result import Result, Value
+    from accord.measure.result import Result
     from accord.measure.units.agreement import Share, UnitAgreement
 
 
@@ -36,7 +37,7 @@ def unit_tables(agreement: UnitAgreement, most: int) -> Iterator[Table]:
 
 
 def _level(agreement: UnitAgreement) -> str:
-    return f"{100 * agreement.uncertainty.level:g}% interval"
+    return interval_name(agreement.uncertainty.level)
 
 
 def _whole(agreement: UnitAgreement) -> Table:
@@ -46,7 +47,7 @@ def _whole(agreement: UnitAgreement) -> Table:
             four_digits(result.value),
             ends(result.interval),
             *map(four_digits, (result.observed, result.expected, result.sd)),
-            UNDEFINED if result.p is None or isinstance(result.p, Undefined) else p_value(float(result.p)),
+            p_value(result.p),
         )
         for result in agreement.results
     )
@@ -80,11 +81,11 @@ def _unproved(agreement: UnitAgreement) -> Iterator[str]:
     """How many alignments may not be the best."""
     for objective, measured in agreement.measured.items():
         gaps = [gap for part in (measured.observed, *measured.drawn.values()) for gap in part.gap.ravel().tolist()]
-        open_ = [gap for gap in gaps if gap > 1e-9]
+        open_ = [gap for gap in gaps if gap > PROVED]
         if open_ and measured.method.kind != "greedy":
             yield (
                 f"objective {objective}: {plural(len(open_), 'alignment')} of {thousands(len(gaps))} may not be the "
-                f"best, by {100 * max(open_):.2g} % at most (--seconds searches longer)"
+                f"best, by {100 * max(open_):.2g} % at most"
             )
 
 
@@ -103,10 +104,8 @@ def _documents(agreement: UnitAgreement, name: str, most: int) -> Table:
         )
         for document, share in ordered[:most]
     )
-    more = len(found) - most
-    notes = (f"and {thousands(more)} more (--top {len(found)} shows all)",) if more > 0 else ()
     columns = ("document", "units", name, _level(agreement), "observed", "expected")
-    return Table(columns, rows, title=f"{name} by document, the lowest first", notes=notes)
+    return Table(columns, rows, title=f"{name} by document, the lowest first", notes=not_shown(len(found), most))
 
 
 def unit_records(agreement: UnitAgreement) -> Table:
@@ -136,12 +135,8 @@ def _records(agreement: UnitAgreement) -> Iterator[tuple[str, ...]]:
 
 
 def _numbers(part: Result | Share) -> tuple[str, ...]:
-    low, high = exact_interval(part.interval)
-    return (exact(part.value), low, high, *map(_exact, (part.observed, part.expected, part.sd, part.p)))
-
-
-def _exact(value: Value | None) -> str:
-    return "" if value is None else exact(value)
+    numbers = part.observed, part.expected, part.sd, part.p
+    return exact(part.value), *exact_interval(part.interval), *map(exact, numbers)
 
 
 def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
@@ -171,10 +166,6 @@ def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
 def _payload(part: Result | Share) -> dict[str, Any]:
     return {
         **value_payload(part.value),
-        **{what: _number(getattr(part, what)) for what in ("observed", "expected", "sd", "p")},
+        **{what: number(getattr(part, what)) for what in ("observed", "expected", "sd", "p")},
         "interval": interval_payload(part.interval),
     }
-
-
-def _number(value: Value | None) -> float | None:
-    return None if value is None else number(value)

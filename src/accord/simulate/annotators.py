@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.simulate.noise import with_units
 from accord.study.units import Continuum
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ def first_annotator(rng: Generator, units: int = 25, categories: int = 4, densit
     start = rng.uniform(size=units) * (high - length)
     owner, category = np.zeros(units, dtype=np.int64), rng.integers(categories, size=units)
     unordered = Continuum("simulated", ("1",), owner, start, start + length, category, 0.0, high)
-    return with_units(unordered, owner, start, start + length, category)
+    return unordered.with_units(owner, start, start + length, category)
 
 
 def with_copies(first: Continuum, noise: Noise, amount: float, rngs: Sequence[Generator]) -> Continuum:
@@ -42,4 +41,4 @@ def with_copies(first: Continuum, noise: Noise, amount: float, rngs: Sequence[Ge
     owner = np.repeat(np.arange(len(each)), [len(copy) for copy in each])
     columns = (np.concatenate([getattr(copy, name) for copy in each]) for name in ("start", "end", "category"))
     named = replace(first, annotators=tuple(str(number + 1) for number in range(len(each))))
-    return with_units(named, owner, *columns)
+    return named.with_units(owner, *columns)

@@ -6,7 +6,6 @@ continuum. With the amount 0 nothing changes, and the same generator spoils the 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.random import Generator
 
-    from accord.study.units import Continuum, Floats, Numbers
+    from accord.study.units import Continuum
 
 PROBABILITIES = frozenset({"omissions", "categories", "splits"})
 """Noises whose amount is the chance that a unit is spoilt."""
@@ -35,7 +34,7 @@ def borders(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
     """
     moves = rng.uniform(-amount / 2, amount / 2, (len(continuum), 2)).T * (continuum.end - continuum.start)
     start, end = np.sort([continuum.start + moves[0], continuum.end + moves[1]], axis=0)
-    return with_units(continuum, continuum.owner, start, end, continuum.category)
+    return continuum.with_units(continuum.owner, start, end, continuum.category)
 
 
 def omissions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
@@ -44,8 +43,8 @@ def omissions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
     Mathet, Y. & Widlöcher, A. (2011), section 6.1; false negatives in the tool of Mathet et al. (2012).
     """
     kept = rng.uniform(size=len(continuum)) >= amount
-    return with_units(
-        continuum, continuum.owner[kept], continuum.start[kept], continuum.end[kept], continuum.category[kept]
+    return continuum.with_units(
+        continuum.owner[kept], continuum.start[kept], continuum.end[kept], continuum.category[kept]
     )
 
 
@@ -61,8 +60,7 @@ def additions(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
     like = (drawn * len(continuum)).astype(np.int64)
     length = (continuum.end - continuum.start)[like]
     start = continuum.low + place * np.maximum(continuum.length - length, 0.0)
-    return with_units(
-        continuum,
+    return continuum.with_units(
         np.append(continuum.owner, continuum.owner[like]),
         np.append(continuum.start, start),
         np.append(continuum.end, start + length),
@@ -80,7 +78,7 @@ def categories(continuum: Continuum, amount: float, rng: Generator) -> Continuum
     chance, drawn = rng.uniform(size=(len(continuum), 2)).T
     anew = continuum.category[(drawn * len(continuum)).astype(np.int64)]
     category = np.where(chance < amount, anew, continuum.category)
-    return with_units(continuum, continuum.owner, continuum.start, continuum.end, category)
+    return continuum.with_units(continuum.owner, continuum.start, continuum.end, category)
 
 
 def splits(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
@@ -91,25 +89,9 @@ def splits(continuum: Continuum, amount: float, rng: Generator) -> Continuum:
     chance, place = rng.uniform(size=(len(continuum), 2)).T
     cut = chance < amount
     middle = continuum.start + place * (continuum.end - continuum.start)
-    return with_units(
-        continuum,
+    return continuum.with_units(
         np.append(continuum.owner, continuum.owner[cut]),
         np.append(continuum.start, middle[cut]),
         np.append(np.where(cut, middle, continuum.end), continuum.end[cut]),
         np.append(continuum.category, continuum.category[cut]),
-    )
-
-
-def with_units(continuum: Continuum, owner: Numbers, start: Floats, end: Floats, category: Numbers) -> Continuum:
-    """A continuum with other units, in order, without those that have no length; it reaches as far as they do."""
-    order = np.lexsort([category, end, start, owner])
-    order = order[start[order] < end[order]]
-    return replace(
-        continuum,
-        owner=owner[order],
-        start=start[order],
-        end=end[order],
-        category=category[order],
-        low=float(start[order].min(initial=continuum.low)),
-        high=float(end[order].max(initial=continuum.high)),
     )

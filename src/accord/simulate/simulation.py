@@ -12,10 +12,8 @@ from accord.measure.result import Undefined
 from accord.measure.signature import Signature
 from accord.measure.uncertainty import Uncertainty
 from accord.measure.units.agreement import Measured, UnitAgreement
-from accord.measure.units.aligned import Aligned
 from accord.measure.units.coefficient import read_rows
 from accord.measure.units.digest import digest
-from accord.measure.units.disorders import Disorders
 from accord.measure.units.sampling import Sampling
 from accord.simulate import NOISES
 from accord.simulate.annotators import first_annotator, with_copies
@@ -86,14 +84,8 @@ class Simulation:
     def agreement(self, noise: str, amount: float) -> UnitAgreement:
         """The coefficient over all repeats, each of which counts the same."""
         study, method = self.study(noise, amount), self.method
-        alignments = tuple(method.align(continuum) for continuum in study.continua)
-        sampling = Sampling(self.samples, None, self.seed)
-        measured = Measured(
-            method,
-            Aligned(study, method.dissimilarity, alignments, choices=self.choices),
-            Disorders.of(alignments, method, len(study.categories)),
-            sampling.drawn(study, method, self.processes, np.ones(self.repeats)),
-        )
+        sampling = Sampling(self.samples, seed=self.seed)
+        measured = Measured.of(study, method, sampling, self.processes, np.ones(self.repeats), choices=self.choices)
         uncertainty = Uncertainty("jackknife", self.level, True, seed=self.seed)
         return UnitAgreement(study, (self.coefficient,), {method.objective: measured}, "documents", uncertainty)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from accord.check.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, Trees
-from accord.study.spans import chosen_annotators
+from accord.study.annotators import chosen_annotators
 from accord.study.trees import SINGLE
 from accord.wording import suggestion
 
@@ -100,7 +100,7 @@ class Parsed:
 
 @dataclass(frozen=True)
 class ParseStudy:
-    """Sentences over which two annotators or more drew a tree; ``findings`` are those of graphs and words."""
+    """Sentences over which two annotators or more drew a tree; ``findings`` are those of graphs."""
 
     sentences: tuple[Parsed, ...]
     annotators: tuple[str, ...]
@@ -123,6 +123,11 @@ class ParseStudy:
     def comparable(self) -> tuple[Parsed, ...]:
         """The sentences that have the same tokens to all who drew a tree over them."""
         return tuple(sentence for sentence in self.sentences if sentence.comparable)
+
+    @cached_property
+    def mismatches(self) -> tuple[Finding, ...]:
+        """Where annotators drew trees over different tokens of one sentence."""
+        return tuple(finding for sentence in self.sentences for finding in word_findings(sentence.trees))
 
     def of(self, annotators: Sequence[str]) -> ParseStudy:
         """The same of some annotators, with the sentences over which two of them drew a tree."""
@@ -165,9 +170,6 @@ def study_parses(
     kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
     if alone := len(sentences) - len(kept):
         left_out[SINGLE] = alone
-    for sentence in kept:
-        if not sentence.comparable:
-            findings += word_findings(sentence.trees)
     return ParseStudy(kept, annotators, kinds.pop(), reading, dict(left_out), tuple(findings))
 
 

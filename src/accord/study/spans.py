@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import NotApplicable, UsageError
 from accord.model import Span, Spans, TokenLabels, Units
+from accord.study.annotators import chosen_annotators
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -109,15 +110,6 @@ def study_spans(
         next(iter(units), "token"),
         {f"{kind}s that fewer than {least} annotators looked at": alone} if alone else {},
     )
-
-
-def chosen_annotators(corpus: Corpus, only: Sequence[str] | None) -> tuple[str, ...]:
-    """All annotators, or those that are asked for by name."""
-    everybody = list(corpus.annotators)
-    annotators = tuple(everybody if only is None else only)
-    if unknown := sorted(set(annotators).difference(everybody)):
-        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], everybody)}")
-    return annotators
 
 
 def _given(corpus: Corpus, layers: Layers) -> Iterator[Text]:

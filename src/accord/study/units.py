@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,11 +11,12 @@ import numpy as np
 
 from accord.errors import NotApplicable
 from accord.model import Unit, Units
+from accord.study.annotators import chosen_annotators
 from accord.study.scale import in_natural_order
-from accord.study.spans import chosen_annotators, study_spans
+from accord.study.spans import study_spans
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,6 +69,38 @@ class Continuum:
     def mean_length(self) -> float:
         """How long a unit is on average."""
         return float((self.end - self.start).mean()) if len(self) else 0.0
+
+    def leftmost(self, members: Numbers) -> Floats:
+        """Where the first unit in each row of units starts, shape (rows,); -1 is the place of none."""
+        starts: Floats = np.append(self.start, np.inf)[members].min(axis=1, initial=np.inf)
+        return starts
+
+    def of(self, annotators: Collection[str]) -> Continuum:
+        """What some of the annotators marked on it."""
+        numbers = [number for number, name in enumerate(self.annotators) if name in annotators]
+        kept = np.isin(self.owner, numbers)
+        return replace(
+            self,
+            annotators=tuple(self.annotators[number] for number in numbers),
+            owner=np.searchsorted(numbers, self.owner[kept]),
+            start=self.start[kept],
+            end=self.end[kept],
+            category=self.category[kept],
+        )
+
+    def with_units(self, owner: Numbers, start: Floats, end: Floats, category: Numbers) -> Continuum:
+        """The same with other units, in order, without those that have no length; it reaches as far as they do."""
+        order = np.lexsort([category, end, start, owner])
+        order = order[start[order] < end[order]]
+        return replace(
+            self,
+            owner=owner[order],
+            start=start[order],
+            end=end[order],
+            category=category[order],
+            low=float(start[order].min(initial=self.low)),
+            high=float(end[order].max(initial=self.high)),
+        )
 
 
 @dataclass(frozen=True)

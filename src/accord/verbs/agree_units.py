@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Unpack
 
 from accord.chance.random_units import SAMPLERS
+from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.measure.uncertainty import Uncertainty
 from accord.measure.units import BASELINES
 from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
-from accord.measure.units.aligned import Aligned
 from accord.measure.units.baseline import measured as baseline
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-from accord.measure.units.disorders import Disorders
 from accord.measure.units.sampling import Sampling
 from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.units import a_method, as_units, named_in
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from accord.compute.progress import Told
     from accord.encoding import Encoding
     from accord.study.units import UnitStudy
     from accord.verbs.units import How
@@ -45,7 +44,7 @@ def agree_units(
     resamples: int = 1_000,
     seed: int = 1,
     workers: int = 1,
-    done: Callable[[int], object] | None = None,
+    done: Told | None = None,
     **how: Unpack[How],
 ) -> UnitAgreement:
     """Gamma, gamma-cat, gamma-k, the agreement of 2011 or a baseline of the units that two annotators or more marked.
@@ -54,13 +53,17 @@ def agree_units(
     ``samples`` random continua a document do, drawn by a ``sampler`` (statistical, shuffle, random1, random2) after
     all annotators or those of a ``ground_truth``; with a ``precision``, as many more as the expected disorder needs to
     be known to that share of itself. ``weights`` says what documents count (units, documents). How units are aligned is
-    said as for `accord.align`. ``done`` is called with how many random
-    continua were aligned.
+    said as for `accord.align`. ``done`` is called with how many continua,
+    observed or random, were aligned, and of how many.
     """
     units = as_units(data, only=only, encoding=encoding, repair=repair)
     study = units.study
     asked = names(coefficients, "coefficients")
     chosen = tuple(UNIT_COEFFICIENTS.get(name)() for name in asked if name.casefold() not in BASELINES.spellings)
+    if how.get("dissimilarity") is not None and (apart := [each.name for each in chosen if each.of_categories]):
+        raise NotApplicable(f"{apart[0]} needs place and category apart, and a function of two units gives neither")
+    if workers > 1 and not _can_be_sent(how.get("dissimilarity")):
+        raise UsageError("a function made on the spot cannot be sent to workers: define it by name, or use one worker")
     if weights not in WEIGHTS:
         raise UsageError(f"unknown weights {weights!r}: {suggestion(str(weights), list(WEIGHTS))}")
     uncertainty = Uncertainty(
@@ -77,20 +80,25 @@ def agree_units(
         uncertainty.seed,
         None if ground_truth is None else _known(names(ground_truth, "ground_truth"), study),
         a_whole_number(workers, "workers", least=1),
-        done,
+        Progress(done),
     )
-    measured = {}
-    for objective in dict.fromkeys(each.objective for each in chosen) if study.continua else ():
-        method = a_method(study, objective, **how)
-        alignments = tuple(method.align(continuum) for continuum in study.continua)
-        processes = [each.samplers or (SAMPLERS.name(sampler),) for each in chosen if each.objective == objective]
-        measured[objective] = Measured(
-            method,
-            Aligned(study, method.dissimilarity, alignments, units.texts, {**named_in(how), **units.read_by}),
-            Disorders.of(alignments, method, len(study.categories)),
-            sampling.drawn(study, method, list(dict.fromkeys(chain(*processes))), document_weights(study, weights)),
+    processes: dict[str, dict[str, None]] = {}
+    for each in chosen if study.continua else ():
+        processes.setdefault(each.objective, {}).update(dict.fromkeys(each.samplers or (SAMPLERS.name(sampler),)))
+    sampling.progress.expect(len(study.continua) * sum(1 + sampling.samples * len(each) for each in processes.values()))
+    measured = {
+        objective: Measured.of(
+            study,
+            a_method(study, objective, **how),
+            sampling,
+            list(named),
+            document_weights(study, weights),
+            texts=units.texts,
+            choices={**named_in(how), **units.read_by},
         )
-    notes = [*sampling.notes]
+        for objective, named in processes.items()
+    }
+    notes = [note for part in measured.values() for note in part.notes]
     baselines = []
     for name in asked:
         if name.casefold() in BASELINES.spellings:
@@ -116,3 +124,14 @@ def _a_precision(given: float | None) -> float | None:
     if not 0 < a_number(given, "precision") < 1:
         raise UsageError(f"the precision is a share of the expected disorder, between 0 and 1: {given:g} is not")
     return float(given)
+
+
+def _can_be_sent(function: object) -> bool:
+    """Whether another process can be given a function."""
+    import pickle
+
+    try:
+        pickle.dumps(function)
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return False
+    return True

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.measure.units.aligned import Aligned
 from accord.verbs.units import a_method, as_units, named_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from accord.compute.progress import Told
     from accord.encoding import Encoding
     from accord.verbs.units import How
 
@@ -22,7 +24,7 @@ def align(
     only: str | Sequence[str] | None = None,
     encoding: str | Encoding | None = None,
     repair: str = NO_REPAIR,
-    done: Callable[[int], object] | None = None,
+    done: Told | None = None,
     **how: Unpack[How],
 ) -> Aligned:
     """The alignment of least disorder of every document.
@@ -30,14 +32,10 @@ def align(
     ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. The ``objective`` is the
     sum of disorder (2015), or its mean over unitary alignments (2011). Everything else says how units are aligned:
     method, distance, position, alpha, beta, delta_empty, forbid, labels, dissimilarity, seconds (see
-    `accord.verbs.units.How`). ``done`` is called with 1 after each document.
+    `accord.verbs.units.How`). ``done`` is called with how many documents were aligned, and of how many.
     """
     units = as_units(data, only=only, encoding=encoding, repair=repair)
     method = a_method(units.study, objective, **how)
-    alignments = []
-    for continuum in units.study.continua:
-        alignments.append(method.align(continuum))
-        if done is not None:
-            done(1)
-    choices = {**named_in(how), **units.read_by}
-    return Aligned(units.study, method.dissimilarity, tuple(alignments), units.texts, choices)
+    progress = Progress(done)
+    progress.expect(len(units.study.continua))
+    return Aligned.of(units.study, method, units.texts, {**named_in(how), **units.read_by}, progress=progress)

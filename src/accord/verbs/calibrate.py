@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any, Unpack
 
-from accord.chance.random_units import SAMPLERS, units_of
+from accord.chance.random_units import SAMPLERS
+from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.simulate import NOISES
@@ -21,13 +22,14 @@ from accord.verbs.units import a_method, named_in
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
+    from accord.compute.progress import Told
     from accord.encoding import Encoding
     from accord.study.units import Continuum
     from accord.verbs.units import How
 
-STEPS = 5
+_STEPS = 5
 """Amounts that nobody gives: so many beyond 0."""
 _FARTHEST = {"borders": 2.0}
 """Where they end, if not at 1."""
@@ -57,7 +59,7 @@ def calibrate(
     seed: int = 1,
     level: float = 0.95,
     workers: int = 1,
-    done: Callable[[int], object] | None = None,
+    done: Told | None = None,
     **how: Unpack[How],
 ) -> Calibration:
     """A coefficient of units for growing ``amounts`` of each ``noise``.
@@ -66,7 +68,7 @@ def calibrate(
     of the ``repeats`` one annotator marks so many ``units`` (25) of so many ``categories`` (4), which together are
     ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like`` (see `a_start`);
     the other ``annotators`` mark the same with noise. Chance is drawn in so many ``samples`` a repeat. How units are
-    aligned is said as for `accord.align`. ``done`` is called with 1 after each amount.
+    aligned is said as for `accord.align`. ``done`` is called with how many amounts were simulated, and of how many.
     """
     chosen = UNIT_COEFFICIENTS.get(coefficient)()
     if chosen.name.startswith("gamma-k"):
@@ -89,12 +91,10 @@ def calibrate(
         a_number(level, "level"),
         named_in(how),
     )
-    settings = []
-    for setting in simulation.settings(tasks, a_whole_number(workers, "workers", least=1)):
-        settings.append(setting)
-        if done is not None:
-            done(1)
-    return Calibration(simulation, tuple(settings))
+    progress = Progress(done)
+    progress.expect(len(tasks))
+    settings = simulation.settings(tasks, a_whole_number(workers, "workers", least=1))
+    return Calibration(simulation, tuple(progress.over(settings)))
 
 
 def a_start(
@@ -122,7 +122,7 @@ def a_start(
     if annotator is not None and annotator not in there:
         raise UsageError(f"{annotator!r} marked nothing in {chosen.document}: {suggestion(annotator, there)}")
     who = annotator or chosen.annotators[int(chosen.counts.argmax())]
-    return Start(units_of(chosen, frozenset({who})), study.categories)
+    return Start(chosen.of({who}), study.categories)
 
 
 def _a_start(like: Any, *others: object) -> Start | None:
@@ -163,7 +163,7 @@ def _processes(named: tuple[str, ...], start: Start | None) -> tuple[str, ...]:
 def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:
     """The amounts of a noise, the least first."""
     if given is None:
-        return [_FARTHEST.get(noise, 1.0) * step / STEPS for step in range(STEPS + 1)]
+        return [_FARTHEST.get(noise, 1.0) * step / _STEPS for step in range(_STEPS + 1)]
     amounts = sorted({a_number(amount, "amounts") for amount in given})
     if not amounts:
         raise UsageError("amounts: at least one is needed")

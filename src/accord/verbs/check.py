@@ -59,8 +59,7 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
     """What is wrong with the trees of each annotator, and where their tokens differ."""
     layers = [layer for layer in corpus.layers.values() if isinstance(layer, Trees)]
     found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
-    parses = study_parses(corpus).findings if layers else ()
-    return found + [finding for finding in parses if finding.code == "token-mismatch"]
+    return found + list(study_parses(corpus).mismatches if layers else ())
 
 
 def _corpus_tracks(corpus: Corpus) -> list[SentenceTrack]:
@@ -139,7 +138,10 @@ def _check_trees(content: Content) -> CheckedFile:
 
 
 def check_together(paths: Sequence[str], columns: Columns | None = None) -> list[Finding]:
-    """Where the trees of several annotators stand over different tokens, if the files hold trees and can be read."""
+    """Where the trees of several annotators stand over different tokens, if the files hold trees and can be read.
+
+    Files that share no more than half of their sentences are other texts, and not held against each other.
+    """
     told = as_columns(columns)
     try:
         if len(paths) < 2 or not all(map(told.holds_trees, paths)):
@@ -147,8 +149,7 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
         parses = study_parses(Campaign(columns=told).read(paths))
     except AccordError:  # each file says for itself what is wrong with it
         return []
-    mismatches = [finding for finding in parses.findings if finding.code == "token-mismatch"]
-    return mismatches if len(parses.comparable) * 2 > len(parses.sentences) else []
+    return list(parses.mismatches) if len(parses.comparable) * 2 > len(parses.sentences) else []
 
 
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:

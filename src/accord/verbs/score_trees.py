@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.check.trees import same_words, word_findings
 from accord.errors import ReadError, UsageError
 from accord.measure.reference.compare import compare_systems
 from accord.measure.signature import Signature
@@ -53,11 +52,12 @@ def score_trees(
     reading = Reading("author", universal, functions, traces)
     whole = study_parses(corpus, reading, least=1)
     gold, *names = distinct_names(files)
-    runs, problems = [], []
+    runs: list[TreeRun] = []
+    problems: list[Finding] = []
     for file, name in zip(files[1:], names, strict=True):
-        parses, wrong = _pairs(whole, gold, name)
-        problems += wrong
-        if not wrong:
+        parses = _pairs(whole, gold, name)
+        problems += parses.mismatches
+        if not parses.mismatches:
             pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
             runs.append(TreeRun(file, scored(pairs), parses))
     if problems:
@@ -78,17 +78,15 @@ def score_trees(
     return TreeScores(files[0], tuple(runs), systems, signature, corpus.assumptions)
 
 
-def _pairs(whole: ParseStudy, gold: str, name: str) -> tuple[ParseStudy, list[Finding]]:
-    """Every sentence of the reference with the tree of the prediction, and what keeps them from being compared."""
+def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:
+    """Every sentence of the reference with the tree of the prediction."""
     wanted = [sentence for sentence in whole.sentences if gold in sentence.trees]
     for holder, other in ((gold, name), (name, gold)):
         alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
         if alone:
             raise ReadError(f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}")
     both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
-    differ = [sentence for sentence in both if not same_words(list(sentence.trees.values()))]
-    findings = [finding for sentence in differ for finding in word_findings(sentence.trees)]
-    return replace(whole, sentences=tuple(both), annotators=(gold, name)), findings
+    return replace(whole, sentences=tuple(both), annotators=(gold, name))
 
 
 def compare_trees(

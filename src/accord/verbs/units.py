@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.distance.dissimilarity import Pairs
     from accord.encoding import Encoding
     from accord.model import Unit
     from accord.study.units import Continuum, Floats, Numbers, UnitStudy
@@ -117,7 +116,7 @@ def a_method(
         _weight(beta, "beta"),
         _weight(delta_empty, "delta_empty", above=0.0),
         _forbidden(study, forbid),
-        None if dissimilarity is None else _by(study, dissimilarity),
+        None if dissimilarity is None else _Between(replace(study, continua=()), dissimilarity),
     )
     return Method(how, objective, method, _weight(seconds, "seconds"))
 
@@ -182,14 +181,17 @@ def _forbidden(study: UnitStudy, forbid: str | Iterable[tuple[str, str]]) -> NDA
     return forbidden if pairs else None
 
 
-def _by(study: UnitStudy, between: Between) -> Pairs:
+@dataclass(frozen=True)
+class _Between:
     """A function of two units as one of arrays of them."""
 
-    def pairs(continuum: Continuum, first: Numbers, second: Numbers) -> Floats:
-        units = study.units(continuum)
-        found = np.array([between(units[one], units[other]) for one, other in zip(first, second, strict=True)], float)
+    study: UnitStudy
+    function: Between
+
+    def __call__(self, continuum: Continuum, first: Numbers, second: Numbers) -> Floats:
+        units = self.study.units(continuum)
+        pairs = zip(first.tolist(), second.tolist(), strict=True)
+        found = np.array([self.function(units[one], units[other]) for one, other in pairs], dtype=np.float64)
         if not (found >= 0).all():
             raise UsageError("a dissimilarity of two units is a number from 0 up")
         return found
-
-    return pairs

@@ -139,3 +139,16 @@ def test_what_a_document_does_not_have_is_said(campaign: str, tmp_path: Any) -> 
     empty.write_text('{"id": "d", "annotator": "ann", "text": "some text", "spans": []}\n')
     with pytest.raises(NotApplicable, match="nobody marked anything"):
         a_start(str(empty))
+
+
+@pytest.mark.parametrize(
+    ("choices", "total"),
+    [
+        ({"noise": ["splits", "splits"], "amounts": [0, 1, 1]}, 2),
+        ({"categories": 1, "amounts": [0]}, 4),
+    ],
+)
+def test_progress_is_of_what_is_simulated(choices: dict[str, Any], total: int) -> None:
+    told: list[tuple[int, int]] = []
+    accord.calibrate(**choices, **FEW, done=lambda *step: told.append(step))
+    assert told == [(done, total) for done in range(total + 1)]

@@ -17,6 +17,8 @@ HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 GOLD = [["B-PER", "O", "O", "O"], ["B-PER", "I-PER", "O"], ["O", "O"], ["B-LOC", *["O"] * 9]]
 SHIFTED = [["O", "B-PER", "O", "O"], ["B-PER", "I-PER", "O"], ["O", "B-LOC"], ["B-LOC", *["O"] * 9]]
 
+NOTHING = "no sentence was looked at by two annotators"
+
 
 def runs(part: int = 0, predictions: Any = None, **choices: Any) -> list[CorrectedRun]:
     given = {"gold": GOLD, "shifted": SHIFTED} if predictions is None else predictions
@@ -54,7 +56,7 @@ def test_a_part_is_the_same_as_its_sentences_alone() -> None:
 
 def test_an_empty_part_is_undefined_and_has_no_ranks() -> None:
     hard = runs(1, split_difficulty=0.01)
-    assert [run.agreement.whole.value for run in hard] == [Undefined("no sentence was looked at by two annotators")] * 2
+    assert [run.agreement.whole.value for run in hard] == [Undefined(NOTHING)] * 2
     assert [(run.rank, run.rank_observed) for run in hard] == [(None, None)] * 2
 
 
@@ -62,6 +64,17 @@ def test_equal_runs_share_the_better_rank() -> None:
     found = runs(predictions={"a": SHIFTED, "b": GOLD, "c": SHIFTED, "d": [["O"] * len(row) for row in GOLD]})
     assert [run.rank for run in found] == [2, 1, 2, 4]
     assert [run.rank_observed for run in found] == [2, 1, 2, 4]
+
+
+def test_a_system_of_one_run_has_no_standard_deviation() -> None:
+    files = [HARBOUR / "systems" / name for name in ("beacon-1.conll", "beacon-2.conll", "lantern-1.conll")]
+    found = accord.score_beyond_chance(HARBOUR / "reference.conll", files, repair="begin", split_difficulty=0.001)
+    two, one = found.parts[0].systems
+    assert (len(two.runs), len(one.runs)) == (2, 1)
+    first, second = (number(run.agreement.whole.value) or 0 for run in two.runs)
+    assert two.sd == pytest.approx(abs(first - second) / 2**0.5)
+    assert one.sd == Undefined("a standard deviation needs two runs")
+    assert all(system.sd == system.value == Undefined(NOTHING) for system in found.parts[1].systems)
 
 
 def test_ranks_can_turn_round() -> None:

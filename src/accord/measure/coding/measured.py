@@ -119,7 +119,7 @@ def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[
     items = csr_array(
         (np.ones(len(coding.codes)), (document_of, sample.kind_of)), shape=(len(documents), len(sample.times))
     )
-    return Units(items @ sample.rows, np.ones(len(documents), dtype=np.int64)), "document"
+    return Units.each(items @ sample.rows), "document"
 
 
 def permutation_p(

@@ -124,13 +124,9 @@ class SpanAgreement:
 
     def _interval(self, rows: Floats, document_of: Numbers) -> Interval | Undefined:
         """Over documents where there are two of them, else over texts."""
-        documents, index = np.unique(document_of, return_inverse=True)
-        unit = "document" if len(documents) > 1 else self.study.unit
-        if len(documents) > 1:
-            summed = np.zeros((len(documents), rows.shape[1]))
-            np.add.at(summed, index, rows)
-            rows = summed
-        units = Units(rows, np.ones(len(rows), dtype=np.int64))
+        several = len(set(document_of.tolist())) > 1
+        units = Units.grouped(rows, document_of.tolist()) if several else Units.each(rows)
+        unit = "document" if several else self.study.unit
         return interval_of(units, self.measure.values, self._bounds(rows), unit, self.uncertainty)
 
     def _bounds(self, rows: Floats) -> tuple[float, float]:

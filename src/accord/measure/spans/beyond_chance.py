@@ -82,13 +82,15 @@ class CorrectedSystem:
     @property
     def sd(self) -> Value:
         """The standard deviation of corrected F1 over runs (n - 1)."""
-        if isinstance(self.value, Undefined) or len(self.runs) < 2:
-            return self.value or Undefined("a standard deviation needs two runs")
+        if isinstance(self.value, Undefined):
+            return self.value
+        if len(self.runs) < 2:
+            return Undefined("a standard deviation needs two runs")
         return stdev(float(run.agreement.whole.value) for run in self.runs)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Subset:
     """All runs on all sentences, or on the hard or the easy ones; systems where one of them has several runs."""
 
     name: str
@@ -129,7 +131,7 @@ class Correction:
                 self._agreement(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
             ]
             runs = tuple(self._ranked(scores, name, agreements))
-            parts.append(Part(name, runs, tuple(_systems(scores, runs))))
+            parts.append(Subset(name, runs, tuple(_systems(scores, runs))))
         return BeyondChance(scores, self, tuple(parts))
 
     def _chosen(self, run: Run) -> dict[str, Chosen]:
@@ -173,7 +175,7 @@ class BeyondChance:
 
     scores: Scores
     correction: Correction
-    parts: tuple[Part, ...]
+    parts: tuple[Subset, ...]
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.agreement.whole.value}" for run in self.parts[0].runs)

@@ -27,7 +27,6 @@ class Spread:
     sd: float
     p: float
     method: str
-    draws: int
 
 
 def spread(row: Floats, drawn: tuple[Floats, Floats] | None, variance: float | None) -> Spread | Undefined:
@@ -46,15 +45,15 @@ def spread(row: Floats, drawn: tuple[Floats, Floats] | None, variance: float | N
     f1 = quotient(matches, sizes)
     p = (1 + int(np.count_nonzero(f1 >= agreed / size - 1e-9))) / (1 + len(f1))
     if variance is not None:
-        return Spread(_root(variance) / size, p, "exact", len(f1))
+        return Spread(_root(variance) / size, p, "exact")
     if len(f1) < 2:
         return Undefined("one draw says nothing of how much draws vary")
-    return Spread(float(f1.std(ddof=1)), p, "sampled", len(f1))
+    return Spread(float(f1.std(ddof=1)), p, "sampled")
 
 
 def _normal(agreed: float, expected: float, size: float, sd: float) -> Spread:
     p = erfc((agreed - expected) / (sd * sqrt(2))) / 2 if sd else 1.0
-    return Spread(sd / size, p, "exact", 0)
+    return Spread(sd / size, p, "exact")
 
 
 def _root(variance: float) -> float:

@@ -101,7 +101,8 @@ def _parts(text: Text, laid: Laid, measure: CorrectedF1) -> Iterator[tuple[Part,
         on_tokens = _places([(type_, 0) for type_ in dict.fromkeys(type_ for type_, _ in kinds)], repeat(text.tokens))
         covers = _covers(where, on_tokens, text.tokens)
         sides = {
-            name: Side(covers @ side.mean, covers @ side.second @ covers.T, side.fixed) for name, side in sides.items()
+            name: Moments(covers @ side.mean, covers @ side.second @ covers.T, side.fixed)
+            for name, side in sides.items()
         }
         where = on_tokens
     pairs = [pair for pair in measure.pairs(text) if laid.keys() >= set(pair)]
@@ -125,7 +126,7 @@ def _places(kinds: Sequence[Kind], sizes: Iterable[int]) -> dict[Kind, slice]:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Moments:
     """How many spans of each kind would start at each token, in expectation, and the products of two such numbers."""
 
     mean: Floats
@@ -137,14 +138,15 @@ class Side:
 class Block:
     """Annotators who are compared in pairs, and what two of their spans score; None where only equal ones do, 1."""
 
-    sides: Mapping[str, Side]
+    sides: Mapping[str, Moments]
     scores: Floats | None
     pairs: Sequence[tuple[str, str]]
 
     def of(self, chosen: slice) -> Block:
         """The same of some kinds only."""
         sides = {
-            name: Side(side.mean[chosen], side.second[chosen, chosen], side.fixed) for name, side in self.sides.items()
+            name: Moments(side.mean[chosen], side.second[chosen, chosen], side.fixed)
+            for name, side in self.sides.items()
         }
         return Block(sides, None if self.scores is None else self.scores[chosen, chosen], self.pairs)
 
@@ -202,15 +204,15 @@ def _size(where: Mapping[Kind, slice]) -> int:
     return max(int(place.stop) for place in where.values())
 
 
-def _as_it_lies(side: Sequence[tuple[str, Span]], where: Mapping[Kind, slice]) -> Side:
+def _as_it_lies(side: Sequence[tuple[str, Span]], where: Mapping[Kind, slice]) -> Moments:
     """An annotator who is held fixed."""
     mean = np.zeros(_size(where))
     for type_, span in side:
         mean[where[type_, span.length]][span.start] += 1
-    return Side(mean, np.outer(mean, mean), fixed=True)
+    return Moments(mean, np.outer(mean, mean), fixed=True)
 
 
-def _at_random(side: Sequence[tuple[str, Span]], text: Text, where: Mapping[Kind, slice], model: Model) -> Side:
+def _at_random(side: Sequence[tuple[str, Span]], text: Text, where: Mapping[Kind, slice], model: Model) -> Moments:
     """An annotator whose spans chance lays; of two spans of one length neither is more likely anywhere."""
     lengths = [span.length for _, span in side]
     kinds, of_length = Counter(_kind(*each) for each in side), Counter(lengths)
@@ -223,4 +225,4 @@ def _at_random(side: Sequence[tuple[str, Span]], text: Text, where: Mapping[Kind
         if pairs := kinds[one] * (kinds[other] - (one == other)):
             all_pairs = of_length[one[1]] * (of_length[other[1]] - (one[1] == other[1]))
             second[where[one], where[other]] = both[one[1], other[1]] * (pairs / all_pairs)
-    return Side(mean, second + np.diag(mean), fixed=False)
+    return Moments(mean, second + np.diag(mean), fixed=False)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from accord.distance.relevant import taken
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.measure.coding.agreement import MOST_ANNOTATORS
@@ -158,7 +157,7 @@ class TreeAgreement:
     def _all(self) -> AllPairs | None:
         """The distances between all these trees, where they are wanted and not too many."""
         chosen = self._paired
-        return self.distance.all_pairs(taken(self.study.forest, chosen)) if self._takes_all(chosen, 1) else None
+        return self.distance.all_pairs(self.study.forest.only(chosen)) if self._takes_all(chosen, 1) else None
 
     @cached_property
     def _within(self) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
@@ -172,7 +171,7 @@ class TreeAgreement:
         if self.pairs != "auto":
             return self.pairs == "all"
         few = len(trees) <= MOST_TREES / parts
-        return few and self.distance.work(taken(self.study.forest, trees)) <= MOST_STEPS / parts
+        return few and self.distance.work(self.study.forest.only(trees)) <= MOST_STEPS / parts
 
     def _parts(self, parts: Mapping[Name, NDArray[np.bool_]]) -> dict[Name, Alpha]:
         return {name: self._alpha(np.flatnonzero(chosen), len(parts)) for name, chosen in parts.items()}
@@ -187,7 +186,7 @@ class TreeAgreement:
         item = np.unique(study.item[trees], return_inverse=True)[1]
         by_document = self.uncertainty.by_document
         group = np.unique(study.document_of[study.item[trees]], return_inverse=True)[1] if by_document else item
-        forest = taken(study.forest, trees)
+        forest = study.forest.only(trees)
         if self._all:
             pairs: AllPairs | None = self._all.only(np.searchsorted(self._paired, trees))
         else:

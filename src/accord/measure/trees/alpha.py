@@ -148,7 +148,7 @@ def _without_one(
         defined = (totals[:, 1] > 0) & (counts > 0) & (sums > 1e-12 * expected.total)
         return _corrected(totals[:, 0] * counts, totals[:, 1] * sums, defined)
 
-    return leave_one_out(Units(rows, np.ones(len(rows), dtype=np.int64)), statistic, bounds, trees.unit)
+    return leave_one_out(Units.each(rows), statistic, bounds, trees.unit)
 
 
 def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: Uncertainty) -> Interval | Undefined:
@@ -159,7 +159,7 @@ def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: 
     if groups > MOST_GROUPS:
         return Undefined(f"a bootstrap is for {MOST_GROUPS:,} {trees.unit}s at most: take the jackknife")
     sums = sums_between_groups(trees.pairs, trees.group)
-    units = Units(np.eye(groups), np.ones(groups, dtype=np.int64))
+    units = Units.each(np.eye(groups))
     rng = np.random.default_rng(uncertainty.seed)
 
     def values(weights: Floats) -> Floats:

@@ -88,14 +88,8 @@ class _Compared:
     def _units(self, rows: Any) -> tuple[Units, str]:
         """Sentences, or documents where intervals are over these."""
         if not self.uncertainty.by_document:
-            return Units(rows, np.ones(rows.shape[0], dtype=np.int64)), "sentence"
-        from scipy.sparse import csr_array
-
-        documents = [sentence.document for sentence in self.study.comparable]
-        number = {name: index for index, name in enumerate(dict.fromkeys(documents))}
-        member = [number[name] for name in documents], range(len(documents))
-        grouped = csr_array((np.ones(len(documents)), member), shape=(len(number), len(documents))) @ rows
-        return Units(grouped, np.ones(len(number), dtype=np.int64)), "document"
+            return Units.each(rows), "sentence"
+        return Units.grouped(rows, [sentence.document for sentence in self.study.comparable]), "document"
 
     def _signature(self, name: str) -> Signature:
         study = self.study

@@ -34,6 +34,7 @@ class Accord2011:
 
     name = "accord-2011"
     objective = "mean"
+    of_categories = False
     samplers: ClassVar[tuple[str, ...] | None] = ("random1", "random2")
 
     def shares(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING
@@ -14,19 +14,20 @@ from accord.measure.result import Interval, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.student import t_quantile
 from accord.measure.uncertainty import interval_of
+from accord.measure.units.aligned import Aligned
 from accord.measure.units.coefficient import mean_of, read_rows, values
 from accord.measure.units.digest import digest
+from accord.measure.units.disorders import Disorders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from accord.align.method import Method
     from accord.measure.result import Value
     from accord.measure.uncertainty import Uncertainty
-    from accord.measure.units.aligned import Aligned
     from accord.measure.units.baseline import Measured as Baselined
     from accord.measure.units.coefficient import Shares, UnitCoefficient
-    from accord.measure.units.disorders import Disorders
+    from accord.measure.units.sampling import Sampling
     from accord.study.units import Floats, UnitStudy
 
 NOTHING = "nobody marked anything"
@@ -61,6 +62,25 @@ class Measured:
     aligned: Aligned
     observed: Disorders
     drawn: Mapping[str, Disorders]
+    notes: Sequence[str] = ()
+    """What is to be said of how they were drawn."""
+
+    @classmethod
+    def of(
+        cls,
+        study: UnitStudy,
+        method: Method,
+        sampling: Sampling,
+        processes: Sequence[str],
+        weights: Floats,
+        *,
+        texts: Mapping[str, Sequence[str]] | None = None,
+        choices: Mapping[str, object] | None = None,
+    ) -> Measured:
+        """The documents of a study, aligned, and random continua like them, drawn and aligned."""
+        aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, progress=sampling.progress)
+        observed = Disorders.of(aligned.alignments, method, len(study.categories))
+        return cls(method, aligned, observed, *sampling.drawn(study, method, processes, weights))
 
 
 @dataclass(frozen=True)
@@ -116,10 +136,14 @@ class UnitAgreement:
         """One coefficient for each document."""
         coefficient, shares = self.shares[name]
         rows = shares.rows()
-        return {
+        found = {
             continuum.document: self._share(coefficient, rows[[number]])
             for number, continuum in enumerate(self.study.continua)
         }
+        if coefficient.samplers is None:
+            return found
+        shared = Undefined("chance belongs to the corpus, and has no spread for one document")
+        return {document: replace(share, p=shared, sd=shared) for document, share in found.items()}
 
     def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Share:
         observed, samples = read_rows(rows.sum(axis=0))
@@ -131,32 +155,31 @@ class UnitAgreement:
             _value(value, reason),
             _value(float(observed), reason),
             _value(expected, reason),
-            self._interval(coefficient, rows, samples, value),
+            self._interval(coefficient, rows, samples, float(observed)),
             Undefined(reason) if np.isnan(value) else (1 + int((samples <= observed).sum())) / (count + 1),
             float(samples.std(ddof=1)) if count > 1 else Undefined("the spread of chance needs two samples"),
         )
 
     def _interval(
-        self, coefficient: UnitCoefficient, rows: Floats, samples: Floats, value: float
+        self, coefficient: UnitCoefficient, rows: Floats, samples: Floats, observed: float
     ) -> Interval | Undefined:
         """Over documents where there are two of them; else, from how well chance is known."""
         if self.uncertainty.interval == "none":
             return Undefined("no interval was asked for")
-        if np.isnan(value):
+        if np.isnan(observed) or not samples.sum():
             return Undefined("without a value there is no interval")
         if len(rows) > 1:
             method = self.measured[coefficient.objective].method
             lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
-            units = Units(rows, np.ones(len(rows), dtype=np.int64))
+            units = Units.each(rows)
             return interval_of(units, values, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")
         level = self.uncertainty.level
-        off = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
-        disorder = (1 - value) * float(samples.mean())
-        if off >= samples.mean():
+        margin = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
+        if margin >= samples.mean():
             return Undefined("chance varies too much for so few samples")
-        low, high = (1 - disorder / (samples.mean() + side * off) for side in (-1, 1))
+        low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
         return Interval(float(low), float(high), "sampling of chance", level)
 
     def _result(self, coefficient: UnitCoefficient, name: str, share: Share) -> Result:

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.align.alignment import EMPTY
+from accord.align.method import Method
+from accord.compute.processes import each
+from accord.compute.progress import Progress
 from accord.measure.signature import Signature
 from accord.wording import plural
 
@@ -66,6 +69,22 @@ class Aligned:
     alignments: tuple[Alignment, ...]
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     choices: Mapping[str, object] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        study: UnitStudy,
+        method: Method,
+        texts: Mapping[str, Sequence[str]] | None = None,
+        choices: Mapping[str, object] | None = None,
+        *,
+        workers: int = 1,
+        progress: Progress | None = None,
+    ) -> Aligned:
+        """The continua of a study, each aligned by a method, which is a step."""
+        steps = progress or Progress()
+        alignments = tuple(steps.over(each(Method.align, method, study.continua, workers)))
+        return cls(study, method.dissimilarity, alignments, texts or {}, choices or {})
 
     def __repr__(self) -> str:
         return f"<Aligned {plural(len(self.alignments), 'document')} ({self.signature})>"

@@ -105,7 +105,7 @@ class Measured:
         totals = rows.sum(axis=0)[None, :]
         parts = self.measure.parts(totals) if len(rows) else None
         alone = len(self.study.continua) - len(self._compared)
-        units = Units(rows, np.ones(len(rows), dtype=np.int64))
+        units = Units.each(rows)
         return Result(
             name=self.measure.name,
             value=self._value(rows),
@@ -146,7 +146,7 @@ class Measured:
         for continuum in self._compared:
             for pair in combinations(continuum.annotators, 2):
                 if self.measure.compares(pair):
-                    shared[pair].append(_of_two(continuum, pair))
+                    shared[pair].append(continuum.of(pair))
         at = {name: number for number, name in enumerate(self.study.annotators)}
         ordered = sorted(shared, key=lambda pair: (at[pair[0]], at[pair[1]]))
         return {pair: self._value(self._rows(shared[pair])) for pair in ordered}
@@ -194,21 +194,3 @@ def _chosen(name: str, choices: dict[str, object]) -> Baseline:
 
 def _known(part: Floats) -> float | None:
     return None if np.isnan(part[0]) else float(part[0])
-
-
-def _of_two(continuum: Continuum, pair: Sequence[str]) -> Continuum:
-    """What two of the annotators marked in a document."""
-    number = np.full(len(continuum.annotators), -1)
-    for index, name in enumerate(pair):
-        number[continuum.annotators.index(name)] = index
-    owner = number[continuum.owner]
-    order = np.flatnonzero(owner >= 0)
-    order = order[np.argsort(owner[order], kind="stable")]
-    return replace(
-        continuum,
-        annotators=tuple(pair),
-        owner=owner[order],
-        start=continuum.start[order],
-        end=continuum.end[order],
-        category=continuum.category[order],
-    )

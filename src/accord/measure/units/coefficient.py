@@ -80,6 +80,8 @@ class UnitCoefficient(Protocol):
 
     name: str
     objective: str
+    of_categories: bool
+    """Whether it looks at categories alone."""
     samplers: tuple[str, ...] | None
     """The random processes whose lowest mean disorder is expected; None for any one."""
 

@@ -56,6 +56,9 @@ class Disorders:
 
 def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
     members, continuum, how = alignment.members, alignment.continuum, method.dissimilarity
+    if how.by is not None:  # place and category are not known apart
+        unknown = np.full(categories, np.nan)
+        return (alignment.disorder, alignment.gap, np.nan, np.nan, np.nan, unknown, unknown, unknown)
     one, other = np.triu_indices(members.shape[1], 1)
     filled = members != EMPTY
     row, pair = np.nonzero(filled[:, one] & filled[:, other])

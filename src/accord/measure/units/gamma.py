@@ -23,8 +23,8 @@ class Gamma:
     annotator, and d_e the mean of the same for random continua. 1 is perfect, 0 what chance does. Units may overlap,
     nest and leave gaps; any number of annotators.
 
-    Over several documents the disorders are added up, each with its weight. The interval is over documents; with one
-    document it says how well chance is known.
+    Over several documents the disorders are added up, each with its weight. The interval is over documents, and takes
+    what was drawn for chance as known; with one document it says only how well chance is known.
 
     How to read it: as a coefficient corrected for chance, beside what it would be for known noise (accord calibrate).
     No scale for it is agreed on.
@@ -35,6 +35,7 @@ class Gamma:
 
     name = "gamma"
     objective = "sum"
+    of_categories = False
     samplers: ClassVar[tuple[str, ...] | None] = None
 
     def shares(

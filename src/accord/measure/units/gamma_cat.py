@@ -28,6 +28,7 @@ class GammaCat:
 
     name = "gamma-cat"
     objective = "sum"
+    of_categories = True
     samplers: ClassVar[tuple[str, ...] | None] = None
     with_alone: ClassVar[float] = 0.0
 
@@ -37,14 +38,16 @@ class GammaCat:
         """Confused categories and the weights of the pairs."""
         del study, weights
         (expected,) = drawn.values()
-        return {
-            self.name: Shares(
-                observed.confused + self.with_alone * observed.alone,
-                observed.weight + self.with_alone * observed.alone,
-                expected.confused + self.with_alone * expected.alone,
-                expected.weight + self.with_alone * expected.alone,
-            )
-        }
+        return {self.name: Shares(*self.confusions(observed), *self.confusions(expected))}
+
+    def confusions(self, disorders: Disorders, k: int | None = None) -> tuple[Floats, Floats]:
+        """Confused categories and the weights of the pairs: of all, or of those in which category k takes part."""
+        confused, weight, alone = (
+            (disorders.confused, disorders.weight, disorders.alone)
+            if k is None
+            else (disorders.confused_of[..., k], disorders.weight_of[..., k], disorders.alone_of[..., k])
+        )
+        return confused + self.with_alone * alone, weight + self.with_alone * alone
 
     def most_disorder(self, method: Method, study: UnitStudy) -> float:
         """Every pair confused."""
@@ -55,9 +58,10 @@ class GammaCat:
 class GammaCatPygamma(GammaCat):
     """Gamma-cat as pygamma-agreement computes it: a unit that stands alone is a confusion with nothing.
 
-    Every pair of a unit and an empty place adds 1 to both sums, which its source calls experimental, and which is in
-    none of the papers. Titeux, H. & Riad, R. (2021). pygamma-agreement: Gamma γ measure for inter/intra-annotator
-    agreement in Python.
+    Every pair of a unit and an empty place adds 1 to both sums (there delta_empty squared, and delta_empty: the same
+    for 1), which its source calls experimental, and which is in none of the papers.
+
+    Titeux, H. & Riad, R. (2021). pygamma-agreement: Gamma γ measure for inter/intra-annotator agreement in Python.
     """
 
     name = "gamma-cat-pygamma"

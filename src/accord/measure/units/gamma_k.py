@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from accord.measure.units.coefficient import Shares
+from accord.measure.units.gamma_cat import GammaCat
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from accord.align.method import Method
     from accord.measure.units.disorders import Disorders
     from accord.study.units import Floats, UnitStudy
 
 
-class GammaK:
+class GammaK(GammaCat):
     """Gamma-cat over those pairs of aligned units in which a category takes part, for each category k.
 
     It tells which categories annotators know from the others. A category that is rare in the random continua too has
@@ -25,9 +25,6 @@ class GammaK:
     """
 
     name = "gamma-k"
-    objective = "sum"
-    samplers: ClassVar[tuple[str, ...] | None] = None
-    with_alone: ClassVar[float] = 0.0
 
     def shares(
         self, study: UnitStudy, observed: Disorders, drawn: Mapping[str, Disorders], weights: Floats
@@ -36,19 +33,9 @@ class GammaK:
         del weights
         (expected,) = drawn.values()
         return {
-            f"{self.name}:{category}": Shares(
-                observed.confused_of[..., k] + self.with_alone * observed.alone_of[..., k],
-                observed.weight_of[..., k] + self.with_alone * observed.alone_of[..., k],
-                expected.confused_of[..., k] + self.with_alone * expected.alone_of[..., k],
-                expected.weight_of[..., k] + self.with_alone * expected.alone_of[..., k],
-            )
+            f"{self.name}:{category}": Shares(*self.confusions(observed, k), *self.confusions(expected, k))
             for k, category in enumerate(study.categories)
         }
-
-    def most_disorder(self, method: Method, study: UnitStudy) -> float:
-        """Every pair confused."""
-        del method, study
-        return 1.0
 
 
 class GammaKPygamma(GammaK):

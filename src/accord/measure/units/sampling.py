@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING
 
+from accord.compute.progress import Progress
 from accord.errors import NotApplicable
 from accord.measure.units.disorders import Chance, Disorders
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from accord.align.method import Method
     from accord.study.units import Floats, UnitStudy
@@ -34,45 +35,44 @@ class Sampling:
     seed: int = 1
     learn_from: frozenset[str] | None = None
     workers: int = 1
-    done: Callable[[int], object] | None = None
-    notes: list[str] = field(default_factory=list)
+    progress: Progress = field(default_factory=Progress)
 
     def drawn(
         self, study: UnitStudy, method: Method, processes: Sequence[str], weights: Floats
-    ) -> dict[str, Disorders]:
-        """The disorders of random continua by each process, all equally often; a process that does not fit is left out.
+    ) -> tuple[dict[str, Disorders], list[str]]:
+        """The disorders of random continua by each process, all equally often, and what is to be said of them.
 
-        Where none of them fits, there is a reason.
+        A process that does not fit is left out; where it is the only one, there is a reason.
         """
         chances = [Chance(study, method, process, self.seed, self.learn_from) for process in processes]
         found: dict[str, Disorders] = {}
+        notes: list[str] = []
         for chance in chances:
+            before = self.progress.done
             try:
                 found[chance.sampler] = self._draw(chance, range(self.samples))
             except NotApplicable as reason:
                 if len(chances) == 1:
                     raise
-                self.notes.append(f"{chance.sampler} is left out: {reason}")
+                notes.append(f"{chance.sampler} is left out: {reason}")
+                self.progress.expect(self.progress.done - before - self.samples * len(study.continua))
         needed = max(self._needed(drawn, weights) for drawn in found.values())
-        if needed <= self.samples:
-            return found
-        return {
-            chance.sampler: Disorders.stacked(
-                [found[chance.sampler], self._draw(chance, range(self.samples, needed))], axis=1
-            )
-            for chance in chances
-            if chance.sampler in found
-        }
+        if needed > MOST_SAMPLES:
+            notes.append(f"a precision of {self.precision:g} needs {needed:,} samples: {MOST_SAMPLES:,} are drawn")
+        if more := range(self.samples, min(needed, MOST_SAMPLES)):
+            self.progress.expect(len(more) * len(study.continua) * len(found))
+            for chance in chances:
+                if chance.sampler in found:
+                    both = found[chance.sampler], self._draw(chance, more)
+                    found[chance.sampler] = Disorders.stacked(both, axis=1)
+        return found, notes
 
     def _draw(self, chance: Chance, samples: range) -> Disorders:
-        return chance.draw(samples, workers=self.workers, done=self.done)
+        return chance.draw(samples, workers=self.workers, done=self.progress.advance)
 
     def _needed(self, drawn: Disorders, weights: Floats) -> int:
         """How many samples the precision needs."""
         disorder = weights @ drawn.disorder / weights.sum()
         if self.precision is None or not disorder.mean():
-            return self.samples
-        needed = ceil((_QUANTILE * float(disorder.std()) / (self.precision * float(disorder.mean()))) ** 2)
-        if needed > MOST_SAMPLES:
-            self.notes.append(f"a precision of {self.precision:g} needs {needed:,} samples: {MOST_SAMPLES:,} are drawn")
-        return min(max(needed, self.samples), MOST_SAMPLES)
+            return 0
+        return ceil((_QUANTILE * float(disorder.std(ddof=1)) / (self.precision * float(disorder.mean()))) ** 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from tests.build import corpus_of_units, noisy_units
 
 if TYPE_CHECKING:
     from accord.measure.result import Result, Value
+    from accord.measure.units.agreement import UnitAgreement
     from accord.model import Corpus
 
 ALL = list(UNIT_COEFFICIENTS)
@@ -95,7 +96,7 @@ def test_precision() -> None:
     """As many samples as make 1.96 standard errors a share of the mean, by the spread of the first 30."""
     first = agree_units(ONE, samples=30)
     disorder = first.measured["sum"].drawn["statistical"].disorder[0]
-    needed = ceil((1.96 * disorder.std() / (0.01 * disorder.mean())) ** 2)
+    needed = ceil((1.96 * disorder.std(ddof=1) / (0.01 * disorder.mean())) ** 2)
     assert needed > 30
     more = agree_units(ONE, samples=30, precision=0.01)
     found = more.measured["sum"].drawn["statistical"].disorder
@@ -110,6 +111,34 @@ def test_the_same_for_any_number_of_workers() -> None:
     assert [(each.name, each.value, each.interval) for each in one.results] == [
         (each.name, each.value, each.interval) for each in two.results
     ]
+
+
+def steps(data: Corpus, coefficients: str | list[str], **choices: Any) -> tuple[UnitAgreement, list[tuple[int, int]]]:
+    told: list[tuple[int, int]] = []
+    return agree_units(data, coefficients, done=lambda *step: told.append(step), **choices), told
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_progress_is_of_observed_and_drawn_documents(workers: int) -> None:
+    _, told = steps(SEVERAL, "gamma", samples=3, workers=workers)
+    assert (told[0], told[-1]) == ((0, 5 + 15), (20, 20))
+
+
+def test_progress_is_of_all_objectives_and_random_processes() -> None:
+    _, told = steps(SEVERAL, ["gamma", "gamma-cat", "accord-2011"], samples=3)
+    assert (told[0], told[-1]) == ((0, 5 + 15 + 5 + 2 * 15), (55, 55))
+
+
+def test_progress_is_without_a_process_that_is_left_out() -> None:
+    _, told = steps(ONE, "accord-2011", samples=3)
+    assert (told[0], told[-1]) == ((0, 1 + 2 * 3), (4, 4))
+
+
+def test_progress_is_of_more_samples_if_a_precision_needs_them() -> None:
+    found, told = steps(ONE, "gamma", samples=3, precision=0.05)
+    drawn = found.measured["sum"].drawn["statistical"].disorder.size
+    assert drawn > 3
+    assert (told[0], told[-1]) == ((0, 4), (1 + drawn, 1 + drawn))
 
 
 def test_the_agreement_of_2011_is_against_the_process_of_less_disorder() -> None:

@@ -1,0 +1,59 @@
+"""What verbs print beside their tables: JSON, notes and warnings."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.wording import plural, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.measure.reference.scores import Scores
+    from accord.verbs.rewrite import Rewritten
+
+
+def print_json(payload: Any) -> None:
+    r"""Print exactly the payload; bytes in it that are no text are written like \\xff."""
+    from accord.read.source import UNDECODABLE
+
+    text = json.dumps(payload, ensure_ascii=False, indent=2)
+    click.echo(UNDECODABLE.sub(lambda byte: rf"\\x{ord(byte[0]) & 0xFF:02x}", text))
+
+
+def note(message: str, *, quiet: bool = False) -> None:
+    """Say something beside the result, on standard error."""
+    if not quiet:
+        click.echo(f"note: {printable(message)}", err=True)
+
+
+def warn_merged(done: Rewritten) -> None:
+    """Say which mentions ran together because the encoding that was written cannot part them, quiet or not."""
+    if not done.merged:
+        return
+    count = sum(number for _, number in done.merged)
+    lines = ", ".join(str(line) for line, _ in done.merged[:10]) + (", ..." if len(done.merged) > 10 else "")
+    click.echo(
+        f"warning: {done.target.name} cannot part neighbours of one type: "
+        f"{plural(count, 'mention')} ran into the one before, "
+        f"in the sentences at lines {lines}",
+        err=True,
+    )
+
+
+def note_runs(systems: Mapping[str, Sequence[str]], *, quiet: bool) -> None:
+    """Say which files were taken for runs of one system."""
+    for name, files in systems.items():
+        if len(files) > 1:
+            runs = f"{len(files)} runs of one system (--by-file takes them apart): {', '.join(files)}"
+            note(f"{name}: {runs}", quiet=quiet)
+
+
+def note_assumptions(scores: Scores, *, quiet: bool) -> None:
+    """Say which encoding was assumed, and which files were taken for runs of one system."""
+    note_runs({system.name: [run.file for run in system.runs] for system in scores.systems}, quiet=quiet)
+    if scores.encoding_detected:
+        note(f"encoding {scores.encoding.name}, found out from the reference (say it with --encoding)", quiet=quiet)
