@@ -49,7 +49,9 @@ def test_phrases_have_brackets_in_common(accord: Accord) -> None:
 def test_every_layout_holds_the_parts(accord: Accord, folder: Path, format_: str) -> None:
     done = accord("agree", folder, "-f", format_)
     assert done.code == 0
-    assert all(part in done.out for part in ("alpha", "ada", "bram") if format_ == "csv" or part == "alpha")
+    parts = {"csv": ["all,,,alpha,", "pair,ada,bram,alpha,", "tokens,1-5,,alpha,"]}
+    named = parts.get(format_, ["Krippendorff's alpha", "By length of the sentence", "The sentences that cost most"])
+    assert [part for part in named if part not in done.out] == []
 
 
 def test_without_options_alpha_comes_with_its_interval_and_las_and_uas(accord: Accord) -> None:
@@ -78,6 +80,17 @@ def test_a_sentence_is_drawn_in_the_terminal(accord: Accord) -> None:
     done = accord("agree", TREES, "--show", "d01-s06", "--only", "ada", "--only", "bram")
     assert "d01-s06: ada and bram differ in 1 of 12 tokens" in done.out
     assert " 9  Hull     │ │ ╰╌╌╌╰╌> obl        │ │ ╰╌╰╌> nmod       <" in done.out
+
+
+def test_the_cheapest_edit_stands_below_the_drawing(accord: Accord, write: Write) -> None:
+    moved = sentence(("Thick", 3, "amod"), ("fog", 3, "nsubj"), ("lifts", 0, "root"))
+    one, other = write("a.conllu", FOG + RAIN), write("b.conllu", moved + RAIN)
+    done = accord("agree", one, other, "--show", "worst").out
+    assert done.endswith("the cheapest edit changes 2 nodes:\n  1 Thick: amod goes\n  1 Thick: amod comes\n")
+    cheap = write("costs.csv", ",amod,compound\namod,,0.5\ncompound,,\n")
+    told = accord("agree", one, write("c.conllu", OTHER + RAIN), "--costs", cheap, "--show", "worst").out
+    assert told.endswith("the cheapest edit changes 1 node:\n  1 Thick: amod becomes compound\n")
+    assert "the cheapest edit" not in accord("agree", one, other, "-d", "pq-gram", "--show", "worst").out
 
 
 def test_phrases_are_drawn_with_who_has_what(accord: Accord) -> None:
@@ -122,7 +135,7 @@ def test_options_of_other_data_are_refused(accord: Accord) -> None:
         "--repair is for labels"
         in accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--repair", "begin").err
     )
-    assert "unknown distance 'masi'" in accord("agree", TREES, "--distance", "masi").err
+    assert "unknown tree distance 'masi': choose from tree-edit" in accord("agree", TREES, "--distance", "masi").err
     assert "draws for the terminal" in accord("agree", TREES, "--show", "worst", "--json").err
 
 
@@ -132,12 +145,73 @@ def test_an_unknown_sentence_is_refused_before_anything_is_printed(accord: Accor
     assert "did you mean d01-s06?" in done.err
 
 
+def test_a_name_that_two_documents_use_is_told_apart_by_the_document(accord: Accord, write: Write) -> None:
+    def two(first: str, second: str) -> str:
+        return f"# newdoc id = d1\n# sent_id = s1\n{first}# newdoc id = d2\n# sent_id = s1\n{second}"
+
+    longer = sentence(("It", 2, "nsubj"), ("rains", 0, "root"), ("again", 2, "advmod"), ("today", 2, "advmod"))
+    one, other = write("a.conllu", two(longer, FOG)), write("b.conllu", two(RAIN, OTHER))
+    assert "s1: a and b differ in 1 of 3 tokens" in accord("agree", one, other, "--show", "worst").out
+    done = accord("agree", one, other, "--show", "s1")
+    assert (done.code, done.out) == (2, "")
+    assert "there are 2 sentences s1: choose from d1/s1, d2/s1" in done.err
+    assert "s1: a and b differ in 1 of 3 tokens" in accord("agree", one, other, "--show", "d2/s1").out
+    assert "the tokens of d1/s1 differ" in accord("agree", one, other, "--show", "d1/s1").err
+
+
+def test_pq_grams_may_be_counted_in_relation_to_the_trees(accord: Accord) -> None:
+    payload = accord("agree", TREES, "--distance", "pq-gram", "--variant", "norm", "--json").json
+    assert "|dist:pq-gram|variant:norm|" in payload["results"][0]["signature"]
+    done = accord("agree", TREES, "--distance", "pq-gram", "--variant", "metric")
+    assert (done.code, "unknown variant 'metric' of pq-gram: choose from plain, norm" in done.err) == (2, True)
+
+
+def test_some_labels_may_cost_less_than_others(accord: Accord, write: Write) -> None:
+    one, other = write("a.conllu", FOG + RAIN), write("b.conllu", OTHER + RAIN)
+    costs = write("costs.csv", ",amod,compound\namod,0,0.5\ncompound,,0\n")
+    cheaper = accord("agree", one, other, "--linear", "--costs", costs, "--json").json["results"][0]
+    usual = accord("agree", one, other, "--linear", "--json").json["results"][0]
+    assert cheaper["observed"] == usual["observed"] / 2
+    assert "|costs:" in cheaper["signature"]
+    assert "costs are for tree-edit" in accord("agree", one, other, "-d", "pq-gram", "--costs", costs).err
+    assert "no two of their labels" in accord("agree", one, other, "--costs", write("x.csv", ",a\na,0\n")).err
+    kept = accord("agree", one, other, "--costs", write("y.csv", ",amod\namod,1\n"))
+    assert (kept.code, "it costs nothing to leave 'amod' as it is" in kept.err) == (2, True)
+
+
+def test_without_two_trees_of_a_sentence_it_is_said_what_is_missing(accord: Accord, write: Write) -> None:
+    def named(name: str) -> str:
+        return f"# sent_id = {name}\n{FOG}"
+
+    one, other = write("a.conllu", named("s1")), write("b.conllu", named("s2"))
+    assert "agreement needs two annotators, and there is one" in accord("agree", one).out
+    assert "no sentence was annotated by two annotators" in accord("agree", one, other).out
+
+
 def test_parsers_are_scored_with_alpha(accord: Accord) -> None:
     payload = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--json").json
     (run,) = payload["runs"]
     assert set(run["scores"]) == {"las", "uas", "clas"}
     assert run["scores"]["las"]["correct"] == 112
     assert run["alpha"]["value"] == pytest.approx(0.8950, abs=5e-5)
+
+
+@pytest.mark.parametrize("verb", ["score", "compare"])
+def test_whether_leaves_are_words_is_said_and_can_be_told(accord: Accord, write: Write, verb: str) -> None:
+    files = [write(f"{name}.ptb", "(S (NP (NN fog)) (VP (VB lifts)))\n" * 2) for name in ("gold", "a", "b")]
+    gold, *systems = files
+    done = accord(verb, *systems, "-r", gold)
+    assert (done.code, "brackets hold words" in done.err) == (0, True)
+    told = accord(verb, *systems, "-r", gold, "--layout", "bare")
+    assert (told.code, "brackets hold" in told.err) == (0, False)
+    assert accord("check", gold, "--layout", "bare").code == 0
+    assert accord("check", write("c.ptb", "(S (NP D N))"), "--layout", "words").code == 1
+
+
+def test_alpha_is_the_same_when_scoring_and_when_measuring_agreement(accord: Accord, write: Write) -> None:
+    one, other = write("a.conllu", (FOG + RAIN) * 300), write("b.conllu", (OTHER + RAIN) * 300)
+    scored = accord("score", other, "-r", one, "--json").json["runs"][0]["alpha"]["value"]
+    assert scored == accord("agree", one, other, "--json").json["results"][0]["value"]
 
 
 def test_phrases_are_scored_by_brackets(accord: Accord) -> None:

@@ -8,7 +8,7 @@ import click
 
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import RESAMPLED, listed
-from accord.distance import DISTANCES
+from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ DISTANCE = click.option(
     "--distance",
     "-d",
     metavar="NAME|FILE",
-    help=f"{', '.join(DISTANCES)}, or a file with a matrix; of trees tree-edit or pq-gram. Default: what fits.",
+    help=f"{', '.join(DISTANCES)}, or a file with a matrix; of trees {' or '.join(TREE_DISTANCES)}. "
+    "Default: what fits.",
 )
 LABELS = click.option(
     "--labels",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -10,19 +9,19 @@ import click
 from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import RESAMPLED
+from accord.distance import VARIANTS
+from accord.measure.trees import PAIRS
+from accord.study.parses import NON_TREES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from accord.measure.trees.edits import Change
     from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
-    from accord.study.parses import Parsed
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-WORST = "worst"
-"""The name that stands for the sentence that costs most."""
-_VARIANTS = ("plain", "diff", "norm", "metric")
 READING: dict[str, Decorator] = {
     "universal": click.option(
         "--universal", is_flag=True, help="Labels of dependencies only up to their colon (nsubj:pass)."
@@ -37,29 +36,35 @@ _OPTIONS: dict[str, Decorator] = {
     "distance": DISTANCE,
     "variant": click.option(
         "--variant",
-        type=click.Choice(_VARIANTS),
+        type=click.Choice(VARIANTS),
         default="plain",
         show_default=True,
-        help="Tree edit distance as it is, or in relation to the size of the trees.",
+        help="The distance of trees as it is, or in relation to their size (of pq-gram: plain, norm).",
+    ),
+    "costs": click.option(
+        "--costs",
+        metavar="FILE",
+        type=click.Path(dir_okay=False),
+        help="A matrix of what it costs to make one label another; all other edits cost 1.",
     ),
     "linear": click.option("--linear", is_flag=True, help="Distances between trees as they are, not squared."),
     "non_trees": click.option(
         "--non-trees",
-        type=click.Choice(["leave-out", "author"]),
+        type=click.Choice(list(NON_TREES)),
         default="leave-out",
         show_default=True,
-        help="Graphs that are no trees: left out, or kept without the tokens of their cycles.",
+        help=f"Graphs that are no trees: {'; '.join(f'{name}: {what}' for name, what in NON_TREES.items())}.",
     ),
     **READING,
     "pairs": click.option(
         "--pairs",
-        type=click.Choice(["auto", "all", "sampled"]),
+        type=click.Choice(PAIRS),
         default="auto",
         show_default=True,
         help="Which pairs of trees say what chance would do.",
     ),
     "show": click.option(
-        "--show", metavar="SENTENCE", help=f"Draw the trees of a sentence; {WORST}: of the one that costs most."
+        "--show", metavar="SENTENCE", help="Draw the trees of a sentence; worst: of the one that costs most."
     ),
     "figure": click.option(
         "--figure", metavar="FILE.svg", type=click.Path(dir_okay=False), help="Write that drawing as SVG."
@@ -114,53 +119,32 @@ class Drawing(NamedTuple):
 
     sentence: str
     pairs: list[dict[str, Tree]]
+    changes: list[list[Change] | None]
+    different: dict[str, Tree]
     printed: bool
     figure: str | None
 
     def show(self) -> list[str]:
         """Print it, and write it, as asked; what is to be said of that."""
         from accord.report.tree_figure import tree_figure
-        from accord.report.tree_text import tree_lines
+        from accord.report.tree_text import change_lines, tree_lines
         from accord.write.whole import whole_file
 
-        for pair in self.pairs if self.printed else ():
-            click.echo("\n" + "\n".join(tree_lines(self.sentence, pair)))
+        for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
+            lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]
+            click.echo("\n" + "\n".join(lines))
         if self.figure is None:
             return []
         with whole_file(self.figure) as output:
-            output.write(tree_figure(self.sentence, _first_different(self.pairs)).encode())
+            output.write(tree_figure(self.sentence, self.different).encode())
         return [f"figure of {self.sentence} written to {self.figure}"]
 
 
-def drawing_of(agreement: Any, trees: dict[str, Any]) -> Drawing | None:
+def drawing_of(agreement: SyntaxAgreement, trees: dict[str, Any]) -> Drawing | None:
     """What is to be drawn, if anything is."""
     if trees.get("show") is None and trees.get("figure") is None:
         return None
-    sentence = _sentence(agreement, trees.get("show") or WORST)
-    pairs = [dict(pair) for pair in combinations(sentence.trees.items(), 2)]
-    return Drawing(sentence.name, pairs, trees.get("show") is not None, trees.get("figure"))
-
-
-def _first_different(pairs: list[dict[str, Tree]]) -> dict[str, Tree]:
-    def drawn(tree: Tree) -> tuple[object, ...]:
-        return tree.labels, getattr(tree, "heads", None), getattr(tree, "parents", None)
-
-    return next((pair for pair in pairs if len({drawn(tree) for tree in pair.values()}) > 1), pairs[0])
-
-
-def _sentence(agreement: SyntaxAgreement, name: str) -> Parsed:
-    from accord.errors import UsageError
-    from accord.wording import closest
-
-    comparable = {sentence.name: sentence for sentence in agreement.parses.comparable}
-    if name == WORST:
-        costly = [sentence for sentence, _ in agreement.hardest(len(comparable)) if sentence.name in comparable]
-        if not costly:
-            raise UsageError("there is no sentence on which annotators differ: name one with --show")
-        return costly[0]
-    if name in comparable:
-        return comparable[name]
-    if any(sentence.name == name for sentence in agreement.parses.sentences):
-        raise UsageError(f"the tokens of {name} differ between annotators, so its trees cannot be drawn together")
-    meant = closest(name, comparable)
-    raise UsageError(f"there is no sentence {name!r}" + (f": did you mean {meant}?" if meant else ""))
+    sentence = agreement.sentence(trees.get("show"))
+    pairs, printed = sentence.pairs(), trees.get("show") is not None
+    changes = [agreement.changes(sentence, list(pair)) if printed else None for pair in pairs]
+    return Drawing(sentence.name, pairs, changes, sentence.different(), printed, trees.get("figure"))

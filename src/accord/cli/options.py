@@ -62,6 +62,11 @@ _TOKEN = click.option(
     metavar="N|NAME",
     help="Column of the token, from 0, or -1 from the end. Default: found out.",
 )
+_LAYOUT = click.option(
+    "--layout",
+    metavar="NAME",
+    help="Layout of tables: long, wide or joined; of brackets: words or bare. Default: found out.",
+)
 _FILE_ENCODING = click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files.")
 
 
@@ -74,13 +79,15 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
         input_format: str | None,
         token_column: str | None,
         label_column: str | None,
+        layout: str | None,
         file_encoding: str,
         **kwargs: Any,
     ) -> Any:
-        return function(*args, columns=Columns(token_column, label_column, file_encoding, input_format), **kwargs)
+        columns = Columns(token_column, label_column, file_encoding, input_format, layout=layout)
+        return function(*args, columns=columns, **kwargs)
 
     label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: found out.")
-    return _decorated(wrapper, _INPUT_FORMAT, _TOKEN, label, _FILE_ENCODING)
+    return _decorated(wrapper, _INPUT_FORMAT, _TOKEN, label, _LAYOUT, _FILE_ENCODING)
 
 
 def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -134,7 +141,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             click.option(f"--{role}-column", metavar="N|NAME", help=f"Column (or key) of the {role}, in tables.")
             for role in ("item", "annotator", "document")
         ),
-        click.option("--layout", metavar="NAME", help="Layout of tables: long, wide or joined. Default: found out."),
+        _LAYOUT,
         _FILE_ENCODING,
     )
 

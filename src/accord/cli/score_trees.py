@@ -9,12 +9,13 @@ import click
 from accord.cli.agree_trees import READING
 from accord.cli.bar import missed
 from accord.cli.options import gathered
-from accord.cli.output import note_runs, print_json
+from accord.cli.output import note, note_runs, print_json
 from accord.wording import printable
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from accord.measure.trees.runs import TreeScores
     from accord.read import Columns
 
 
@@ -37,8 +38,8 @@ def are_trees(
 
 
 _FOR_TREES = {
-    *("paths", "reference", "fail_under", "by_file", "quiet", "input_format", "file_encoding", "format_", "as_json"),
-    *("resamples", "seed", "measure", *READING),
+    *("paths", "reference", "fail_under", "by_file", "quiet", "input_format", "layout", "file_encoding"),
+    *("format_", "as_json", "resamples", "seed", "measure", *READING),
 }
 
 
@@ -69,7 +70,7 @@ def score_command(
         print_json(score_payload(scores))
     else:
         show_tables([score_records(scores)] if format_ == "csv" else score_tables(scores), format_)
-    note_runs(scores.systems, quiet=quiet)
+    _note(scores, quiet=quiet)
     headlines = [(run.file, run.headline) for run in scores.runs]
     return int(sum(missed(f"{printable(file)}: {each.name}", each.value, fail_under) for file, each in headlines) > 0)
 
@@ -89,4 +90,10 @@ def compare_command(
     else:
         table = compare_records(compared.comparisons) if format_ == "csv" else compare_table(compared)
         show_tables([table], format_)
-    note_runs(compared.scores.systems, quiet=quiet)
+    _note(compared.scores, quiet=quiet)
+
+
+def _note(scores: TreeScores, *, quiet: bool) -> None:
+    for assumed in scores.assumptions:
+        note(assumed, quiet=quiet)
+    note_runs(scores.systems, quiet=quiet)

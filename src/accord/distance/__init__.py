@@ -2,7 +2,7 @@
 
 from accord.registry import Registry
 
-__all__ = ["DISTANCES"]
+__all__ = ["DISTANCES", "TREE_DISTANCES", "VARIANTS"]
 
 DISTANCES = Registry(
     "distance",
@@ -29,3 +29,12 @@ DISTANCES = Registry(
     },
 )
 """Each distance takes a `Scale` and gives the distances between its labels (`Between`)."""
+
+TREE_DISTANCES = Registry(
+    "tree distance",
+    {"tree-edit": "accord.distance.tree_variants:TreeEdit", "pq-gram": "accord.distance.pq_gram:PqGram"},
+)
+"""Each distance of trees takes a variant and gives a `TreeDistance`."""
+
+VARIANTS = ("plain", "diff", "norm", "metric")
+"""As it is, or in relation to the size of the trees; pq-gram has the first and the third."""

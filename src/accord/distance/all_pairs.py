@@ -41,6 +41,10 @@ class AllPairs:
         """Those between some of the trees."""
         return replace(self, kind_of=self.kind_of[trees])
 
+    def to_the(self, power: int) -> AllPairs:
+        """The same with every distance raised to a power."""
+        return replace(self, read=lambda *found: self.read(*found) ** power)
+
 
 class TreeDistance(Protocol):
     """How different two trees are."""
@@ -66,33 +70,3 @@ class TreeDistance(Protocol):
     def work(self, forest: Forest) -> float:
         """About how many steps all pairs take."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Squared:
-    """The square of a distance, as Krippendorff's alpha takes it of numbers."""
-
-    distance: TreeDistance
-
-    @property
-    def name(self) -> str:
-        """What the distance is called."""
-        return self.distance.name
-
-    @property
-    def choices(self) -> dict[str, object]:
-        """What stands of it in a signature beside the name."""
-        return self.distance.choices | {"power": "squared"}
-
-    def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
-        """The squared distance of each of some trees to the other at the same place, shape (pairs,)."""
-        return self.distance.pairs(forest, some, others) ** 2
-
-    def all_pairs(self, forest: Forest) -> AllPairs:
-        """The squared distances between all trees."""
-        pairs = self.distance.all_pairs(forest)
-        return replace(pairs, read=lambda *found: pairs.read(*found) ** 2)
-
-    def work(self, forest: Forest) -> float:
-        """About how many steps all pairs take."""
-        return self.distance.work(forest)

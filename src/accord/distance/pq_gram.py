@@ -51,7 +51,7 @@ class PqGram:
     @property
     def choices(self) -> dict[str, object]:
         """The variant, p and q."""
-        return {"variant": self.variant, "power": "linear", "p": self.p, "q": self.q}
+        return {"variant": self.variant, "p": self.p, "q": self.q}
 
     def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""

@@ -9,8 +9,8 @@ Zhang, K. & Shasha, D. (1989). Simple fast algorithms for the editing distance b
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -34,14 +34,13 @@ MOST_NODES = 5_000
 """The most nodes of a tree: two such trees need tables of 100 MB, and their distance fits into two bytes."""
 
 MOST_CELLS = 10**11
-"""The most steps that two trees may take, some minutes."""
+"""The most steps that two trees may take."""
 
 _BLOCK = 2**23
 """How many distances between subtrees a thread keeps at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class EditCosts:
+class EditCosts(NamedTuple):
     """What it costs to make one label another, shape (labels, labels), to delete it and to insert it, (labels,)."""
 
     relabel: Floats
@@ -77,12 +76,19 @@ class EditCosts:
         costs = cls(between, *single)
         if not all(np.isfinite(part).all() and (part >= 0).all() for part in (between, *single)):
             raise UsageError("the cost of an edit is a number from 0 up")
+        if between.diagonal().any():
+            raise UsageError(f"it costs nothing to leave {names[int(between.diagonal().argmax())]!r} as it is")
         return costs
 
     @property
     def symmetric(self) -> bool:
         """Whether the way back costs as much."""
         return bool((self.delete == self.insert).all() and (self.relabel == self.relabel.T).all())
+
+    @property
+    def digest(self) -> str:
+        """Eight digits that change with any cost."""
+        return sha256(b"".join(part.tobytes() for part in self)).hexdigest()[:8]
 
 
 def pair_distances(
@@ -109,7 +115,7 @@ def pair_distances(
     distances: NDArray[Any] = np.empty(len(some), dtype=np.int16 if costs is None else np.float64)
 
     def compare(block: Numbers) -> None:
-        from accord.distance.tree_kernel import Costs, Nodes, Pairs, Tables, compare_pairs, compare_pairs_at_cost
+        from accord.distance.tree_kernel import Nodes, Pairs, Tables, compare_pairs, compare_pairs_at_cost
 
         one, other = left[block], right[block]
         found = np.empty(len(block), dtype=distances.dtype)
@@ -119,8 +125,7 @@ def pair_distances(
         if costs is None:
             compare_pairs(tables, Nodes.of(relevant), pairs, found)
         else:
-            charged = Costs(costs.relabel, costs.delete, costs.insert)
-            compare_pairs_at_cost(tables, Nodes.of(relevant), charged, pairs, found)
+            compare_pairs_at_cost(tables, Nodes.of(relevant), costs, pairs, found)
         distances[block] = found
 
     in_threads(compare, _balanced(work, workers or cores()), workers)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.distance.relevant import Relevant
+    from accord.distance.tree_edit import EditCosts
 
     Floats = NDArray[np.float64]
     Numbers = NDArray[np.int64]
@@ -61,14 +62,6 @@ class Pairs(NamedTuple):
     some: Numbers
     others: Numbers
     first: Numbers
-
-
-class Costs(NamedTuple):
-    """What an edit costs, by label."""
-
-    relabel: Floats
-    delete: Floats
-    insert: Floats
 
 
 @compiled
@@ -155,7 +148,7 @@ def compare_pairs(tables: Tables, nodes: Nodes, pairs: Pairs, distances: NDArray
 
 
 @compiled
-def compare_at_cost(tables: Tables, nodes: Nodes, costs: Costs, one: int, other: int) -> None:
+def compare_at_cost(tables: Tables, nodes: Nodes, costs: EditCosts, one: int, other: int) -> None:
     """Compare two subtrees where each label has its own costs."""
     forests, trees = tables.forests, tables.trees
     labels, left, rows, columns = nodes.labels, nodes.left, nodes.rows, nodes.columns
@@ -187,7 +180,7 @@ def compare_at_cost(tables: Tables, nodes: Nodes, costs: Costs, one: int, other:
 
 
 @compiled
-def compare_pairs_at_cost(tables: Tables, nodes: Nodes, costs: Costs, pairs: Pairs, distances: Floats) -> None:
+def compare_pairs_at_cost(tables: Tables, nodes: Nodes, costs: EditCosts, pairs: Pairs, distances: Floats) -> None:
     """The distances of pairs of trees where each label has its own costs."""
     first = pairs.first
     for pair in range(len(distances)):

@@ -28,23 +28,23 @@ def edit_mapping(forest: Forest, one: int, other: int, costs: EditCosts | None =
 
     Of several that cost the same, the one with more nodes that answer to each other is taken, from the root down.
     """
-    from accord.distance.tree_kernel import Costs, Nodes, Pairs, Tables, compare_at_cost, compare_pairs_at_cost
+    from accord.distance.tree_kernel import Nodes, Pairs, Tables, compare_at_cost, compare_pairs_at_cost
 
     costs = costs or EditCosts.of(forest.names, {})
     pair = forest.only(np.array([one, other]))
     refuse_large(pair)
     height, width = np.diff(pair.offsets).tolist()
     forests, trees = np.empty((height + 1) * (width + 1)), np.empty(height * width)
-    tables, charged = Tables(forests, trees, np.uint64(width)), Costs(costs.relabel, costs.delete, costs.insert)
+    tables = Tables(forests, trees, np.uint64(width))
     roots, tree = keyroots(pair)
     every = Nodes.of(Relevant.below(pair, roots, pair.positions))
     first = np.searchsorted(tree, [0, 1, 2])
-    compare_pairs_at_cost(tables, every, charged, Pairs(np.array([0]), np.array([1]), first), np.empty(1))
+    compare_pairs_at_cost(tables, every, costs, Pairs(np.array([0]), np.array([1]), first), np.empty(1))
 
     def within(x: int, y: int) -> Iterator[Edit | tuple[int, int]]:
         """The edits of two subtrees from the root down, and pairs of subtrees that are still to be edited."""
         two = Relevant.below(pair, np.array([x, height + y]), pair.positions)
-        compare_at_cost(tables, Nodes.of(two), charged, 0, 1)
+        compare_at_cost(tables, Nodes.of(two), costs, 0, 1)
         i, end = (int(start) for start in two.starts[1:])
         j = end - i
         table = forests[: (i + 1) * (j + 1)].reshape(i + 1, j + 1)

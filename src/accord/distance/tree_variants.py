@@ -5,11 +5,11 @@
     norm     TED / (|x| + |y|)
     metric   2 TED / (|x| + |y| + TED)
 
-The first three are Skjaerholt's; |x| is there what a forest says of the size of its trees. ``plain`` and ``metric``,
+The first three are Skjærholt's; |x| is there what a forest says of the size of its trees. ``plain`` and ``metric``,
 which counts nodes (or what it costs to delete and insert them), are metrics. ``diff`` and ``norm`` are not, and are
 here to reproduce what was published: ``diff`` is 0 for trees that differ.
 
-Skjaerholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
+Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
 Li, Y. & Zhang, C. (2011). A metric normalization of tree edit distance.
 """
 
@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.distance import VARIANTS
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_edit import EditCosts, all_distances, estimated_cells, pair_distances
 from accord.errors import NotApplicable, UsageError
@@ -28,8 +29,6 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from accord.distance.all_pairs import Floats, Numbers
     from accord.study.forest import Forest
-
-VARIANTS = ("plain", "diff", "norm", "metric")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class TreeEdit:
     @property
     def choices(self) -> dict[str, object]:
         """The variant, and whether the costs are one's own."""
-        return {"variant": self.variant, "power": "linear", **({"costs": "given"} if self.costs else {})}
+        return {"variant": self.variant, **({"costs": self.costs.digest} if self.costs else {})}
 
     def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""

@@ -48,6 +48,11 @@ class DependencyTree:
         position = {id_: index for index, id_ in reversed(list(enumerate(self.ids)))} | {0: ROOT}
         return [position.get(head, NOWHERE) for head in self.heads]
 
+    @property
+    def structure(self) -> tuple[int, ...]:
+        """What hangs on what, however the file numbers its tokens."""
+        return tuple(self.head_positions())
+
 
 @dataclass(frozen=True, slots=True)
 class PhraseTree:
@@ -65,6 +70,11 @@ class PhraseTree:
 
     def __len__(self) -> int:
         return len(self.words)
+
+    @property
+    def structure(self) -> tuple[int, ...]:
+        """What hangs on what."""
+        return self.parents
 
     def leaves(self) -> list[bool]:
         """Which nodes are leaves."""

@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING
 from accord.errors import UsageError
 from accord.model import PhraseTree, Place
 from accord.model.tree import NO_WORDS, ROOT
-from accord.read.comments import said_in
-from accord.read.content import Content, Treebank, undecodable_bytes
+from accord.read.bank_collector import BankCollector
 from accord.read.formats import reads
-from accord.read.source import UNDECODABLE
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from accord.read.columns import Columns
+    from accord.read.content import Content
     from accord.read.source import Source
 
 LAYOUTS = {"words": True, "bare": False}
@@ -46,16 +43,14 @@ def read_brackets(source: Source, told: Columns) -> Content:
                 reader.give_up()
             reader.line(number, line)
         reader.give_up()
-    return reader.finish()
+    return reader.finish("tree", "phrase-structure trees in brackets")
 
 
-class _Reader:
+class _Reader(BankCollector):
     """Reads the trees of one file, bracket by bracket."""
 
     def __init__(self, source: Source, words: bool | None) -> None:
-        self.source = source
-        self.content = Content(source.name)
-        self.bank = Treebank(None, None, [], words=words)
+        super().__init__(source, words)
         self.labels: list[str | None] = []
         self.parents: list[int] = []
         self.open: list[int] = []
@@ -64,10 +59,9 @@ class _Reader:
 
     def line(self, number: int, line: str) -> None:
         """Go on with one line."""
-        if not line.isascii() and UNDECODABLE.search(line):
-            self.content.findings.append(undecodable_bytes(self.source, number, line))
+        self.check_bytes(number, line)
         if not self.open and line.startswith("#"):
-            self._comment(line)
+            self.name = self.comment(line) or self.name
             return
         for part in _PART.findall(line):
             if part == "(":
@@ -90,26 +84,6 @@ class _Reader:
             hint = "a tree ends where its first bracket does"
             self.content.report("unbalanced-bracket", self.first, message, hint)
             self.open = []
-
-    def finish(self) -> Content:
-        """What the file holds."""
-        self._close()
-        if not self.content.trees and not self.content.has_errors:
-            self.content.report("empty-file", None, "there is not a single tree in it", "is it the right file?")
-        self.content.assumption = "phrase-structure trees in brackets"
-        return self.content
-
-    def _comment(self, line: str) -> None:
-        said, name = said_in(line) or ("", None)
-        if said == "sent_id":
-            self.name = name or ""
-        elif said == "newdoc":
-            self._close()
-            self.bank = Treebank(None, name, [], True, self.bank.words)
-
-    def _close(self) -> None:
-        if self.bank.trees:
-            self.content.trees.append(self.bank)
 
     def _begin(self, number: int) -> None:
         if not self.open:
@@ -138,37 +112,3 @@ class _Reader:
         tree = replace(tree, words=(NO_WORDS,) * sum(tree.leaves()))
         outer = not labels[0] and self.parents.count(0) == 1
         return tree.kept([not outer, *[True] * (len(labels) - 1)]) if outer else tree
-
-
-def hold_words(trees: Iterable[PhraseTree]) -> bool:
-    """Whether all leaves stand alone in their bracket, as words do below their parts of speech.
-
-    >>> bare = PhraseTree(("NP", "D", "N"), (ROOT, 0, 0), (NO_WORDS,) * 2)
-    >>> hold_words([bare]), hold_words([PhraseTree(("NP", "N", "fog"), (ROOT, 0, 1), (NO_WORDS,))])
-    (False, True)
-    """
-    return all(not _beside(tree) for tree in trees)
-
-
-def _beside(tree: PhraseTree) -> list[int]:
-    """The leaves that do not stand alone in their bracket."""
-    children = [0] * len(tree.labels)
-    for parent in tree.parents[1:]:
-        children[parent] += 1
-    leaves = [node for node, is_leaf in enumerate(tree.leaves()) if is_leaf]
-    return [node for node in leaves if tree.parents[node] == ROOT or children[tree.parents[node]] > 1]
-
-
-def with_words(trees: Sequence[PhraseTree], content: Content) -> list[PhraseTree]:
-    """The same with leaves taken for words; what cannot be one is reported."""
-    made = []
-    for tree in trees:
-        if strange := _beside(tree):
-            message = f"{tree.labels[strange[0]]!r} does not stand alone in its bracket, as a word does"
-            hint = "write (TAG word), or read the brackets without words: --layout bare"
-            content.report("mixed-leaves", tree.place.line if tree.place else None, message, hint)
-            continue
-        leaves = tree.leaves()
-        words = tuple(label for label, is_leaf in zip(tree.labels, leaves, strict=True) if is_leaf)
-        made.append(replace(tree.kept([not is_leaf for is_leaf in leaves]), words=words))
-    return made

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from accord.errors import ReadError, UsageError
 from accord.read.conll import ConllReader
 from accord.read.formats import FORMATS, TREE_FORMATS, refuse_idle
+from accord.read.leaves import settle_leaves
 from accord.read.roles import check_column
 from accord.read.sniff import Sniffed, sniff
 from accord.read.source import Source
@@ -37,7 +38,7 @@ class Columns:
     annotator: Column | None = None
     document: Column | None = None
     layout: str | None = None
-    """That of tables: long, wide or joined."""
+    """That of tables (long, wide or joined), or of brackets (words or bare)."""
     side_by_side: bool | None = None
     """Whether several label columns of a token file are several annotators."""
     of_tokens: bool = False
@@ -105,8 +106,8 @@ class Columns:
         if format_ == "conll":
             return None
         refuse_idle(self, [format_])
-        content: Content = FORMATS.get(format_)(source, self)
-        return content
+        (content,), findings, _ = settle_leaves([FORMATS.get(format_)(source, self)])
+        return replace(content, findings=[*content.findings, *findings])
 
     def _likely(self, source: Source) -> Sniffed:
         """The format of a file; CoNLL columns where the caller names a label in what may be these.
@@ -127,7 +128,7 @@ class Columns:
         if content.markings or content.unitisings:
             held = "spans" if content.markings else "units"
             raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed")
-        annotators = {passage.annotator for passage in content.passages} | {bank.annotator for bank in content.trees}
+        annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
             hint = "" if annotators else f": {_IF_COLUMNS}"

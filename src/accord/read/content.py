@@ -64,13 +64,12 @@ class Unitising(NamedTuple):
 
 
 class Treebank(NamedTuple):
-    """The trees of one document by one annotator, as far as their file names the two.
+    """The trees of one document, as far as their file names it; it never says who drew them.
 
-    ``marked`` says that the file itself tells this document from the others in it, ``words`` whether the leaves of
-    brackets are words, None where that is still to be found out.
+    ``marked`` says that the file itself tells this document from the others in it, ``words`` whether the caller says
+    that the leaves of brackets are words; None where that is to be found out.
     """
 
-    annotator: str | None
     document: str | None
     trees: list[Tree]
     marked: bool = False
@@ -82,9 +81,8 @@ class Treebank(NamedTuple):
         line = (tree.place.line if tree.place else 0) or 0
         if isinstance(tree, DependencyTree):
             return Sentence(tree.words, tree.labels, line, document)
-        leaves = [node for node, is_leaf in enumerate(tree.leaves()) if is_leaf]
-        words, above = ([tree.labels[node] for node in nodes] for nodes in (leaves, [tree.parents[i] for i in leaves]))
-        return Sentence(tuple(words), tuple(above), line, document, one_line=True)
+        labels = tuple(label for label, is_leaf in zip(tree.labels, tree.leaves(), strict=True) if is_leaf)
+        return Sentence(tree.words, labels, line, document, one_line=True)
 
 
 @dataclass(slots=True)
@@ -149,7 +147,7 @@ class Content:
         of_items = (annotator for _, annotator in self.answers)
         of_spans = (marking.annotator for marking in self.markings)
         of_units = (unitising.annotator for unitising in self.unitisings)
-        of_trees = (bank.annotator for bank in self.trees)
+        of_trees = (None for _ in self.trees)
         return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units, *of_trees]))
 
     @property

@@ -12,6 +12,7 @@ from accord.read.continua import unit_layers
 from accord.read.documents import Shelf, Version, fewer_documents, overlap_findings, token_findings, usual_version
 from accord.read.formats import FORMATS, refuse_idle
 from accord.read.layers import Layers
+from accord.read.leaves import settle_leaves
 from accord.read.marked import Marked, by_document, document_findings
 from accord.read.names import distinct_names, short_names, some
 from accord.read.treebanks import tree_layers
@@ -91,11 +92,15 @@ def _open(files: Files, columns: Columns) -> _Opened:
         opened.findings.extend(content.findings)
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
     refuse_idle(columns, formats)
+    settled = settle_leaves(opened.contents.values())
+    opened.contents.update(zip(opened.contents, settled.contents, strict=True))
+    opened.findings.extend(settled.findings)
     _refuse_errors(opened.findings)
     if not opened.contents:
         raise ReadError("there is no file that can be read", opened.findings)
     short = short_names([*files.paths, *files.skipped])
     opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
+    opened.assumptions.extend(settled.assumptions)
     if files.skipped:
         opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     return opened

@@ -6,16 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from accord.model import DependencyTree, Place
-from accord.read.comments import said_in
-from accord.read.content import Content, Treebank, undecodable_bytes
+from accord.read.bank_collector import BankCollector
 from accord.read.formats import reads
-from accord.read.source import UNDECODABLE
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from accord.read.columns import Columns
+    from accord.read.content import Content
     from accord.read.source import Source
 
     Split = Callable[[str], list[str]]
@@ -60,13 +59,12 @@ def sniff_dependencies(rows: Sequence[str]) -> bool:
     return any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
 
 
-class _Reader:
+class _Reader(BankCollector):
     """Reads one file, sentence by sentence, and collects what is wrong with its rows."""
 
     def __init__(self, source: Source, split: Split) -> None:
-        self.source, self.split = source, split
-        self.content = Content(source.name)
-        self.bank = Treebank(None, None, [])
+        super().__init__(source)
+        self.split = split
 
     def read(self) -> Content:
         rows: list[str] = []
@@ -79,28 +77,19 @@ class _Reader:
                 rows = []
         if rows:
             self._sentence(rows, number - len(rows) + 1)
-        self._close()
-        if not self.content.trees and not self.content.has_errors:
-            self.content.report("empty-file", None, "there is not a single token in it", "is it the right file?")
         divided = "tabs" if self.split is split_at_tabs else "tabs or blanks"
-        self.content.assumption = (
-            f"dependency trees, {WIDTH} columns divided by {divided}, head in {HEAD}, label in {LABEL}"
+        return self.finish(
+            "token", f"dependency trees, {WIDTH} columns divided by {divided}, head in {HEAD}, label in {LABEL}"
         )
-        return self.content
-
-    def _close(self) -> None:
-        if self.bank.trees:
-            self.content.trees.append(self.bank)
 
     def _sentence(self, rows: list[str], line: int) -> None:
         words, heads, labels, ids, lines = [], [], [], [], []
         name = ""
         faults = len(self.content.findings)
         for number, row in enumerate(rows, line):
-            if not row.isascii() and UNDECODABLE.search(row):
-                self.content.findings.append(undecodable_bytes(self.source, number, row))
+            self.check_bytes(number, row)
             if row.startswith("#"):
-                name = self._comment(row) or name
+                name = self.comment(row) or name
                 continue
             fields = self.split(row)
             if len(fields) != WIDTH:
@@ -134,11 +123,3 @@ class _Reader:
                     tuple(rows),
                 )
             )
-
-    def _comment(self, row: str) -> str | None:
-        """The name of the sentence, where a comment holds it; a comment may also start a document."""
-        said, name = said_in(row) or ("", None)
-        if said == "newdoc":
-            self._close()
-            self.bank = Treebank(None, name, [], marked=True)
-        return name if said == "sent_id" else None

@@ -1,12 +1,11 @@
-"""Puts the trees of a campaign together: which documents are the same, and whether leaves of brackets are words."""
+"""Puts the trees of a campaign together: which documents are the same."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from accord.model import Document, Finding, PhraseTree, Place, Severity, Trees
-from accord.read.brackets import hold_words, with_words
+from accord.model import Document, Finding, Place, Severity, Trees
 from accord.read.documents import fewer_documents
 from accord.read.layers import Layers
 from accord.read.names import distinct_names
@@ -21,19 +20,14 @@ if TYPE_CHECKING:
     Banks = list[tuple[str, Content, Treebank]]
     """Treebanks with the annotator and the file of each."""
 
-_WORDS = "brackets hold words, for each innermost name stands alone in its bracket (--layout bare: they are labels)"
-_BARE = "brackets hold no words: parts of speech are leaves (--layout words says otherwise)"
-
 
 def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Put the trees of all files together by document and annotator."""
     made = Layers()
-    settle_words([content for _, content in parts], made.assumptions)
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
-        made.findings.extend(finding for finding in content.findings if finding.code == "mixed-leaves")
         for bank in content.trees:
-            annotator = bank.annotator or part.annotator or ""
+            annotator = part.annotator or ""
             groups[part.document][annotator].append((annotator, content, bank))
     found: dict[str, dict[str, Trees]] = {}
     for group, annotators in groups.items():
@@ -53,20 +47,6 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     for annotator in everybody:
         made.layers.update({(name, annotator): held[annotator] for name, held in found.items() if annotator in held})
     return made
-
-
-def settle_words(contents: Sequence[Content], assumptions: list[str]) -> None:
-    """Find out whether the leaves of brackets are words, of all files together, and make them so."""
-    banks = [bank for content in contents for bank in content.trees]
-    unsettled = [tree for bank in banks if bank.words is None for tree in bank.trees if isinstance(tree, PhraseTree)]
-    found = hold_words(unsettled)
-    if unsettled:
-        assumptions.append(_WORDS if found else _BARE)
-    for content in contents:
-        for number, bank in enumerate(content.trees):
-            phrases = [tree for tree in bank.trees if isinstance(tree, PhraseTree)]
-            if phrases and (found if bank.words is None else bank.words):
-                content.trees[number] = bank._replace(trees=[*with_words(phrases, content)], words=False)
 
 
 def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]]) -> list[str]:
@@ -90,7 +70,4 @@ def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
         return []
     made.assumptions.append(f"{content.file} has no document marks, and was divided like {model[0][1].file}")
     trees = iter(whole.trees)
-    return [
-        (annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees], words=whole.words))
-        for *_, bank in model
-    ]
+    return [(annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees])) for *_, bank in model]

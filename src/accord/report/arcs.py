@@ -44,13 +44,14 @@ def arcs(tree: DependencyTree, other: DependencyTree) -> list[Arc]:
 
 
 class Node(NamedTuple):
-    """A node of a tree of phrases: what it covers (the end not included), how high it stands, and if it differs."""
+    """A node of a tree of phrases: what it covers (the end not included), how high and how deep it stands."""
 
     label: str
     parent: int
     start: int
     end: int
     height: int
+    depth: int
     is_leaf: bool
     differs: bool
 
@@ -61,11 +62,13 @@ def nodes(tree: PhraseTree, other: PhraseTree) -> list[Node]:
     for node in range(len(height) - 1, 0, -1):
         height[tree.parents[node]] = max(height[tree.parents[node]], height[node] + 1)
     left = Counter(brackets(other))
-    made = []
-    for node, (label, start, end) in enumerate(brackets(tree)):
+    made: list[Node] = []
+    for node, ((label, start, end), is_leaf) in enumerate(zip(brackets(tree), tree.leaves(), strict=True)):
         differs = not left[label, start, end]
         left[label, start, end] -= 1
-        made.append(Node(label, tree.parents[node], start, end, height[node], tree.leaves()[node], differs))
+        parent = tree.parents[node]
+        depth = made[parent].depth + 1 if parent >= 0 else 0
+        made.append(Node(label, parent, start, end, height[node], depth, is_leaf, differs))
     return made
 
 

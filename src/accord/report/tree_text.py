@@ -8,13 +8,15 @@ from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
 from accord.report.arcs import arcs, nodes, words
 from accord.report.table import shortened, width
-from accord.wording import printable
+from accord.wording import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from accord.measure.trees.brackets import Bracket
+    from accord.measure.trees.edits import Change
     from accord.model import Tree
-    from accord.report.arcs import Arc, Node
+    from accord.report.arcs import Arc
 
 _SAME, _OTHER = ("─", "│"), ("╌", "┆")
 _BEGIN, _FINISH = "╭", "╰"
@@ -29,6 +31,25 @@ def tree_lines(name: str, trees: Mapping[str, Tree]) -> Iterator[str]:
         yield from _dependencies(name, (first, second), (one, other))
     elif isinstance(one, PhraseTree) and isinstance(other, PhraseTree):
         yield from _phrases(name, (first, second), (one, other))
+
+
+def change_lines(tree: Tree, changes: Sequence[Change]) -> Iterator[str]:
+    """The cheapest edit of a tree, a line a node."""
+    if not changes:
+        return
+    tokens = [] if set(tree.words) == {NO_WORDS} else words(tree)
+    yield f"the cheapest edit changes {plural(len(changes), 'node')}:"
+    for before, after, _ in changes:
+        _, start, end = before or after or ("", 0, 0)
+        where = shortened(" ".join([_covered(start, end), *tokens[start:end]]), _LONGEST_WORDS)
+        yield printable(f"  {where}: {_change(before, after)}")
+
+
+def _change(before: Bracket | None, after: Bracket | None) -> str:
+    if before is None or after is None:
+        return f"{before[0] or '()'} goes" if before else f"{after[0] or '()' if after else ''} comes"
+    moved = "" if before[1:] == after[1:] else f" at {_covered(*after[1:])}"
+    return f"{before[0] or '()'} becomes {after[0] or '()'}{moved}"
 
 
 def _dependencies(
@@ -87,11 +108,10 @@ def _phrases(name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, Ph
     said = f"{count} of {len(ours) + len(theirs)} brackets"
     yield printable(f"{name}: {annotators[0]} and {annotators[1]} differ in {said}")
     rows = [(node, "") for node in ours] + [(node, annotators[1]) for node in theirs if node.differs]
-    depth = {id(node): _depth(side, number) for side in (ours, theirs) for number, node in enumerate(side)}
     ordered = sorted(rows, key=lambda row: (row[0].start, -row[0].end, -row[0].height))
     tokens = [] if set(one.words) == {NO_WORDS} else words(one)
     columns = [
-        _padded(["  " * depth[id(node)] + (node.label or "()") for node, _ in ordered]),
+        _padded(["  " * node.depth + (node.label or "()") for node, _ in ordered]),
         _padded([_covered(node.start, node.end) for node, _ in ordered], right=True),
         _padded([shortened(printable(" ".join(tokens[node.start : node.end])), _LONGEST_WORDS) for node, _ in ordered]),
         [printable(f"{_MARK} only {who or annotators[0]}") if node.differs else "" for node, who in ordered],
@@ -101,10 +121,3 @@ def _phrases(name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, Ph
 
 def _covered(start: int, end: int) -> str:
     return str(start + 1) if end == start + 1 else f"{start + 1}-{end}"
-
-
-def _depth(side: Sequence[Node], number: int) -> int:
-    depth = 0
-    while side[number].parent >= 0:
-        number, depth = side[number].parent, depth + 1
-    return depth

@@ -154,17 +154,20 @@ def _confused(title: str, names: tuple[str, str], found: Sequence[Confused], mos
 
 
 def _hardest(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
-    costs = {id(each.sentence): each for each in agreement.differences.sentences}
+    found = [
+        (agreement.parses.sentences[item], apart, agreement.differences.differing[item])
+        for item, apart in agreement.trees.hardest(most)
+    ]
     rows = tuple(
         (
             str(place_of(sentence)),
             sentence.name,
             rounded(apart, 2),
-            rounded(costs[id(sentence)].differing, 1) if id(sentence) in costs else UNDEFINED,
+            UNDEFINED if differing is None else rounded(differing, 1),
             thousands(sentence.tokens),
             words_of(sentence),
         )
-        for sentence, apart in agreement.hardest(most)
+        for sentence, apart, differing in found
     )
     if rows:
         what = "brackets that differ" if agreement.parses.phrases else "tokens that differ"

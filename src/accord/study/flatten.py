@@ -78,6 +78,20 @@ def forest_of(trees: Iterable[Tree]) -> Forest:
     )
 
 
+def brackets_in_post_order(tree: Tree) -> list[tuple[str, int, int]]:
+    """The nodes of a tree as a forest has them: label, first token, and the first one behind; of dependencies, a token.
+
+    >>> brackets_in_post_order(DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2)))
+    [('nsubj', 0, 1), ('root', 1, 2), ('', 0, 2)]
+    """
+    parents, labels, _ = _nodes(tree)
+    if isinstance(tree, DependencyTree):
+        spans = [(0, len(tree)), *((token, token + 1) for token in range(len(tree)))]
+    else:
+        spans = tree.spans()
+    return [(labels[node], *spans[node]) for node in _post_order(parents)[0]]
+
+
 def _nodes(tree: Tree) -> tuple[Sequence[int], Sequence[str], int]:
     """The parent and the label of each node, the root first, and the size of a tree."""
     if isinstance(tree, DependencyTree):

@@ -7,12 +7,14 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from functools import cached_property
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from accord.check.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.study.annotators import chosen_annotators
+from accord.study.trees import SINGLE
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -21,9 +23,10 @@ if TYPE_CHECKING:
     from accord.model import Corpus, Finding, Tree
 
 NON_TREES = {
-    "leave-out": "a graph that is no tree counts as not annotated",
-    "author": "it is kept: its cyclic tokens count for its size, but not for the distance",
+    "leave-out": "not annotated",
+    "author": "kept, with the tokens of cycles as part of its size, but not of its distance",
 }
+"""What a graph that is no tree counts as."""
 TRACE = "-NONE-"
 _FUNCTION = re.compile(r"^([^-=]+)[-=].*")
 
@@ -79,6 +82,21 @@ class Parsed:
         """How many tokens it has, to most annotators."""
         return Counter(len(tree) for tree in self.trees.values()).most_common(1)[0][0]
 
+    @property
+    def comparable(self) -> bool:
+        """Whether it has the same tokens to all who drew a tree over it."""
+        return same_words(list(self.trees.values()))
+
+    def pairs(self) -> list[dict[str, Tree]]:
+        """The trees of every two annotators."""
+        return [dict(pair) for pair in combinations(self.trees.items(), 2)]
+
+    def different(self) -> dict[str, Tree]:
+        """The first two trees that differ, or the first two."""
+        pairs = self.pairs()
+        drawn = ((pair, {(tree.labels, tree.structure) for tree in pair.values()}) for pair in pairs)
+        return next((pair for pair, trees in drawn if len(trees) > 1), pairs[0])
+
 
 @dataclass(frozen=True)
 class ParseStudy:
@@ -96,10 +114,15 @@ class ParseStudy:
         """All documents, in their order."""
         return tuple(dict.fromkeys(sentence.document for sentence in self.sentences))
 
+    @property
+    def choices(self) -> dict[str, object]:
+        """What stands in a signature of how trees were read."""
+        return self.reading.choices(phrases=self.phrases)
+
     @cached_property
     def comparable(self) -> tuple[Parsed, ...]:
         """The sentences that have the same tokens to all who drew a tree over them."""
-        return tuple(sentence for sentence in self.sentences if same_words(list(sentence.trees.values())))
+        return tuple(sentence for sentence in self.sentences if sentence.comparable)
 
     @cached_property
     def mismatches(self) -> tuple[Finding, ...]:
@@ -122,7 +145,7 @@ class ParseStudy:
 def study_parses(
     corpus: Corpus, reading: Reading | None = None, *, only: Sequence[str] | None = None, least: int = 2
 ) -> ParseStudy:
-    """The trees of a corpus, sentence by sentence; sentences with fewer than ``least`` trees are left out."""
+    """The trees of a corpus, sentence by sentence; those with fewer than ``least`` trees, one or two, are left out."""
     reading = reading or Reading()
     annotators = chosen_annotators(corpus, only)
     layers: defaultdict[str, dict[str, Sequence[Tree]]] = defaultdict(dict)
@@ -146,7 +169,7 @@ def study_parses(
     ]
     kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
     if alone := len(sentences) - len(kept):
-        left_out[f"sentences with fewer than {least} trees"] = alone
+        left_out[SINGLE] = alone
     return ParseStudy(kept, annotators, kinds.pop(), reading, dict(left_out), tuple(findings))
 
 
@@ -182,9 +205,10 @@ def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator
         for annotator, trees in held.items():
             for place, tree in zip(_positions(trees, held[fullest], annotator), trees, strict=True):
                 rows.setdefault(place, {})[annotator] = tree
-    for number, trees_of in enumerate(rows.values(), 1):
-        name = next((tree.id for tree in trees_of.values() if tree.id), f"{document}:{number}")
-        yield Parsed(name, document, trees_of)
+    found = [next((tree.id for tree in trees_of.values() if tree.id), "") for trees_of in rows.values()]
+    times = Counter(found)
+    for number, (name, trees_of) in enumerate(zip(found, rows.values(), strict=True), 1):
+        yield Parsed(name if name and times[name] == 1 else f"{document}:{number}", document, trees_of)
 
 
 def _positions(trees: Sequence[Tree], model: Sequence[Tree], annotator: str) -> Iterator[object]:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
+SINGLE = "sentences with a single tree"
+"""Why sentences are left out that one annotator alone drew a tree over."""
+
 
 @dataclass(frozen=True)
 class TreeStudy:

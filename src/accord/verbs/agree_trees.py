@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.distance import TREE_DISTANCES
+from accord.distance.tree_edit import EditCosts
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.measure.trees.agreement import TreeAgreement
 from accord.measure.trees.syntax import SyntaxAgreement
 from accord.measure.uncertainty import Uncertainty
+from accord.read.matrix import read_matrix
+from accord.read.names import some
+from accord.read.source import Source
 from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
-from accord.verbs.given import a_number, a_whole_number, names
-from accord.verbs.spans import as_corpus
-from accord.wording import suggestion
+from accord.verbs.given import a_number, a_path, a_whole_number, names
+from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from os import PathLike
 
     from accord.distance.all_pairs import TreeDistance
-
-TREE_DISTANCES = ("tree-edit", "pq-gram")
 
 
 def agree_trees(
@@ -28,6 +33,7 @@ def agree_trees(
     *,
     distance: str = "tree-edit",
     variant: str = "plain",
+    costs: Mapping[tuple[str, str], float] | str | PathLike[str] | None = None,
     linear: bool = False,
     non_trees: str = "leave-out",
     universal: bool = False,
@@ -45,10 +51,11 @@ def agree_trees(
     """Krippendorff's alpha over the trees that two annotators or more drew over the same sentences.
 
     ``data`` is a corpus or paths. The ``distance`` is tree-edit, in one of its variants (plain, diff, norm, metric), or
-    pq-gram; it is squared unless ``linear``. Graphs that are no trees are left out, or kept as the ``author`` of the
-    measure did. ``universal`` cuts labels of dependencies at their colon; functional tags and traces of phrases stay
-    unless said otherwise. All ``pairs`` of trees are compared, or so many drawn at random that alpha is known to the
-    ``precision``; auto does the first for up to some thousand trees.
+    pq-gram (plain, norm); it is squared unless ``linear``. In tree-edit, ``costs`` say what it costs to make one label
+    another, as a mapping of pairs or as the path of a matrix; all other edits cost 1. Graphs that are no trees are left
+    out, or kept as the ``author`` of the measure did. ``universal`` cuts labels of dependencies at their colon;
+    functional tags and traces of phrases stay unless said otherwise. All ``pairs`` of trees are compared, or so many
+    drawn at random that alpha is known to the ``precision``; auto does the first for up to some thousand trees.
     """
     reading = Reading(non_trees, universal, functions, traces)
     chosen = None if only is None else names(only, "only")
@@ -60,22 +67,20 @@ def agree_trees(
         0,
         a_whole_number(seed, "seed", least=0),
     )
-    between = _distance(distance, variant)
+    between = TREE_DISTANCES.get(distance)(variant)
     parses = study_parses(as_corpus(data), reading, only=chosen)
-    read_by = reading.choices(phrases=parses.phrases)
-    trees = TreeAgreement(
-        flatten(parses), between, linear, uncertainty, a_number(precision, "precision"), pairs, read_by
-    )
+    study = flatten(parses)
+    if costs is not None:
+        between = _at_costs(between, study.forest.names, costs)
+    trees = TreeAgreement(study, between, linear, uncertainty, a_number(precision, "precision"), pairs, parses.choices)
     return SyntaxAgreement(parses, trees)
 
 
-def _distance(name: str, variant: str) -> TreeDistance:
-    if name == "tree-edit":
-        return TreeEdit(variant)
-    if name != "pq-gram":
-        raise UsageError(f"unknown distance {name!r} of trees: {suggestion(str(name), list(TREE_DISTANCES))}")
-    if variant != "plain":
-        raise UsageError("variants are for tree-edit, and pq-gram has none")
-    from accord.distance.pq_gram import PqGram
-
-    return PqGram()
+def _at_costs(between: TreeDistance, labels: Sequence[str], given: Any) -> TreeEdit:
+    """The same distance where it costs its own to make some of the labels others."""
+    if not isinstance(between, TreeEdit):
+        raise UsageError(f"costs are for tree-edit, and {between.name} has none")
+    relabel = given if isinstance(given, Mapping) else read_matrix(Source(a_path(given, "costs")))
+    if not any(one in labels and other in labels for one, other in relabel):
+        raise UsageError(f"costs: no two of their labels occur in these trees, whose labels are {some(sorted(labels))}")
+    return replace(between, costs=EditCosts.of(labels, relabel))

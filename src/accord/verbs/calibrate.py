@@ -16,7 +16,8 @@ from accord.simulate.noise import most
 from accord.simulate.simulation import Simulation
 from accord.study.units import UnitStudy, study_units
 from accord.verbs.given import a_number, a_whole_number, names
-from accord.verbs.spans import as_corpus, mention_reader
+from accord.verbs.read import as_corpus
+from accord.verbs.spans import mention_reader
 from accord.verbs.units import a_method, named_in
 from accord.wording import suggestion
 

@@ -15,7 +15,6 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
 from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, Trees, sentences_of
 from accord.read.marked import document_findings, marked_in
-from accord.read.treebanks import settle_words
 from accord.study.parses import study_parses
 from accord.verbs.given import a_path, lists
 from accord.verbs.read import Campaign
@@ -131,7 +130,6 @@ def _check_units(content: Content) -> CheckedFile:
 
 def _check_trees(content: Content) -> CheckedFile:
     """The reader has found all that can be wrong with rows and brackets; here it is whether graphs are trees."""
-    settle_words([content], [])
     trees = [tree for bank in content.trees for tree in bank.trees]
     findings = [*content.findings, *(finding for tree in trees for finding in tree_findings(tree))]
     ordered = sorted(findings, key=lambda finding: finding.place.line or 0)

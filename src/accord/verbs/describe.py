@@ -9,7 +9,9 @@ from accord.encoding import Decoder
 from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
+from accord.errors import NotApplicable
 from accord.model import sentences_of
+from accord.model.tree import NO_WORDS
 from accord.read import Columns
 from accord.read.marked import document_findings, marked_in
 from accord.study.summary import Summary
@@ -129,6 +131,8 @@ def text(path: str, *, columns: Columns | None = None) -> Iterator[str]:
     track = (columns or Columns()).track(path)
     document = None
     for sentence in sentences_of(track):
+        if NO_WORDS in sentence.tokens:
+            raise NotApplicable(f"{path} holds labels and no words, so it has no text (--layout words says otherwise)")
         if document is not None and sentence.document != document:
             yield ""
         document = sentence.document

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.model import Corpus
 from accord.read import Columns
 from accord.read.campaign import check_way
 from accord.read.corpus import read_corpus
@@ -14,9 +16,8 @@ from accord.read.folders import find_files
 from accord.verbs.given import a_path, lists
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from accord.model import Corpus
     from accord.read.roles import Column
 
 Path = str | PathLike[str]
@@ -57,8 +58,8 @@ def read(
     ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
-    wide, joined). What is not said is found out, and stands in ``corpus.assumptions``. Errors in the files are raised
-    all together; ``corpus.findings`` holds the warnings.
+    wide, joined) or of brackets (words, bare). What is not said is found out, and stands in ``corpus.assumptions``.
+    Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")
@@ -66,3 +67,12 @@ def read(
     columns = Columns(token, said, file_encoding, format, item, annotator, document, layout)
     flat = [path for given in map(lists, paths) for path in (given if isinstance(given, list) else [given])]
     return Campaign(annotators, columns).read(flat)
+
+
+def as_corpus(data: Any) -> Corpus:
+    """A corpus, or what the files at some paths hold."""
+    if isinstance(data, Corpus):
+        return data
+    if isinstance(data, Mapping) or not isinstance(data, str | PathLike | Iterable):
+        raise UsageError(f"annotations come as a corpus or as paths, not as a {type(data).__name__}")
+    return read(*([data] if isinstance(data, str | PathLike) else data))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from accord.errors import ReadError, UsageError
 from accord.measure.reference.compare import compare_systems
 from accord.measure.signature import Signature
-from accord.measure.trees.companions import digest
+from accord.measure.trees.digest import digest
 from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
 from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
+from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
 from accord.verbs.given import a_path, a_whole_number
 from accord.verbs.read import Campaign
@@ -65,16 +66,16 @@ def score_trees(
     signature = Signature(
         next(iter(runs[0].scores)),
         {
-            **{key: value for key, value in reading.choices(phrases=whole.phrases).items() if key != "non-trees"},
+            **{key: value for key, value in whole.choices.items() if key != "non-trees"},
             "runs": len(runs),
             "sents": len(runs[0].parses.sentences),
             "tokens": sum(sentence.tokens for sentence in runs[0].parses.sentences),
             "ci": "jackknife",
-            "data": digest(whole),
+            "data": digest(flatten(whole)),
         },
     )
     systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])
-    return TreeScores(files[0], tuple(runs), systems, signature)
+    return TreeScores(files[0], tuple(runs), systems, signature, corpus.assumptions)
 
 
 def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:

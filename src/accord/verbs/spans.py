@@ -1,9 +1,7 @@
-"""Whatever a caller calls spans, as a corpus, and what reads the mentions of chunk labels in it."""
+"""Texts with the spans that annotators marked, and what reads the mentions of chunk labels in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.check import label_findings
@@ -12,13 +10,13 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
-from accord.errors import ReadError, UsageError
+from accord.errors import ReadError
 from accord.measure.spans.match import match_named
 from accord.measure.spans.random_side import Model
-from accord.model import Corpus, SentenceTrack, TokenLabels
+from accord.model import SentenceTrack, TokenLabels
 from accord.study.spans import study_spans
 from accord.verbs.given import a_whole_number, names
-from accord.verbs.read import read
+from accord.verbs.read import as_corpus
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -26,17 +24,8 @@ if TYPE_CHECKING:
 
     from accord.encoding import Encoding
     from accord.measure.spans.match import Match
-    from accord.model import Finding
+    from accord.model import Corpus, Finding
     from accord.study.spans import SpanStudy
-
-
-def as_corpus(data: Any) -> Corpus:
-    """A corpus, or what the files at some paths hold."""
-    if isinstance(data, Corpus):
-        return data
-    if isinstance(data, Mapping) or not isinstance(data, str | PathLike | Iterable):
-        raise UsageError(f"spans come as a corpus or as paths, not as a {type(data).__name__}")
-    return read(*([data] if isinstance(data, str | PathLike) else data))
 
 
 class Marked(NamedTuple):

@@ -24,7 +24,8 @@ from accord.study.scale import Scale
 from accord.study.texts import texts_of
 from accord.study.units import study_units
 from accord.verbs.given import a_number, names
-from accord.verbs.spans import as_corpus, mention_reader
+from accord.verbs.read import as_corpus
+from accord.verbs.spans import mention_reader
 from accord.wording import suggestion
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, TokenLabels, Trees
-from accord.verbs.describe import text
+from accord.verbs.describe import describe, text
 from accord.verbs.read import read
 
 if TYPE_CHECKING:
@@ -140,6 +140,14 @@ def test_the_text_of_trees(lay: Lay) -> None:
     lay({"a.conllu": UNIVERSAL, "a.ptb": "(S (NN Fog) (VBZ lifts))"})
     assert list(text("a.conllu")) == ["Do n't anchor", "", "Fog"]
     assert list(text("a.ptb")) == ["Fog lifts"]
+
+
+def test_labels_without_words_are_no_text(lay: Lay) -> None:
+    lay({"a.tree": "(S (NP P) (VP V (NP D N)))"})
+    with pytest.raises(NotApplicable, match="holds labels and no words, so it has no text"):
+        list(text("a.tree"))
+    (summary,) = describe("a.tree")
+    assert summary.labels == {"P": 1, "V": 1, "D": 1, "N": 1}
 
 
 def test_a_chain_of_two_thousand_brackets_is_read(lay: Lay) -> None:

@@ -21,7 +21,7 @@ def test_sentences_are_the_same_by_name() -> None:
     bo = [dependencies(TWO, "s2"), dependencies(ONE, "s3")]
     study = study_parses(corpus_of(ada=ada, bo=bo))
     assert [sentence.name for sentence in study.sentences] == ["s2"]
-    assert study.left_out == {"sentences with fewer than 2 trees": 2}
+    assert study.left_out == {"sentences with a single tree": 2}
 
 
 def test_sentences_are_the_same_by_position_and_where_some_are_missing_by_their_words() -> None:
@@ -35,7 +35,7 @@ def test_sentences_are_the_same_by_position_and_where_some_are_missing_by_their_
 def test_graphs_that_are_no_trees_are_left_out_or_kept() -> None:
     corpus = corpus_of(ada=[dependencies(ROUND), dependencies(ONE)], bo=[dependencies("3:a 3:b 0:root")] * 2)
     study = study_parses(corpus)
-    assert study.left_out == {"graphs that are no trees": 1, "sentences with fewer than 2 trees": 1}
+    assert study.left_out == {"graphs that are no trees": 1, "sentences with a single tree": 1}
     assert [finding.code for finding in study.findings] == ["cycle"]
     assert [finding.code for finding in study.mismatches] == ["token-mismatch"]
     kept = flatten(study_parses(corpus, Reading("author")))

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from accord.distance.all_pairs import Squared
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
-from accord.measure.trees.alpha import Alpha, Trees, alpha
+from accord.measure.trees import PAIRS
+from accord.measure.trees.alpha import Alpha, GroupedTrees, alpha
 from accord.measure.trees.digest import digest
 from accord.measure.trees.disagreement import pairs_within
 from accord.measure.uncertainty import Uncertainty
+from accord.study.trees import SINGLE
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -31,10 +32,8 @@ if TYPE_CHECKING:
 
     Name = TypeVar("Name")
 
-PAIRS = ("auto", "all", "sampled")
-
 MOST_STEPS = 1e10
-"""The most steps for which all pairs of trees are compared unasked: about 15 seconds of one core."""
+"""The most steps for which all pairs of trees are compared unasked (bench/trees.py says how long they take)."""
 
 MOST_TREES = 10_000
 """The most trees whose distances are kept, in 200 MB."""
@@ -92,7 +91,7 @@ class TreeAgreement:
             observed=whole.observed,
             expected=whole.expected,
             used={"sentences": whole.items, "trees": whole.trees},
-            excluded=dict(self.study.left_out) | ({"sentences with a single tree": alone} if alone else {}),
+            excluded=dict(self.study.left_out) | ({SINGLE: alone} if alone else {}),
         )
 
     @property
@@ -101,7 +100,8 @@ class TreeAgreement:
         sampling = self.whole.sampling
         choices: dict[str, object] = {
             "dist": self.distance.name,
-            **self._measured.choices,
+            **self.distance.choices,
+            "power": "linear" if self.linear else "squared",
             "unit": "sentence",
             "missing": "keep",
             "items": self.whole.items,
@@ -139,7 +139,7 @@ class TreeAgreement:
         one, _, found = self._within
         item, items = self.study.item[one], len(self.study.items)
         count = np.bincount(item, minlength=items)
-        total = np.bincount(item, found if self.linear else np.sqrt(found), items)
+        total = np.bincount(item, found, items)
         mean: NDArray[np.float64] = np.divide(total, count, out=np.full(items, np.nan), where=count > 0)
         return mean
 
@@ -147,10 +147,6 @@ class TreeAgreement:
         """The sentences whose trees are furthest apart, by number, with their distance."""
         order = np.argsort(-np.nan_to_num(self.apart), kind="stable")[:most].tolist()
         return [(item, float(self.apart[item])) for item in order if self.apart[item] > 0]
-
-    @property
-    def _measured(self) -> TreeDistance:
-        return self.distance if self.linear else Squared(self.distance)
 
     @cached_property
     def _paired(self) -> Numbers:
@@ -161,15 +157,15 @@ class TreeAgreement:
     def _all(self) -> AllPairs | None:
         """The distances between all these trees, where they are wanted and not too many."""
         chosen = self._paired
-        return self._measured.all_pairs(self.study.forest.only(chosen)) if self._takes_all(chosen, 1) else None
+        return self.distance.all_pairs(self.study.forest.only(chosen)) if self._takes_all(chosen, 1) else None
 
     @cached_property
     def _within(self) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
-        """Every two trees of a sentence, and how much they disagree."""
+        """Every two trees of a sentence, and how far apart they are."""
         one, other = pairs_within(self.study.item)
         if self._all:
             return one, other, self._all.of(*(np.searchsorted(self._paired, each) for each in (one, other)))
-        return one, other, self._measured.pairs(self.study.forest, one, other)
+        return one, other, self.distance.pairs(self.study.forest, one, other)
 
     def _takes_all(self, trees: Numbers, parts: int) -> bool:
         if self.pairs != "auto":
@@ -194,17 +190,18 @@ class TreeAgreement:
         if self._all:
             pairs: AllPairs | None = self._all.only(np.searchsorted(self._paired, trees))
         else:
-            pairs = self._measured.all_pairs(forest) if parts > 1 and self._takes_all(trees, parts) else None
-        apart = pairs.of if pairs else partial(self._measured.pairs, forest)
-        unit = "document" if by_document else "sentence"
+            pairs = self.distance.all_pairs(forest) if parts > 1 and self._takes_all(trees, parts) else None
+        power = 1 if self.linear else 2
+        pairs = pairs.to_the(power) if pairs else None
+        apart = pairs.of if pairs else lambda *some: self.distance.pairs(forest, *some) ** power
         one, other, within = self._within
         chosen = np.isin(one, trees) & np.isin(other, trees)
         place = np.searchsorted(trees, one[chosen])
-        found = Trees(item, group, unit, place, within[chosen], apart, pairs)
+        found = GroupedTrees(item, group, not by_document, place, within[chosen] ** power, apart, pairs)
         return alpha(found, self.uncertainty, self.precision)
 
     def _nothing_to_compare(self) -> str:
-        annotators = len(np.unique(self.study.annotator))
+        annotators = len(self.study.annotators)
         if annotators < 2:
             return f"agreement needs two annotators, and there is {['none', 'one'][annotators]}"
         return "no sentence was annotated by two annotators"

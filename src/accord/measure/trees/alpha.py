@@ -2,11 +2,11 @@
 
     alpha = 1 - observed disagreement / expected disagreement
 
-Trees of the same sentence are compared for the observed disagreement, any two trees for the expected one
+GroupedTrees of the same sentence are compared for the observed disagreement, any two trees for the expected one
 (`accord.measure.trees.disagreement`): all pairs of them where their distances are given, else as many drawn at random
 as alpha needs to be known to the wanted precision.
 
-Skjaerholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
+Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
 """
 
 from __future__ import annotations
@@ -58,28 +58,33 @@ class Alpha:
 
 
 @dataclass(frozen=True, slots=True)
-class Trees:
-    """Trees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
+class GroupedTrees:
+    """GroupedTrees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
 
     Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree. ``pairs`` has this for
-    any two trees, where it is known; ``apart`` finds it out.
+    any two trees, where it is known; ``apart`` finds it out. ``by_item`` says that items are the groups.
     """
 
     item: Numbers
     group: Numbers
-    unit: str
+    by_item: bool
     one: Numbers
     within: Floats
     apart: Disagreement
     pairs: AllPairs | None = None
 
+    @property
+    def unit(self) -> str:
+        """What a group is called."""
+        return "sentence" if self.by_item else "document"
 
-def alpha(trees: Trees, uncertainty: Uncertainty, precision: float) -> Alpha:
+
+def alpha(trees: GroupedTrees, uncertainty: Uncertainty, precision: float) -> Alpha:
     """Alpha of trees, with its interval."""
     seen = observed(trees.item, trees.group, trees.one, trees.within)
     sampling = None
     if trees.pairs:
-        within = seen.within if trees.group is trees.item else None
+        within = seen.within if trees.by_item else None
         expected = expected_of_all(trees.pairs, trees.group, within)
     else:
         rng = np.random.default_rng(uncertainty.seed)
@@ -108,7 +113,7 @@ def alpha(trees: Trees, uncertainty: Uncertainty, precision: float) -> Alpha:
 
 
 def _interval(
-    value: float, trees: Trees, seen: Observed, expected: Expected, uncertainty: Uncertainty
+    value: float, trees: GroupedTrees, seen: Observed, expected: Expected, uncertainty: Uncertainty
 ) -> Interval | Undefined:
     if uncertainty.interval == "none":
         return Undefined("no interval was asked for")
@@ -126,7 +131,9 @@ def _interval(
     return interval_around(value, error, (low, 1.0), method, level=uncertainty.level, quantile=t)
 
 
-def _without_one(trees: Trees, seen: Observed, expected: Expected, bounds: tuple[float, float]) -> LeftOut | Undefined:
+def _without_one(
+    trees: GroupedTrees, seen: Observed, expected: Expected, bounds: tuple[float, float]
+) -> LeftOut | Undefined:
     """Alpha without each group in turn.
 
     A pair of trees touches one group or two. What is left of the expected disagreement without a group is the sum over
@@ -144,7 +151,7 @@ def _without_one(trees: Trees, seen: Observed, expected: Expected, bounds: tuple
     return leave_one_out(Units.each(rows), statistic, bounds, trees.unit)
 
 
-def _bootstrap(left: LeftOut, trees: Trees, seen: Observed, uncertainty: Uncertainty) -> Interval | Undefined:
+def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: Uncertainty) -> Interval | Undefined:
     """From resamples of the groups: with weights w and the sums S between groups, the expected sum is w'Sw."""
     if trees.pairs is None:
         return Undefined("a bootstrap needs the distances of all pairs of trees: take the jackknife")

@@ -25,30 +25,31 @@ if TYPE_CHECKING:
     from accord.model import Tree
     from accord.study.parses import Parsed
 
-UAS, LAS, LABEL, TOKENS = range(4)
+UAS, LAS, TOKENS = range(3)
 """The columns of rows."""
 
 
 def attachment_rows(sentences: Iterable[Parsed]) -> Floats:
-    """A row a sentence, shape (sentences, 4): tokens with the same head, head and label, label, and all tokens."""
-    rows = [_row([tree for tree in sentence.trees.values() if _is_graph(tree)]) for sentence in sentences]
-    return np.array(rows, dtype=np.float64).reshape(-1, 4)
-
-
-def _is_graph(tree: Tree) -> bool:
-    return isinstance(tree, DependencyTree)
+    """A row a sentence, shape (sentences, 3): tokens with the same head, with the same head and label, and all."""
+    rows = [_row(list(sentence.trees.values())) for sentence in sentences]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3)
 
 
 def _row(trees: list[Tree]) -> list[float]:
-    pairs = list(combinations(trees, 2))
-    counts = [same_attachments(first, second) for first, second in pairs]
-    return [*(sum(column) / len(pairs) for column in zip(*counts, strict=True)), len(trees[0])]
+    pairs = [attachments(*pair) for pair in combinations(trees, 2)]
+    heads = sum(head for pair in pairs for head, _ in pair)
+    both = sum(head and label for pair in pairs for head, label in pair)
+    return [heads / len(pairs), both / len(pairs), len(trees[0])]
 
 
-def same_attachments(first: Tree, second: Tree) -> tuple[int, int, int]:
-    """How many tokens of two trees over the same words have the same head, head and label, and label."""
+def attachments(first: Tree, second: Tree) -> list[tuple[bool, bool]]:
+    """Whether head and label are the same, for each token of two trees, however their files number the tokens.
+
+    >>> fog = DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2))
+    >>> attachments(fog, DependencyTree(("Fog", "lifts"), (6, 0), ("expl", "root"), (5, 6)))
+    [(True, False), (True, True)]
+    """
     assert isinstance(first, DependencyTree)
     assert isinstance(second, DependencyTree)
-    heads = [one == other for one, other in zip(first.heads, second.heads, strict=True)]
-    labels = [one == other for one, other in zip(first.labels, second.labels, strict=True)]
-    return sum(heads), sum(map(bool.__and__, heads, labels)), sum(labels)
+    heads, labels = zip(first.structure, second.structure, strict=True), zip(first.labels, second.labels, strict=True)
+    return [(head == other, label == another) for (head, other), (label, another) in zip(heads, labels, strict=True)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,8 +11,10 @@ from accord.measure.resample import Units
 from accord.measure.result import Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.trees import attachment, brackets
+from accord.measure.trees.digest import digest
 from accord.measure.trees.label_kappa import LabelTable
 from accord.measure.uncertainty import interval_of
+from accord.study.flatten import flatten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,28 +60,27 @@ class _Compared:
                 values: Floats = totals[:, part] / totals[:, whole]
             return values
 
-        return self._result(name, rows, statistic, (0.0, 1.0))
+        return self._result(name, rows, statistic, (0.0, 1.0), "there are no brackets of phrases")
 
     def label_kappa(self) -> Result:
         """Kappa of labels where heads are the same."""
         table = LabelTable(self.study.comparable, self.study.annotators)
-        found = self._result("label-kappa", table.rows, table.kappa, (-1.0, 1.0))
-        if isinstance(found.value, Undefined):
-            return found
         seen, by_chance = (float(part[0]) for part in table.parts(table.rows.sum(axis=0)[None, :]))
-        return replace(found, observed=seen, expected=by_chance)
+        reason = "no token has the same head to two annotators" if np.isnan(seen) else "chance would agree as well"
+        found = self._result("label-kappa", table.rows, table.kappa, (-1.0, 1.0), reason)
+        return found if isinstance(found.value, Undefined) else replace(found, observed=seen, expected=by_chance)
 
-    def _result(self, name: str, rows: Any, statistic: Statistic, bounds: tuple[float, float]) -> Result:
+    def _result(self, name: str, rows: Any, statistic: Statistic, bounds: tuple[float, float], reason: str) -> Result:
         sentences = self.study.comparable
         value = float(statistic(np.asarray(rows.sum(axis=0))[None, :])[0]) if sentences else float("nan")
-        reason = "chance would agree as well" if sentences else "no sentence has the same tokens to two annotators"
+        reason = reason if sentences else "no sentence has the same tokens to two annotators"
         units, unit = self._units(rows)
         skipped = len(self.study.sentences) - len(sentences)
         return Result(
             name=name,
             value=Undefined(reason) if np.isnan(value) else value,
             interval=interval_of(units, statistic, bounds, unit, self.uncertainty),
-            signature=self._signature(name, unit),
+            signature=self._signature(name),
             used={"sentences": len(sentences), "tokens": sum(sentence.tokens for sentence in sentences)},
             excluded=dict(self.study.left_out) | ({DIFFERENT_TOKENS: skipped} if skipped else {}),
         )
@@ -91,31 +91,15 @@ class _Compared:
             return Units.each(rows), "sentence"
         return Units.grouped(rows, [sentence.document for sentence in self.study.comparable]), "document"
 
-    def _signature(self, name: str, unit: str) -> Signature:
+    def _signature(self, name: str) -> Signature:
         study = self.study
-        made = self.uncertainty.choices()
         choices: dict[str, object] = {
             "of": "pairs",
-            **study.reading.choices(phrases=study.phrases),
-            "sents": len(study.comparable),
+            **study.choices,
+            "items": len(study.comparable),
             "annotators": len(study.annotators),
             "docs": len(study.documents),
-            **made,
-            **({"over": f"{unit}s"} if "over" in made else {}),
-            "data": digest(study),
+            **self.uncertainty.choices(),
+            "data": digest(flatten(study)),
         }
         return Signature(name, choices)
-
-
-def digest(study: ParseStudy) -> str:
-    """Eight digits that change with any tree, word, annotator or document."""
-    whole = sha256()
-    for sentence in study.sentences:
-        drawn = [(name, tree.words, tree.labels, _structure(tree)) for name, tree in sorted(sentence.trees.items())]
-        whole.update(repr((sentence.document, sentence.name, drawn)).encode("utf-8", "surrogatepass"))
-    return whole.hexdigest()[:8]
-
-
-def _structure(tree: Any) -> tuple[int, ...]:
-    structure: tuple[int, ...] = getattr(tree, "heads", None) or tree.parents
-    return structure

@@ -1,4 +1,4 @@
-"""Where annotators draw different trees: labels and heads taken for each other, and the sentences that cost most."""
+"""Where annotators draw different trees: labels and heads taken for each other, and how much each sentence differs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.measure.trees.attachment import same_attachments
+from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets
 from accord.model import DependencyTree, PhraseTree
-from accord.model.tree import ROOT
+from accord.model.tree import NOWHERE, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.model import Tree
-    from accord.study.parses import Parsed, ParseStudy
+    from accord.study.parses import ParseStudy
 
 NO_HEAD = "(root)"
 """What stands for the label of the head of a token that has none."""
@@ -33,51 +33,45 @@ class Confused(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Costly:
-    """A sentence on which annotators differ, and in how many of its tokens or brackets two of them do on average."""
-
-    sentence: Parsed
-    differing: float
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
 class Differences:
     """What differs in the sentences that have the same tokens to all annotators.
 
     ``labels``: of tokens with the same head, or of phrases over the same tokens. ``attachments``: of tokens with
     different heads. ``heads``: of these heads themselves, which says from where to where tokens move. ``phrases``:
-    those that only one of two annotators has.
+    those that only one of two annotators has. ``differing``: in how many tokens or brackets two annotators differ on
+    average, for each sentence of the study; None where it is not looked at.
     """
 
     labels: tuple[Confused, ...]
     attachments: tuple[Confused, ...]
     heads: tuple[Confused, ...]
     phrases: tuple[Confused, ...]
-    sentences: tuple[Costly, ...]
+    differing: tuple[float | None, ...]
 
 
 def differences(study: ParseStudy) -> Differences:
     """All differences of a study, the most frequent first."""
     labels: Counter[tuple[str, str]] = Counter()
-    attachments: Counter[tuple[str, str]] = Counter()
+    moved: Counter[tuple[str, str]] = Counter()
     heads: Counter[tuple[str, str]] = Counter()
     phrases: Counter[tuple[str, str]] = Counter()
-    costly: list[Costly] = []
-    for sentence in study.comparable:
+    differing: list[float | None] = []
+    for sentence in study.sentences:
+        if not sentence.comparable:
+            differing.append(None)
+            continue
         pairs = list(combinations(sentence.trees.values(), 2))
-        costs = []
-        for first, second in pairs:
-            costs.append(_cost(first, second))
-            if not costs[-1][0]:
-                continue
+        costs = [_cost(*pair) for pair in pairs]
+        differing.append(sum(costs) / len(costs))
+        for first, second in (pair for pair, cost in zip(pairs, costs, strict=True) if cost):
             if isinstance(first, DependencyTree) and isinstance(second, DependencyTree):
-                for token in range(len(first)):
+                above, other_above = _head_labels(first), _head_labels(second)
+                for token, (same_head, same_label) in enumerate(attachments(first, second)):
                     given = _ordered(first.labels[token], second.labels[token])
-                    if first.heads[token] != second.heads[token]:
-                        attachments[given] += 1
-                        heads[_ordered(_head_label(first, token), _head_label(second, token))] += 1
-                    elif first.labels[token] != second.labels[token]:
+                    if not same_head:
+                        moved[given] += 1
+                        heads[_ordered(above[token], other_above[token])] += 1
+                    elif not same_label:
                         labels[given] += 1
             elif isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
                 for one, other in _unshared(first, second):
@@ -85,12 +79,8 @@ def differences(study: ParseStudy) -> Differences:
                         phrases[NO_PHRASE, one if other == NO_PHRASE else other] += 1
                     else:
                         labels[_ordered(one, other)] += 1
-        differing = sum(cost for cost, _ in costs) / len(pairs)
-        if differing:
-            costly.append(Costly(sentence, differing, differing * len(pairs) / sum(whole for _, whole in costs)))
-    costly.sort(key=lambda each: -each.differing)
     return Differences(
-        _most_first(labels), _most_first(attachments), _most_first(heads), _most_first(phrases), tuple(costly)
+        _most_first(labels), _most_first(moved), _most_first(heads), _most_first(phrases), tuple(differing)
     )
 
 
@@ -103,17 +93,18 @@ def _ordered(one: str, other: str) -> tuple[str, str]:
     return (one, other) if one <= other else (other, one)
 
 
-def _head_label(tree: DependencyTree, token: int) -> str:
-    head = tree.head_positions()[token]
-    return NO_HEAD if head == ROOT else tree.labels[head] if head >= 0 else "(nowhere)"
+def _head_labels(tree: DependencyTree) -> list[str]:
+    """The label of the head of each token."""
+    outside = {ROOT: NO_HEAD, NOWHERE: "(nowhere)"}
+    return [outside.get(head) or tree.labels[head] for head in tree.structure]
 
 
-def _cost(first: Tree, second: Tree) -> tuple[float, float]:
-    """How much differs, and how much could: tokens with another head or label, or brackets that are not shared."""
+def _cost(first: Tree, second: Tree) -> float:
+    """How much differs: tokens with another head or label, or half the brackets that are not shared."""
     if isinstance(first, DependencyTree):
-        return len(first) - same_attachments(first, second)[1], len(first)
+        return sum(not (head and label) for head, label in attachments(first, second))
     ours, theirs = Counter(brackets(first)), Counter(brackets(second))
-    return ((ours - theirs).total() + (theirs - ours).total()) / 2, (ours.total() + theirs.total()) / 2
+    return ((ours - theirs).total() + (theirs - ours).total()) / 2
 
 
 def _unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]:

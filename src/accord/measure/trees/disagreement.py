@@ -5,6 +5,8 @@
 
 where m_u >= 2 trees were drawn over sentence u, and n is the sum of all m_u. A *group* is what intervals are over: a
 sentence or a document.
+
+Krippendorff, K. (2004). Content analysis: an introduction to its methodology, chapter 11.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.measure.trees.attachment import attachments
 from accord.model import DependencyTree
 
 if TYPE_CHECKING:
@@ -71,10 +72,10 @@ class LabelTable:
 def _columns(one: DependencyTree, other: DependencyTree, codes: dict[str, int]) -> list[int]:
     """The columns to which the tokens with the same head count."""
     found: list[int] = []
-    for head, label, second_head, second in zip(one.heads, one.labels, other.heads, other.labels, strict=True):
-        if head == second_head:
+    for (head, same), label, second in zip(attachments(one, other), one.labels, other.labels, strict=True):
+        if head:
             found += [0, 2 + codes[label], 2 + len(codes) + codes[second]]
-            found += [1] if label == second else []
+            found += [1] if same else []
     return found
 
 

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from accord.measure.trees.scores import TreeScore
     from accord.study.parses import ParseStudy
 
-_MANY = 500
-
 
 @dataclass(frozen=True)
 class TreeRun:
@@ -36,10 +34,8 @@ class TreeRun:
 
     @cached_property
     def agreement(self) -> TreeAgreement:
-        """Of the parser with the reference; of many sentences from a sample of pairs of trees, to be quick."""
-        pairs = "sampled" if len(self.parses.sentences) > _MANY else "auto"
-        read_by = self.parses.reading.choices(phrases=self.parses.phrases)
-        return TreeAgreement(flatten(self.parses), pairs=pairs, read_by=read_by)
+        """Of the parser with the reference."""
+        return TreeAgreement(flatten(self.parses), read_by=self.parses.choices)
 
     @property
     def alpha(self) -> Result:
@@ -55,6 +51,8 @@ class TreeScores:
     runs: tuple[TreeRun, ...]
     systems: Mapping[str, Sequence[str]]
     signature: Signature
+    assumptions: tuple[str, ...] = ()
+    """What was found out about the files."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)

@@ -5,10 +5,10 @@
     CLAS = 2 right / (content words of the reference + content words of the parser), where right are the content words
            of the reference with the right head and label (Nivre & Fang 2017)
 
-A content word is one whose relation is neither functional (aux, case, cc, clf, cop, det, mark) nor punct, without what
-follows a colon; so CLAS needs the labels of Universal Dependencies. The CoNLL 2018 shared task also compares labels
-only up to their colon: --universal does that here. Words must be the same in both files. For phrases F1 is that of
-labelled brackets: see bracket-f1.
+A content word is one whose relation, up to its colon, is in the list of the script of the CoNLL 2018 shared task
+(conll18_ud_eval.py): all of Universal Dependencies but aux, case, cc, clf, cop, det, mark and punct. So CLAS needs
+these labels. The task also compares labels only up to their colon: --universal does that here. Words must be the same
+in both files. For phrases F1 is that of labelled brackets: see bracket-f1.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from accord.measure.jackknife import jackknife
 from accord.measure.reference.counts import Counts
+from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import phrases
 from accord.model import DependencyTree
 
@@ -70,30 +71,21 @@ def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, TreeScore]:
     return {name: TreeScore(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
 
 
-def _attached(reference: Tree, predicted: Tree) -> list[tuple[bool, bool, str, str]]:
-    """For each token, whether head and label are right, and its two labels."""
-    assert isinstance(reference, DependencyTree)
-    assert isinstance(predicted, DependencyTree)
-    rows = zip(reference.heads, predicted.heads, reference.labels, predicted.labels, strict=True)
-    return [(head == other, label == another, label, another) for head, other, label, another in rows]
-
-
 def _unlabelled(reference: Tree, predicted: Tree) -> Counts:
-    right = sum(head for head, *_ in _attached(reference, predicted))
+    right = sum(head for head, _ in attachments(reference, predicted))
     return Counts(len(reference), len(predicted), right)
 
 
 def _labelled(reference: Tree, predicted: Tree) -> Counts:
-    right = sum(head and label for head, label, *_ in _attached(reference, predicted))
+    right = sum(head and label for head, label in attachments(reference, predicted))
     return Counts(len(reference), len(predicted), right)
 
 
 def _content(reference: Tree, predicted: Tree) -> Counts:
-    tokens = _attached(reference, predicted)
-    right = sum(head and label and is_content(relation) for head, label, relation, _ in tokens)
-    wanted = sum(is_content(relation) for *_, relation, _ in tokens)
-    given = sum(is_content(relation) for *_, relation in tokens)
-    return Counts(wanted, given, right)
+    wanted, given = ([is_content(relation) for relation in tree.labels] for tree in (reference, predicted))
+    same = attachments(reference, predicted)
+    right = sum(head and label and counts for (head, label), counts in zip(same, wanted, strict=True))
+    return Counts(sum(wanted), sum(given), right)
 
 
 def is_content(relation: str) -> bool:

@@ -6,15 +6,25 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from accord.distance.tree_variants import TreeEdit
+from accord.errors import UsageError
 from accord.measure.trees.companions import companions
 from accord.measure.trees.differences import differences
+from accord.measure.trees.edits import changes
 from accord.measure.uncertainty import Uncertainty
+from accord.wording import closest
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.measure.result import Result
     from accord.measure.trees.agreement import TreeAgreement
     from accord.measure.trees.differences import Differences
+    from accord.measure.trees.edits import Change
     from accord.study.parses import Parsed, ParseStudy
+
+WORST = "worst"
+"""The name that stands for the sentence that costs most."""
 
 
 @dataclass(frozen=True)
@@ -54,3 +64,31 @@ class SyntaxAgreement:
     def hardest(self, most: int = 10) -> list[tuple[Parsed, float]]:
         """The sentences whose trees are furthest apart, with their distance."""
         return [(self.parses.sentences[item], apart) for item, apart in self.trees.hardest(most)]
+
+    def changes(self, sentence: Parsed, annotators: Sequence[str]) -> list[Change] | None:
+        """The cheapest edit between the trees of two annotators; None where distances are not those of edits."""
+        if not isinstance(self.trees.distance, TreeEdit):
+            return None
+        number = self.parses.sentences.index(sentence)
+        return changes(self.parses, self.trees.study, number, annotators, self.trees.distance.costs)
+
+    def sentence(self, name: str | None = None) -> Parsed:
+        """The sentence called ``name`` or ``document/name``, else the one that costs most, if its tokens are the same.
+
+        Only then can its trees be drawn together.
+        """
+        if name in {None, WORST}:
+            costly = (each for each, _ in self.hardest(len(self.parses.sentences)) if each.comparable)
+            if worst := next(costly, None):
+                return worst
+            raise UsageError("there is no sentence on which annotators differ: name one")
+        named = {f"{each.document}/{each.name}": each for each in self.parses.sentences}
+        found = [full for full, each in named.items() if name in {full, each.name}]
+        if not found:
+            meant = closest(str(name), (each.name for each in self.parses.comparable))
+            raise UsageError(f"there is no sentence {name!r}" + (f": did you mean {meant}?" if meant else ""))
+        if len(found) > 1:
+            raise UsageError(f"there are {len(found)} sentences {name}: choose from {', '.join(found)}")
+        if not named[found[0]].comparable:
+            raise UsageError(f"the tokens of {name} differ between annotators, so its trees cannot be drawn together")
+        return named[found[0]]

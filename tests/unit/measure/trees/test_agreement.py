@@ -28,7 +28,10 @@ class TestValue:
         apart = 2  # from the chain to the star: the last node is deleted and inserted elsewhere
         assert whole.observed == pytest.approx(4 * apart**2 / 2 / 10)
         assert (whole.items, whole.trees) == (4, 10)
-        assert whole.value == pytest.approx(1 - float(whole.observed) / float(whole.expected))  # type: ignore[arg-type]
+        # Of 45 pairs of 4 stars, 3 chains and 3 leaves, 12 are a star and a chain, and 21 are a leaf and another; the
+        # leaf is 2 from both.
+        assert whole.expected == pytest.approx((12 + 21) * apart**2 / 45)
+        assert whole.value == pytest.approx(1 - 0.8 / (132 / 45))
 
     def test_is_undefined_where_all_trees_are_equal(self) -> None:
         for pairs in ("all", "sampled"):
@@ -42,7 +45,7 @@ class TestValue:
         alone = TreeAgreement(study_of([[STAR], [LEAF]])).whole
         assert alone.value == Undefined("agreement needs two annotators, and there is one")
 
-    def test_of_one_sentence_is_less_than_nothing(self) -> None:
+    def test_of_one_sentence_is_0_for_chance_sees_the_same_pair(self) -> None:
         whole = TreeAgreement(study_of([[STAR, LEAF]])).whole
         assert whole.value == 0
         assert whole.interval == Undefined("an interval over sentences needs two of them")
@@ -60,7 +63,7 @@ class TestResult:
 
     def test_says_how_many_pairs_were_drawn(self) -> None:
         agreement = TreeAgreement(study_of(TABLE), PqGram(), linear=True, pairs="sampled", precision=0.5)
-        assert "dist:pq-gram|variant:plain|power:linear|p:2|q:3|" in str(agreement.signature)
+        assert "dist:pq-gram|variant:plain|p:2|q:3|power:linear|" in str(agreement.signature)
         assert "|pairs:2000|" in str(agreement.signature)
         assert "|seed:1|" in str(agreement.signature)
 
@@ -87,13 +90,16 @@ class TestIntervals:
             "a bootstrap needs the distances of all pairs of trees: take the jackknife"
         )
 
-    def test_below_minus_one_reach_as_low_as_values_can(self) -> None:
+    def test_trees_that_differ_only_in_size_are_alike_to_diff(self) -> None:
         table = [[Tree("a"), Tree("a", (Tree("a"),) * each)] for each in (10, 11, 12, 13)]
         agreement = TreeAgreement(study_of(table), TreeEdit("diff"), linear=True).whole
-        assert isinstance(agreement.value, Undefined)  # all have the same label, so only their size differs
-        upside_down = [[STAR, CHAIN]] * 5
-        low = TreeAgreement(study_of(upside_down)).whole
-        assert low.value == pytest.approx(-0.8)
+        assert isinstance(agreement.value, Undefined)
+
+    def test_of_systematic_disagreement_stay_within_what_values_can_be(self) -> None:
+        low = TreeAgreement(study_of([*[[STAR, CHAIN]] * 5, [LEAF, LEAF]])).whole
+        assert isinstance(low.value, float)
+        assert isinstance(low.interval, Interval)
+        assert -1 <= low.interval.low < low.value < 0 < low.interval.high
 
 
 class TestParts:
