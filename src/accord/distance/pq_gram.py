@@ -64,7 +64,8 @@ class PqGram:
         """The distances between all trees."""
         grams = self._profiles(forest)
         counts = np.asarray(grams.sum(axis=1)).reshape(-1)
-        shared = np.empty((len(forest), len(forest)), dtype=np.int16)
+        narrow = np.int16 if counts.max(initial=0) < 2**15 else np.int32
+        shared = np.empty((len(forest), len(forest)), dtype=narrow)
         for start in range(0, len(forest), _ROWS):
             shared[start : start + _ROWS] = (grams[start : start + _ROWS] @ grams.T).toarray()
         return AllPairs(
@@ -77,7 +78,7 @@ class PqGram:
 
     def _of(self, shared: Any, one: Numbers, other: Numbers) -> Floats:
         both = (one + other).astype(np.float64)
-        apart: Floats = both - 2 * shared
+        apart: Floats = both - shared - shared
         return apart / both if self.variant == "norm" else apart
 
     def _profiles(self, forest: Forest) -> Any:
@@ -93,7 +94,7 @@ class PqGram:
                 rows.append(tree)
                 columns.append(numbers.setdefault((gram, seen[gram]), len(numbers)))
                 seen[gram] += 1
-        return csr_array((np.ones(len(rows), dtype=np.int16), (rows, columns)), shape=(len(forest), len(numbers)))
+        return csr_array((np.ones(len(rows), dtype=np.int32), (rows, columns)), shape=(len(forest), len(numbers)))
 
     def grams(self, forest: Forest, tree: int) -> Iterator[tuple[int, ...]]:
         """The pq-grams of a tree as numbers of labels, -1 for a blank; p of the stem, then q of the base."""

@@ -47,6 +47,13 @@ class TestSizes:
         forest = forest_of([comb, comb.children[2]])
         assert both(forest) == [[[0, 3], [3, 0]]] * 2
 
+    @pytest.mark.parametrize("size", [10_000, 40_000])
+    def test_pq_grams_of_large_trees_are_counted_in_full(self, size: int) -> None:
+        forest = shapes(("star", size), ("star", size + 1))
+        # A node more is a leaf and a window over the children more.
+        assert PqGram().pairs(forest, np.array([0]), np.array([1])).tolist() == [2]
+        assert PqGram().all_pairs(forest).of(np.array([0, 1]), np.array([1, 1])).tolist() == [2, 0]
+
     def test_equal_trees_are_of_one_kind(self) -> None:
         table, kind_of = all_distances(forest_of([Tree("a"), Tree("b"), Tree("a")]))
         assert (table.tolist(), kind_of.tolist()) == ([[0, 1], [1, 0]], [0, 1, 0])
