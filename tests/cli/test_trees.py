@@ -253,6 +253,27 @@ def test_check_says_which_graph_is_no_tree_and_where_tokens_differ(accord: Accor
     assert "b has 'Thin' where a has 'Thick'" in done.out
 
 
+def test_a_sentence_with_a_missing_head_is_left_out_and_counted(accord: Accord, write: Write) -> None:
+    whole, half = write("a.conllu", FOG * 2 + RAIN), write("b.conllu", FOG + OTHER + RAIN.replace("\t1\tdep", "\t_\t_"))
+    done = accord("agree", whole, half)
+    assert (done.code, "left out: trees with tokens without a head: 1" in done.out) == (0, True)
+    assert "1 token without a head: 2 falls [missing-head]" in done.err
+    assert (accord("check", half).code, accord("check", whole).code) == (1, 0)
+    against = accord("score", whole, "-r", half)
+    assert (against.code, "note: left out: 1 sentence of the reference with tokens without a head" in against.err) == (
+        0,
+        True,
+    )
+    las = accord("score", half, "-r", whole, "--json").json["runs"][0]["scores"]["las"]
+    assert (las["correct"], las["reference"]) == (6, 8)
+
+
+def test_scoring_says_which_graphs_are_kept_though_they_are_no_trees(accord: Accord, write: Write) -> None:
+    round_ = sentence(("Thick", 2, "amod"), ("fog", 1, "nsubj"), ("lifts", 0, "root"))
+    done = accord("score", write("b.conllu", FOG + round_), "-r", write("a.conllu", FOG * 2))
+    assert "note: 1 graph that is no tree: scored token by token" in done.err
+
+
 def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:
     done = accord("score", HARBOUR / "systems" / "lantern-1.conll", "-r", HARBOUR / "reference.conll", "--universal")
     assert "--universal is for trees" in done.err

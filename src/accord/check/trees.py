@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from accord.model import DependencyTree, Finding, Place, Severity
-from accord.model.tree import NO_WORDS, NOWHERE, ROOT
+from accord.model.tree import NO_HEAD, NO_WORDS, NOWHERE, ROOT
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -79,8 +79,12 @@ def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
             again = [index for index, other in enumerate(tree.ids) if other == id_][1]
             message, hint = f"the id {id_} stands there {times} times", "number the tokens of a sentence from 1"
             yield Finding("duplicate-id", Severity.ERROR, _place(tree, again), message, hint)
+    if missing := [index for index, head in enumerate(tree.heads) if head == NO_HEAD]:
+        message = f"{plural(len(missing), 'token')} without a head: {_tokens(tree, missing)}"
+        hint = "write the id of the head, or 0 for the root; until then the sentence is not measured"
+        yield Finding("missing-head", Severity.ERROR, _place(tree, missing[0]), message, hint)
     for index, head in enumerate(heads):
-        if head == NOWHERE:
+        if head == NOWHERE and tree.heads[index] != NO_HEAD:
             message = f"its head {tree.heads[index]} is none of the {plural(len(tree), 'token')} of the sentence"
             yield Finding("head-out-of-range", Severity.ERROR, _place(tree, index), message, "name a token, or 0")
     circles = cycles(heads)
@@ -93,7 +97,7 @@ def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
         )
     roots = [index for index, head in enumerate(heads) if head == ROOT]
     if len(roots) > 1:
-        message = f"{len(roots)} roots: {', '.join(_token(tree, root) for root in roots[:_SHOWN])}"
+        message = f"{len(roots)} roots: {_tokens(tree, roots)}"
         hint = "they are measured as children of one root above the sentence"
         yield Finding("several-roots", Severity.WARNING, _place(tree, roots[1]), message, hint)
 
@@ -101,6 +105,11 @@ def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
 def _written(tree: DependencyTree, circle: Sequence[int]) -> str:
     shown = [_token(tree, token) for token in circle[:_SHOWN]]
     return " -> ".join([*shown, *(["..."] if len(circle) > _SHOWN else []), shown[0]])
+
+
+def _tokens(tree: DependencyTree, indices: Sequence[int]) -> str:
+    shown = [_token(tree, index) for index in indices[:_SHOWN]]
+    return ", ".join([*shown, *(["..."] if len(indices) > _SHOWN else [])])
 
 
 def _token(tree: DependencyTree, index: int) -> str:

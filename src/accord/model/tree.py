@@ -14,6 +14,8 @@ ROOT = -1
 """The head of a token that hangs on no other."""
 NOWHERE = -2
 """The head of a token that names one that is not there."""
+NO_HEAD = -1
+"""What a file gives as the head of a token whose head is missing (``_``)."""
 NO_WORDS = "\0"
 """The word of a leaf that stands for a token without saying which; no file can hold it."""
 
@@ -22,7 +24,7 @@ NO_WORDS = "\0"
 class DependencyTree:
     """Tokens, each with its head and the label of its relation; perhaps a graph that is no tree.
 
-    ``heads`` and ``ids`` are those of the file, where 0 stands for the root. ``rows`` are all the lines of the sentence
+    ``heads`` and ``ids`` are those of the file, where 0 stands for the root and `NO_HEAD` for none. ``rows`` are all the lines of the sentence
     as they were read: with comments, multiword ranges, empty nodes and every other column. ``lines`` says where each
     token stands.
     """

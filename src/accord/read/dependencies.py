@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from accord.model import DependencyTree, Place
+from accord.model.tree import NO_HEAD
 from accord.read.bank_collector import BankCollector
 from accord.read.formats import reads
 from accord.wording import plural
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 WIDTH, HEAD, LABEL = 10, 6, 7
 NO_TOKEN = re.compile(r"\d+[-.]\d+")
 """The id of a multiword range (1-2) or of an empty node (1.1)."""
+_MISSING = "_"
 _MOSTLY = 0.8
 
 
@@ -48,15 +50,20 @@ def read_conllx(source: Source, _told: Columns) -> Content:
 
 
 def sniff_dependencies(rows: Sequence[str]) -> bool:
-    """Whether rows have ten columns, the first of which numbers tokens and the seventh their heads.
+    """Whether rows have ten columns, the first of which numbers tokens and the seventh their heads, if not all of them.
 
     >>> sniff_dependencies(["1 Fog fog N N _ 2 nsubj _ _", "2 lifts lift V V _ 0 root _ _"])
     True
     """
     fields = [split_at_blanks(row) for row in rows if not row.isspace()]
     tokens = [row for row in fields if not NO_TOKEN.fullmatch(row[0])]
-    numbered = [row for row in tokens if len(row) == WIDTH and row[0].isdecimal() and row[HEAD].isdecimal()]
-    return any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
+    numbered = [row for row in tokens if len(row) == WIDTH and row[0].isdecimal() and _may_be_head(row[HEAD])]
+    heads = any(row[HEAD] != _MISSING for row in numbered)
+    return heads and any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
+
+
+def _may_be_head(field: str) -> bool:
+    return field.isdecimal() or field == _MISSING
 
 
 class _Reader(BankCollector):
@@ -101,12 +108,12 @@ class _Reader(BankCollector):
                 if not NO_TOKEN.fullmatch(fields[0]):
                     hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
                     self.content.report("invalid-id", number, f"{fields[0]!r} is no id of a token", hint)
-            elif not fields[HEAD].isdecimal():
+            elif not _may_be_head(fields[HEAD]):
                 hint = "write the id of the head, or 0 for the root"
                 self.content.report("invalid-head", number, f"{fields[HEAD]!r} is no id of a head", hint)
             else:
                 words.append(fields[1])
-                heads.append(int(fields[HEAD]))
+                heads.append(NO_HEAD if fields[HEAD] == _MISSING else int(fields[HEAD]))
                 labels.append(fields[LABEL])
                 ids.append(int(fields[0]))
                 lines.append(number)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from accord.check.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, Trees
+from accord.model.tree import NO_HEAD
 from accord.study.annotators import chosen_annotators
 from accord.study.trees import SINGLE
 from accord.wording import suggestion
@@ -27,6 +28,8 @@ NON_TREES = {
     "author": "kept, with the tokens of cycles as part of its size, but not of its distance",
 }
 """What a graph that is no tree counts as."""
+HEADLESS = "trees with tokens without a head"
+"""Why trees are left out that are not finished."""
 TRACE = "-NONE-"
 _FUNCTION = re.compile(r"^([^-=]+)[-=].*")
 
@@ -173,6 +176,11 @@ def study_parses(
     return ParseStudy(kept, annotators, kinds.pop(), reading, dict(left_out), tuple(findings))
 
 
+def lacks_heads(tree: Tree) -> bool:
+    """Whether a token of a dependency tree has no head."""
+    return isinstance(tree, DependencyTree) and NO_HEAD in tree.heads
+
+
 def _read(sentence: Parsed, reading: Reading, left_out: Counter[str], findings: list[Finding]) -> Parsed | None:
     """A sentence as it is looked at, without the trees that cannot be."""
     trees: dict[str, Tree] = {}
@@ -180,7 +188,7 @@ def _read(sentence: Parsed, reading: Reading, left_out: Counter[str], findings: 
         if not is_tree(tree):
             findings += tree_findings(tree)
             if reading.non_trees == "leave-out":
-                left_out["graphs that are no trees"] += 1
+                left_out[HEADLESS if lacks_heads(tree) else "graphs that are no trees"] += 1
                 continue
         if seen := reading.seen(tree):
             trees[annotator] = seen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.errors import ReadError, UsageError
+from accord.check.trees import is_tree
+from accord.errors import NotApplicable, ReadError, UsageError
 from accord.measure.reference.compare import compare_systems
 from accord.measure.signature import Signature
 from accord.measure.trees.digest import digest
@@ -14,14 +15,14 @@ from accord.measure.trees.scores import score_trees as scored
 from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
 from accord.study.flatten import flatten
-from accord.study.parses import Reading, study_parses
+from accord.study.parses import HEADLESS, Reading, lacks_heads, study_parses
 from accord.verbs.given import a_path, a_whole_number
 from accord.verbs.read import Campaign
 from accord.verbs.tracks import as_columns
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from os import PathLike
 
     from accord.model import Finding
@@ -52,6 +53,7 @@ def score_trees(
     reading = Reading("author", universal, functions, traces)
     whole = study_parses(corpus, reading, least=1)
     gold, *names = distinct_names(files)
+    whole = _with_all_heads(whole, gold)
     runs: list[TreeRun] = []
     problems: list[Finding] = []
     for file, name in zip(files[1:], names, strict=True):
@@ -75,7 +77,28 @@ def score_trees(
         },
     )
     systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])
-    return TreeScores(files[0], tuple(runs), systems, signature, corpus.assumptions)
+    return TreeScores(files[0], tuple(runs), systems, signature, (*corpus.assumptions, *_said(whole)))
+
+
+def _with_all_heads(whole: ParseStudy, gold: str) -> ParseStudy:
+    """The sentences whose reference is finished: to score against a head that is missing says nothing."""
+    kept = tuple(each for each in whole.sentences if gold not in each.trees or not lacks_heads(each.trees[gold]))
+    count = len(whole.sentences) - len(kept)
+    if not kept:
+        raise NotApplicable(f"{gold} has no sentence in which every token has a head")
+    return replace(whole, sentences=kept, left_out={**whole.left_out, **({HEADLESS: count} if count else {})})
+
+
+def _said(whole: ParseStudy) -> Iterator[str]:
+    """Which sentences are left out, and which are scored though their graphs are no trees."""
+    if count := whole.left_out.get(HEADLESS):
+        yield f"left out: {plural(count, 'sentence')} of the reference with tokens without a head"
+    graphs = [tree for each in whole.sentences for tree in each.trees.values() if not is_tree(tree)]
+    if graphs:
+        yield (
+            f"{plural(len(graphs), 'graph')} that {'is' if len(graphs) == 1 else 'are'} no tree: scored token by token, "
+            "and kept in alpha as --non-trees author does (accord check says which)"
+        )
 
 
 def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:

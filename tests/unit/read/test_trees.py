@@ -8,6 +8,7 @@ import pytest
 
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, TokenLabels, Trees
+from accord.verbs.check import check
 from accord.verbs.describe import describe, text
 from accord.verbs.read import read
 
@@ -70,9 +71,26 @@ def test_who_asks_for_a_column_gets_it(lay: Lay, options: dict[str, object]) -> 
     assert isinstance(layer, TokenLabels)
 
 
+def test_a_tree_whose_heads_are_missing_is_one_to_be_finished(lay: Lay) -> None:
+    (name,) = lay({"a.conllu": UNIVERSAL.replace("\t3\tadvmod", "\t_\t_").replace("\t3\taux", "\t_\t_")})
+    first, _ = trees([name])
+    assert isinstance(first, DependencyTree)
+    assert (first.heads, first.structure) == ((-1, -1, 0), (-2, -2, -1))
+    assert [str(finding) for finding in check(name)] == [
+        "a.conllu:5:Do: error: 2 tokens without a head: 1 Do, 2 n't [missing-head] "
+        "(write the id of the head, or 0 for the root; until then the sentence is not measured)"
+    ]
+
+
+def test_columns_without_a_single_head_are_labels(lay: Lay) -> None:
+    (name,) = lay({"a.conllu": BLANKS.replace(" 2 ", " _ ").replace(" 0 ", " _ ")})
+    (layer,) = read(name).layers.values()
+    assert isinstance(layer, TokenLabels)
+
+
 def test_all_problems_of_rows_are_reported(refused: Refused) -> None:
     row = "{}\tw\t_\t_\t_\t_\t{}\tdep\t_\t_\n"
-    rows = row.format(1, 0) + row.format("x", 1) + row.format(3, "_") + "4\tw\n" + row.format(5, 1)
+    rows = row.format(1, 0) + row.format("x", 1) + row.format(3, "y") + "4\tw\n" + row.format(5, 1)
     assert refused({"a.conllu": rows}, format="conllu") == [
         "a.conllu:2 error invalid-id",
         "a.conllu:3 error invalid-head",

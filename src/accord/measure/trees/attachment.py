@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.model import DependencyTree
+from accord.model.tree import NOWHERE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,11 +46,14 @@ def _row(trees: list[Tree]) -> list[float]:
 def attachments(first: Tree, second: Tree) -> list[tuple[bool, bool]]:
     """Whether head and label are the same, for each token of two trees, however their files number the tokens.
 
+    A head that is missing or not there is the same as none.
+
     >>> fog = DependencyTree(("Fog", "lifts"), (2, 0), ("nsubj", "root"), (1, 2))
     >>> attachments(fog, DependencyTree(("Fog", "lifts"), (6, 0), ("expl", "root"), (5, 6)))
     [(True, False), (True, True)]
     """
     assert isinstance(first, DependencyTree)
     assert isinstance(second, DependencyTree)
-    heads, labels = zip(first.structure, second.structure, strict=True), zip(first.labels, second.labels, strict=True)
-    return [(head == other, label == another) for (head, other), (label, another) in zip(heads, labels, strict=True)]
+    heads = [one == other != NOWHERE for one, other in zip(first.structure, second.structure, strict=True)]
+    labels = [one == other for one, other in zip(first.labels, second.labels, strict=True)]
+    return list(zip(heads, labels, strict=True))
