@@ -253,6 +253,21 @@ def test_check_says_which_graph_is_no_tree_and_where_tokens_differ(accord: Accor
     assert "b has 'Thin' where a has 'Thick'" in done.out
 
 
+def test_check_says_that_most_sentences_have_other_tokens(accord: Accord, write: Write) -> None:
+    done = accord("check", write("a.conllu", FOG + RAIN), write("b.conllu", FOG + RAIN.replace("falls", "fell")))
+    (line,) = [line for line in done.out.splitlines() if "token-mismatch" in line]
+    assert "warning: the tokens of 1 of 2 sentences differ between annotators" in line
+    assert "the first: b has 'fell' where a has 'falls'" in line
+
+
+def test_a_score_and_its_companion_in_agreement_have_one_interval(accord: Accord) -> None:
+    agreed = accord("agree", TREES / "ada.conllu", TREES / "bram.conllu", "--non-trees", "author", "--json").json
+    scored = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "--json").json
+    las = next(each for each in agreed["companion_results"] if each["coefficient"] == "las")
+    for end in ("low", "high"):
+        assert scored["runs"][0]["scores"]["las"]["interval"][end] == pytest.approx(las["interval"][end])
+
+
 def test_a_sentence_with_a_missing_head_is_left_out_and_counted(accord: Accord, write: Write) -> None:
     whole, half = write("a.conllu", FOG * 2 + RAIN), write("b.conllu", FOG + OTHER + RAIN.replace("\t1\tdep", "\t_\t_"))
     done = accord("agree", whole, half)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from accord.measure.interval import interval_around
+from accord.measure.interval import LEVEL, interval_around
 from accord.measure.result import Interval, Undefined, Value
+from accord.measure.student import t_quantile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     Statistic = Callable[[Row], Value]
 
 
-def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Undefined:
+def jackknife(kinds: Mapping[Row, int], statistic: Statistic, *, student: bool = False) -> Interval | Undefined:
     """A 95 % interval for a statistic of summed counts that lies between 0 and 1.
 
     ``kinds`` says how many sentences have which counts. The standard error is the delete-one jackknife's,
@@ -28,7 +29,7 @@ def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Unde
     where theta_i is the statistic without sentence i, and the interval is symmetric on the logit scale, so that it
     stays between 0 and 1. How to read it: on other test sets of this kind and size, 95 of 100 such intervals hold the
     system's true value (bench/intervals.py). It is undefined where a value left out is, and where the value is 0 or 1,
-    for then nothing varies.
+    for then nothing varies. It is as wide as the normal distribution says, or Student's t (``student``).
     """
     count = sum(kinds.values())
     if count < 2:
@@ -49,7 +50,8 @@ def jackknife(kinds: Mapping[Row, int], statistic: Statistic) -> Interval | Unde
         return Undefined("no sentence makes a difference, so nothing varies")
     mean = sum(left * times for left, times in without) / count
     error = sqrt((count - 1) / count * sum(times * (left - mean) ** 2 for left, times in without))
-    return interval_around(float(value), error, (0, 1), "jackknife over sentences")
+    quantile = t_quantile(LEVEL, count - 1) if student else None
+    return interval_around(float(value), error, (0, 1), "jackknife over sentences", quantile=quantile)
 
 
 def _width(kinds: Mapping[Row, int]) -> int:

@@ -24,9 +24,9 @@ NO_WORDS = "\0"
 class DependencyTree:
     """Tokens, each with its head and the label of its relation; perhaps a graph that is no tree.
 
-    ``heads`` and ``ids`` are those of the file, where 0 stands for the root and `NO_HEAD` for none. ``rows`` are all the lines of the sentence
-    as they were read: with comments, multiword ranges, empty nodes and every other column. ``lines`` says where each
-    token stands.
+    ``heads`` and ``ids`` are those of the file, where 0 stands for the root and `NO_HEAD` for none. ``rows`` are all
+    the lines of the sentence as they were read: with comments, multiword ranges, empty nodes and every other column.
+    ``lines`` says where each token stands.
     """
 
     words: tuple[str, ...]

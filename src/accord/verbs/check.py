@@ -13,12 +13,13 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
-from accord.model import Corpus, Finding, Sentence, SentenceTrack, Track, Trees, sentences_of
+from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, Track, Trees, sentences_of
 from accord.read.marked import document_findings, marked_in
 from accord.study.parses import study_parses
 from accord.verbs.given import a_path, lists
 from accord.verbs.read import Campaign
 from accord.verbs.tracks import as_columns, as_track, is_label_lists
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,7 +141,7 @@ def _check_trees(content: Content) -> CheckedFile:
 def check_together(paths: Sequence[str], columns: Columns | None = None) -> list[Finding]:
     """Where the trees of several annotators stand over different tokens, if the files hold trees and can be read.
 
-    Files that share no more than half of their sentences are other texts, and not held against each other.
+    Of files that share no more than half of their sentences it is only said how many differ: they may be other texts.
     """
     told = as_columns(columns)
     try:
@@ -149,7 +150,13 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
         parses = study_parses(Campaign(columns=told).read(paths))
     except AccordError:  # each file says for itself what is wrong with it
         return []
-    return list(parses.mismatches) if len(parses.comparable) * 2 > len(parses.sentences) else []
+    differ = len(parses.sentences) - len(parses.comparable)
+    if differ * 2 < len(parses.sentences) or not differ:
+        return list(parses.mismatches)
+    message = f"the tokens of {differ:,} of {plural(len(parses.sentences), 'sentence')} differ between annotators"
+    first, *_ = parses.mismatches
+    hint = f"is it the same text? the first: {first.message}"
+    return [Finding("token-mismatch", Severity.WARNING, first.place, message, hint)]
 
 
 def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:

@@ -96,7 +96,7 @@ def _said(whole: ParseStudy) -> Iterator[str]:
     graphs = [tree for each in whole.sentences for tree in each.trees.values() if not is_tree(tree)]
     if graphs:
         yield (
-            f"{plural(len(graphs), 'graph')} that {'is' if len(graphs) == 1 else 'are'} no tree: scored token by token, "
+            f"{plural(len(graphs), 'graph')} that {'is' if len(graphs) == 1 else 'are'} no tree: scored token by token "
             "and kept in alpha as --non-trees author does (accord check says which)"
         )
 

@@ -76,10 +76,8 @@ def test_a_tree_whose_heads_are_missing_is_one_to_be_finished(lay: Lay) -> None:
     first, _ = trees([name])
     assert isinstance(first, DependencyTree)
     assert (first.heads, first.structure) == ((-1, -1, 0), (-2, -2, -1))
-    assert [str(finding) for finding in check(name)] == [
-        "a.conllu:5:Do: error: 2 tokens without a head: 1 Do, 2 n't [missing-head] "
-        "(write the id of the head, or 0 for the root; until then the sentence is not measured)"
-    ]
+    (finding,) = check(name)
+    assert str(finding).startswith("a.conllu:5:Do: error: 2 tokens without a head: 1 Do, 2 n't [missing-head] (write")
 
 
 def test_columns_without_a_single_head_are_labels(lay: Lay) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.measure.coding.agreement import MOST_ANNOTATORS
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.distance.all_pairs import AllPairs, Numbers, TreeDistance
+    from accord.distance.all_pairs import Numbers, TreeDistance
     from accord.study.trees import TreeStudy
 
     Name = TypeVar("Name")
@@ -37,6 +38,9 @@ MOST_STEPS = 1e10
 
 MOST_TREES = 10_000
 """The most trees whose distances are kept, in 200 MB."""
+
+FEW_TREES = 64
+"""So many trees have no more pairs than are drawn at least: a part as small as that is never sampled."""
 
 LENGTHS = (1, 6, 11, 21, 41)
 """The numbers of tokens at which a class of lengths begins."""
@@ -174,12 +178,30 @@ class TreeAgreement:
         return few and self.distance.work(self.study.forest.only(trees)) <= MOST_STEPS / parts
 
     def _parts(self, parts: Mapping[Name, NDArray[np.bool_]]) -> dict[Name, Alpha]:
-        return {name: self._alpha(np.flatnonzero(chosen), len(parts)) for name, chosen in parts.items()}
+        trees = {name: np.flatnonzero(chosen) for name, chosen in parts.items()}
+        trees = {name: some[_with_another(self.study.item[some])] for name, some in trees.items()}
+        few = {name: some for name, some in trees.items() if len(some) <= FEW_TREES}
+        known = {} if self._all or len(parts) == 1 else self._pairs_within(few)
+        return {name: self._alpha(some, len(parts), known.get(name)) for name, some in trees.items()}
 
-    def _alpha(self, trees: Numbers, parts: int) -> Alpha:
-        """Alpha of some trees, which is one of so many parts that are measured."""
+    def _pairs_within(self, parts: Mapping[Name, Numbers]) -> dict[Name, AllPairs]:
+        """The distances between all trees of each part, measured together, for to start measuring takes a while."""
+        corners = [np.triu_indices(len(trees), 1) for trees in parts.values()]
+        places = zip(parts.values(), corners, strict=True)
+        ends = [np.stack([trees[one], trees[other]]) for trees, (one, other) in places]
+        some, others = np.concatenate([np.zeros((2, 0), dtype=np.int64), *ends], axis=1)
+        found = self.distance.pairs(self.study.forest, some, others)
+        cuts = np.cumsum([each.shape[1] for each in ends])
+        known: dict[Name, AllPairs] = {}
+        for name, (one, other), apart in zip(parts, corners, np.split(found, cuts)[: len(parts)], strict=True):
+            table = np.zeros((len(parts[name]), len(parts[name])))
+            table[one, other] = table[other, one] = apart
+            known[name] = AllPairs(table, np.arange(len(table)), lambda numbers, *_: numbers)
+        return known
+
+    def _alpha(self, trees: Numbers, parts: int, known: AllPairs | None = None) -> Alpha:
+        """Alpha of some trees, which is one of so many parts that are measured; perhaps their distances are known."""
         study = self.study
-        trees = trees[_with_another(study.item[trees])]
         if not len(trees):
             nothing = Undefined(self._nothing_to_compare())
             return Alpha(nothing, nothing, nothing, nothing, 0, 0)
@@ -187,10 +209,11 @@ class TreeAgreement:
         by_document = self.uncertainty.by_document
         group = np.unique(study.document_of[study.item[trees]], return_inverse=True)[1] if by_document else item
         forest = study.forest.only(trees)
+        pairs = known
         if self._all:
-            pairs: AllPairs | None = self._all.only(np.searchsorted(self._paired, trees))
-        else:
-            pairs = self.distance.all_pairs(forest) if parts > 1 and self._takes_all(trees, parts) else None
+            pairs = self._all.only(np.searchsorted(self._paired, trees))
+        elif known is None and parts > 1 and self._takes_all(trees, parts):
+            pairs = self.distance.all_pairs(forest)
         power = 1 if self.linear else 2
         pairs = pairs.to_the(power) if pairs else None
         apart = pairs.of if pairs else lambda *some: self.distance.pairs(forest, *some) ** power

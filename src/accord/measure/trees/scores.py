@@ -57,11 +57,11 @@ class TreeScore:
 
     @cached_property
     def interval(self) -> Interval | Undefined:
-        """A jackknife interval over sentences."""
+        """A jackknife interval over sentences, the same that agreement has."""
         kinds: dict[tuple[int, ...], int] = {}
         for counts in self.per_sentence:
             kinds[counts] = kinds.get(counts, 0) + 1
-        return jackknife(kinds, lambda row: Counts(*row).f1)
+        return jackknife(kinds, lambda row: Counts(*row).f1, student=True)
 
 
 def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, TreeScore]:

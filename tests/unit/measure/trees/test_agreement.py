@@ -119,9 +119,25 @@ class TestParts:
         monkeypatch.setattr(module, "MOST_STEPS", 1)
         sampled = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
         assert sampled.whole.sampling
-        assert [part.value for part in sampled.documents.values()] == [
-            pytest.approx(part.value, abs=0.1) for part in expected.values()
-        ]
+        assert sampled.documents == expected
+
+    def test_of_a_few_trees_are_exact_also_where_pairs_are_drawn(self) -> None:
+        study = study_of(TABLE, [0, 0, 1, 1, 1])
+        for distance in (TreeEdit(), TreeEdit("norm"), PqGram()):
+            exact, sampled = (TreeAgreement(study, distance, pairs=pairs) for pairs in ("all", "sampled"))
+            assert sampled.whole.sampling
+            for found, expected in (
+                (sampled.documents, exact.documents),
+                (sampled.annotator_pairs, exact.annotator_pairs),
+            ):
+                assert [part.sampling for part in found.values()] == [None] * len(expected)
+                values = [part.value for part in found.values()]
+                assert values == [pytest.approx(part.value) for part in expected.values()]
+
+    def test_of_many_trees_are_drawn_where_that_is_asked_for(self) -> None:
+        study = study_of(TABLE * 20, [0] * 90 + [1] * 10)
+        many, few = TreeAgreement(study, pairs="sampled").documents.values()
+        assert (many.sampling is None, few.sampling is None) == (False, True)
 
     def test_hardest_sentences_come_first(self) -> None:
         agreement = TreeAgreement(study_of(TABLE))
