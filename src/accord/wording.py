@@ -18,6 +18,10 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun if count == 1 else many}"
 
 
+_KEPT = " \u200c\u200d"
+"""The space, and what joins and parts letters in scripts that need it (U+200C, U+200D)."""
+
+
 def printable(text: str) -> str:
     r"""A text of one line, control characters made visible.
 
@@ -25,7 +29,9 @@ def printable(text: str) -> str:
     two\nlines
     """
     return "".join(
-        character if character.isprintable() or character == " " else character.encode("unicode_escape").decode("ascii")
+        character
+        if character.isprintable() or character in _KEPT
+        else character.encode("unicode_escape").decode("ascii")
         for character in text
     )
 

@@ -139,6 +139,62 @@ def test_options_of_other_data_are_refused(accord: Accord) -> None:
     assert "draws for the terminal" in accord("agree", TREES, "--show", "worst", "--json").err
 
 
+@pytest.mark.parametrize(
+    ("folder", "option", "said"),
+    [
+        (TREES, "--no-traces", "without traces is for phrases, and these trees are dependencies"),
+        (TREES, "--no-functions", "without functional tags is for phrases, and these trees are dependencies"),
+        (PHRASES, "--universal", "is for dependencies, and these trees are phrases"),
+    ],
+)
+def test_what_is_for_the_other_kind_of_trees_is_refused(accord: Accord, folder: Path, option: str, said: str) -> None:
+    one, other, *_ = sorted(folder.iterdir())
+    for command in (["agree", folder], ["score", one, "-r", other]):
+        done = accord(*command, option)
+        assert (done.code, said in done.err) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["out.png", "-"])
+def test_a_figure_is_svg_and_nothing_else(accord: Accord, tmp_path: Path, name: str) -> None:
+    done = accord("agree", TREES, "--figure", name if name == "-" else tmp_path / name)
+    assert (done.code, done.out) == (2, "")
+    assert "does not end in .svg" in done.err
+
+
+def test_every_row_of_scores_has_its_own_signature(accord: Accord) -> None:
+    rows = accord("score", TREES / "bram.conllu", "-r", TREES / "ada.conllu", "-f", "csv").out.splitlines()[1:]
+    assert [row.split(",")[1] for row in rows] == [row.split(",")[-1].partition("|")[0] for row in rows]
+
+
+def test_some_sentences_are_named_where_there_is_none_of_that_name(accord: Accord) -> None:
+    assert "there is no sentence '1': there are d01-s06, " in accord("agree", TREES, "--show", "1").err
+
+
+def test_the_costliest_sentence_that_can_be_drawn_is(accord: Accord, write: Write) -> None:
+    fog, lifts = "(S (NP (NN fog)) (VP (VB lifts)))\n", "(S (NP (NN fog)) (XP (VB lifts)))\n"
+    one = write("a.mrg", "(S (NP (DT a) (JJ b) (NN c)) (VP (VB d)))\n" + fog)
+    other = write("b.mrg", "(X (Y (Z e)))\n" + lifts)
+    done = accord("agree", one, other, "--show", "worst")
+    assert (done.code, "VP becomes XP" in done.out) == (0, True)
+
+
+def test_traces_of_one_side_only_are_said_to_be_that(accord: Accord, write: Write) -> None:
+    bare = write("bare.mrg", "(S (VP (VB go) (NP (NN home))))\n" * 2)
+    traced = write("traced.mrg", "(S (NP (-NONE- *)) (VP (VB go) (NP (NN home))))\n" * 2)
+    done = accord("score", bare, "-r", traced)
+    assert (done.code, "--no-traces leaves empty leaves out" in done.err) == (1, True)
+    assert accord("score", bare, "-r", traced, "--no-traces").code == 0
+
+
+def test_drawings_keep_what_joins_letters_and_cut_long_words(accord: Accord, write: Write, tmp_path: Path) -> None:
+    long = sentence(("w" * 100_000, 2, "nsubj"), ("می\u200cخواهم", 0, "root"))
+    one, other = write("a.conllu", FOG + long), write("b.conllu", FOG + long.replace("nsubj", "obj"))
+    done = accord("agree", one, other, "--show", "worst", "--figure", tmp_path / "out.svg")
+    assert "می\u200cخواهم" in done.out
+    assert "w" * 41 not in done.out
+    assert "می\u200cخواهم" in (tmp_path / "out.svg").read_text(encoding="utf-8")
+
+
 def test_an_unknown_sentence_is_refused_before_anything_is_printed(accord: Accord) -> None:
     done = accord("agree", TREES, "--show", "d01-s60")
     assert (done.code, done.out) == (2, "")

@@ -109,6 +109,8 @@ def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
 def _refuse(given: Mapping[str, Any], format_: str) -> None:
     if "show" in given and format_ != "text":
         raise click.UsageError("--show draws for the terminal; --figure writes a drawing beside any format")
+    if "figure" in given and not given["figure"].casefold().endswith(".svg"):
+        raise click.UsageError(f"--figure writes SVG: {given['figure']} does not end in .svg")
 
 
 KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)

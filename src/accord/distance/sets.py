@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def jaccard(scale: Scale) -> Matrix:
     """What two sets do not share of what they hold together, d = 1 - |A n B| / |A u B|; 0 between two empty sets.
 
-    The members of a label are divided by a comma, a semicolon or a bar.
+    The members of a label are divided by a comma, a semicolon or a bar. The Jaccard index that stands beside alpha of
+    phrases is the share of their brackets that annotators have in common: see bracket-f1.
 
     Jaccard, P. (1908). Nouvelles recherches sur la distribution florale.
     """

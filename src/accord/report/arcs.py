@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.measure.trees.brackets import brackets
 from accord.model.tree import NO_WORDS
+from accord.report.table import shortened
+from accord.wording import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.model import DependencyTree, PhraseTree, Tree
+
+
+_LONGEST_WORD = 40
 
 
 class Arc(NamedTuple):
@@ -73,5 +78,5 @@ def nodes(tree: PhraseTree, other: PhraseTree) -> list[Node]:
 
 
 def words(tree: Tree) -> Sequence[str]:
-    """The words of a tree, a dot where they are not known."""
-    return ["·" if word == NO_WORDS else word for word in tree.words]
+    """The words of a tree as they are drawn, not too long, a dot where they are not known."""
+    return ["·" if word == NO_WORDS else shortened(printable(word), _LONGEST_WORD) for word in tree.words]

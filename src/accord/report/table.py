@@ -90,7 +90,7 @@ def shortened(text: str, cells: int) -> str:
     """
     if width(text) <= cells:
         return text
-    kept = next(end for end in range(len(text), -1, -1) if width(text[:end]) < cells or not end)
+    kept = next(end for end in range(len(text)) if width(text[: end + 1]) >= cells)
     return text[:kept] + "…" if cells > 0 else ""
 
 

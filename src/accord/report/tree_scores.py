@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import number
@@ -78,10 +79,8 @@ def score_records(scores: TreeScores) -> Table:
     rows: list[tuple[str, ...]] = []
     for run in scores.runs:
         for name, each in run.scores.items():
-            counts = map(str, each.counts)
-            rows.append(
-                (run.file, name, exact(each.value), *exact_interval(each.interval), *counts, str(scores.signature))
-            )
+            counts, signature = map(str, each.counts), str(replace(scores.signature, measure=name))
+            rows.append((run.file, name, exact(each.value), *exact_interval(each.interval), *counts, signature))
         alpha = run.alpha
         ends_ = exact_interval(alpha.interval)
         rows.append((run.file, "alpha", exact(alpha.value), *ends_, "", "", "", str(alpha.signature)))

@@ -51,6 +51,18 @@ class Reading:
             hint = suggestion(self.non_trees, list(NON_TREES))
             raise UsageError(f"unknown way {self.non_trees!r} to treat graphs that are no trees: {hint}")
 
+    def refuse_idle(self, *, phrases: bool) -> None:
+        """Say which choice is for the other kind of trees, if one is."""
+        idle = {
+            "universal (labels up to their colon)": phrases and self.universal,
+            "without functional tags": not phrases and not self.functions,
+            "without traces": not phrases and not self.traces,
+        }
+        for choice, given in idle.items():
+            if given:
+                these, others = ("phrases", "dependencies") if phrases else ("dependencies", "phrases")
+                raise UsageError(f"{choice} is for {others}, and these trees are {these}")
+
     def choices(self, *, phrases: bool) -> dict[str, object]:
         """What stands of it in a signature."""
         if phrases:
@@ -162,6 +174,8 @@ def study_parses(
         raise NotApplicable("there are no trees")
     if len(kinds) > 1:
         raise NotApplicable("there are trees of dependencies and of phrases: measure them apart")
+    phrases = kinds.pop()
+    reading.refuse_idle(phrases=phrases)
     left_out: Counter[str] = Counter()
     findings: list[Finding] = []
     sentences = [
@@ -173,7 +187,7 @@ def study_parses(
     kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
     if alone := len(sentences) - len(kept):
         left_out[SINGLE] = alone
-    return ParseStudy(kept, annotators, kinds.pop(), reading, dict(left_out), tuple(findings))
+    return ParseStudy(kept, annotators, phrases, reading, dict(left_out), tuple(findings))
 
 
 def lacks_heads(tree: Tree) -> bool:

@@ -15,7 +15,7 @@ from accord.measure.trees.scores import score_trees as scored
 from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
 from accord.study.flatten import flatten
-from accord.study.parses import HEADLESS, Reading, lacks_heads, study_parses
+from accord.study.parses import HEADLESS, TRACE, Reading, lacks_heads, study_parses
 from accord.verbs.given import a_path, a_whole_number
 from accord.verbs.read import Campaign
 from accord.verbs.tracks import as_columns
@@ -64,7 +64,8 @@ def score_trees(
             runs.append(TreeRun(file, scored(pairs), parses))
     if problems:
         count = plural(len(problems), "difference")
-        raise ReadError(f"the tokens of a prediction are not those of {files[0]}: {count}", problems)
+        hint = " (--no-traces leaves empty leaves out)" if traces and _one_has_traces(whole) else ""
+        raise ReadError(f"the tokens of a prediction are not those of {files[0]}: {count}{hint}", problems)
     signature = Signature(
         next(iter(runs[0].scores)),
         {
@@ -78,6 +79,11 @@ def score_trees(
     )
     systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])
     return TreeScores(files[0], tuple(runs), systems, signature, (*corpus.assumptions, *_said(whole)))
+
+
+def _one_has_traces(whole: ParseStudy) -> bool:
+    """Whether some have empty leaves where others do not."""
+    return any(len({TRACE in tree.labels for tree in each.trees.values()}) > 1 for each in whole.sentences)
 
 
 def _with_all_heads(whole: ParseStudy, gold: str) -> ParseStudy:

@@ -227,7 +227,10 @@ class TreeAgreement:
         annotators = len(self.study.annotators)
         if annotators < 2:
             return f"agreement needs two annotators, and there is {['none', 'one'][annotators]}"
-        return "no sentence was annotated by two annotators"
+        return (
+            "no sentence was annotated by two annotators: sentences are matched by their document, and in it by their "
+            "names (sent_id), or by their order where names are missing"
+        )
 
 
 def _with_another(item: Numbers) -> NDArray[np.bool_]:

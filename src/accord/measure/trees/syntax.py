@@ -12,6 +12,7 @@ from accord.measure.trees.companions import companions
 from accord.measure.trees.differences import differences
 from accord.measure.trees.edits import changes
 from accord.measure.uncertainty import Uncertainty
+from accord.read.names import some
 from accord.wording import closest
 
 if TYPE_CHECKING:
@@ -85,8 +86,10 @@ class SyntaxAgreement:
         named = {f"{each.document}/{each.name}": each for each in self.parses.sentences}
         found = [full for full, each in named.items() if name in {full, each.name}]
         if not found:
-            meant = closest(str(name), (each.name for each in self.parses.comparable))
-            raise UsageError(f"there is no sentence {name!r}" + (f": did you mean {meant}?" if meant else ""))
+            known = [each.name for each in self.parses.comparable]
+            meant = closest(str(name), known)
+            hint = f": did you mean {meant}?" if meant else f": there are {some(known)}" if known else ""
+            raise UsageError(f"there is no sentence {name!r}{hint}")
         if len(found) > 1:
             raise UsageError(f"there are {len(found)} sentences {name}: choose from {', '.join(found)}")
         if not named[found[0]].comparable:
