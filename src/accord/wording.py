@@ -18,8 +18,8 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun if count == 1 else many}"
 
 
-_KEPT = " \u200c\u200d"
-"""The space, and what joins and parts letters in scripts that need it (U+200C, U+200D)."""
+JOINERS = "\u200c\u200d"
+"""What parts and joins letters in scripts that need it, and takes no room."""
 
 
 def printable(text: str) -> str:
@@ -28,11 +28,9 @@ def printable(text: str) -> str:
     >>> print(printable("two\nlines"))
     two\nlines
     """
+    kept = f" {JOINERS}"
     return "".join(
-        character
-        if character.isprintable() or character in _KEPT
-        else character.encode("unicode_escape").decode("ascii")
-        for character in text
+        each if each.isprintable() or each in kept else each.encode("unicode_escape").decode("ascii") for each in text
     )
 
 

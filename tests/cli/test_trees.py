@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -187,11 +188,11 @@ def test_traces_of_one_side_only_are_said_to_be_that(accord: Accord, write: Writ
 
 
 def test_drawings_keep_what_joins_letters_and_cut_long_words(accord: Accord, write: Write, tmp_path: Path) -> None:
-    long = sentence(("w" * 100_000, 2, "nsubj"), ("می\u200cخواهم", 0, "root"))
+    long = sentence(("w" * 10_000, 2, "nsubj"), ("می\u200cخواهم", 0, "root"))
     one, other = write("a.conllu", FOG + long), write("b.conllu", FOG + long.replace("nsubj", "obj"))
     done = accord("agree", one, other, "--show", "worst", "--figure", tmp_path / "out.svg")
     assert "می\u200cخواهم" in done.out
-    assert "w" * 41 not in done.out
+    assert "w" * 61 not in done.out
     assert "می\u200cخواهم" in (tmp_path / "out.svg").read_text(encoding="utf-8")
 
 
@@ -343,6 +344,29 @@ def test_scoring_says_which_graphs_are_kept_though_they_are_no_trees(accord: Acc
     round_ = sentence(("Thick", 2, "amod"), ("fog", 1, "nsubj"), ("lifts", 0, "root"))
     done = accord("score", write("b.conllu", FOG + round_), "-r", write("a.conllu", FOG * 2))
     assert "note: 1 graph that is no tree: scored token by token" in done.err
+
+
+def test_check_warns_of_ids_that_are_irregular(accord: Accord, write: Write) -> None:
+    name = "# sent_id = s1\n"
+    gap = FOG.replace("3\tlifts", "4\tlifts").replace("\t3\tnsubj", "\t4\tnsubj")
+    range_ = "1-5\tThickfog\t_\t_\t_\t_\t_\t_\t_\t_\n"
+    done = accord("check", write("a.conllu", f"{name}{gap}{name}{range_}{FOG}"))
+    assert done.code == 0
+    assert "a.conllu:2:Thick: warning: the ids of the tokens are not 1 to 3 in their order [irregular-ids]" in done.out
+    assert "a.conllu:8:Thick: warning: the range 1-5 covers ids that no token has [irregular-ids]" in done.out
+    assert "a.conllu:8: warning: the name s1 stands at line 2 too [duplicate-sentence-id]" in done.out
+
+
+def test_runs_of_one_parser_have_a_mean_and_a_deviation(accord: Accord, write: Write) -> None:
+    gold = write("gold.conllu", FOG + RAIN)
+    runs = [write(f"parser-{number}.conllu", first + RAIN) for number, first in enumerate((FOG, OTHER), 1)]
+    done = accord("score", *runs, "-r", gold)
+    assert "Over runs" in done.out
+    assert re.search(r"\nLAS +\S*parser +2 +90.00 +14.14 +10.00 ", done.out)
+    (system,) = accord("score", *runs, "-r", gold, "--json").json["over_runs"]
+    assert system["system"].endswith("parser")
+    assert system["scores"]["las"]["mean"] == 0.9
+    assert "Over runs" not in accord("score", *runs, "-r", gold, "--by-file").out
 
 
 def test_files_of_labels_are_scored_as_before(accord: Accord) -> None:

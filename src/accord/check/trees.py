@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import zip_longest
 from typing import TYPE_CHECKING
@@ -11,10 +12,11 @@ from accord.model.tree import NO_HEAD, NO_WORDS, NOWHERE, ROOT
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.model import Tree
 
+_RANGE = re.compile(r"(\d{1,9})-(\d{1,9})\s")
 _SHOWN = 12
 """How many tokens of a cycle are written out."""
 
@@ -87,6 +89,7 @@ def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
         if head == NOWHERE and tree.heads[index] != NO_HEAD:
             message = f"its head {tree.heads[index]} is none of the {plural(len(tree), 'token')} of the sentence"
             yield Finding("head-out-of-range", Severity.ERROR, _place(tree, index), message, "name a token, or 0")
+    yield from _irregular_ids(tree)
     circles = cycles(heads)
     lost = len(unreached(heads)) - sum(map(len, circles))
     for circle in circles:
@@ -100,6 +103,31 @@ def _graph_findings(tree: DependencyTree) -> Iterator[Finding]:
         message = f"{len(roots)} roots: {_tokens(tree, roots)}"
         hint = "they are measured as children of one root above the sentence"
         yield Finding("several-roots", Severity.WARNING, _place(tree, roots[1]), message, hint)
+
+
+def _irregular_ids(tree: DependencyTree) -> Iterator[Finding]:
+    """Ids that leave gaps or are out of order, and ranges of more tokens than there are."""
+    hint = "number the tokens of a sentence from 1"
+    if len(set(tree.ids)) == len(tree.ids) and tree.ids != tuple(range(1, len(tree) + 1)):
+        message = f"the ids of the tokens are not 1 to {len(tree)} in their order"
+        yield Finding("irregular-ids", Severity.WARNING, _place(tree, 0), message, hint)
+    for match in filter(None, map(_RANGE.match, tree.rows)):
+        first, last = int(match[1]), int(match[2])
+        if first > last or not {first, last} <= {*tree.ids}:
+            message = f"the range {match[1]}-{match[2]} covers ids that no token has"
+            yield Finding("irregular-ids", Severity.WARNING, _place(tree, 0), message, hint)
+
+
+def repeated_names(trees: Iterable[Tree]) -> Iterator[Finding]:
+    """Sentences of one document that have the same name."""
+    first: dict[str, Tree] = {}
+    for tree in trees:
+        if tree.id and tree.id in first and tree.place:
+            earlier = first[tree.id].place
+            message = f"the name {tree.id} stands at line {earlier.line if earlier else '?'} too"
+            hint = "give each sentence its own name; until then they are matched by their order"
+            yield Finding("duplicate-sentence-id", Severity.WARNING, tree.place, message, hint)
+        first.setdefault(tree.id, tree)
 
 
 def _written(tree: DependencyTree, circle: Sequence[int]) -> str:

@@ -133,7 +133,8 @@ def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, A
     }
 
 
-def _distribution_payload(distribution: Distribution) -> dict[str, Any]:
+def distribution_payload(distribution: Distribution) -> dict[str, Any]:
+    """Mean, deviation, error and interval of a score over runs."""
     return {
         "mean": number(distribution.mean),
         "sd": number(distribution.sd),
@@ -144,7 +145,7 @@ def _distribution_payload(distribution: Distribution) -> dict[str, Any]:
 
 
 def _distributions_payload(parts: Mapping[str, Distribution]) -> dict[str, Any]:
-    return {part: _distribution_payload(parts[part]) for part in PARTS}
+    return {part: distribution_payload(parts[part]) for part in PARTS}
 
 
 def _system_payload(system: System) -> dict[str, Any]:

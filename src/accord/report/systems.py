@@ -15,12 +15,15 @@ if TYPE_CHECKING:
 
     from accord.measure.reference.seeds import RankSum, System
 
+DISTRIBUTED = ("", "system", "runs", "mean", "SD", "SE", "95% interval")
+"""The columns of a table of distributions."""
+WHAT_IS_DISTRIBUTED = "SD: standard deviation (n - 1); SE: standard error of the mean; its interval by Student's t"
 _TITLES = {"f1": "F1 over runs", "precision": "Precision over runs", "recall": "Recall over runs"}
 
 
 def system_tables(systems: Sequence[System]) -> Iterator[Table]:
     """A table each for F1, precision and recall: the averages and types, the systems beneath each other."""
-    notes = ["SD: standard deviation (n - 1); SE: standard error of the mean; its interval by Student's t"]
+    notes = [WHAT_IS_DISTRIBUTED]
     for part, title in _TITLES.items():
         yield _distribution_table(systems, part, title, notes)
         notes = []
@@ -49,8 +52,7 @@ def _distribution_table(systems: Sequence[System], part: str, title: str, notes:
         for level, system, distribution in cells
         if distribution.counted_as_zero and not isinstance(distribution.mean, Undefined)
     ]
-    columns = ("", "system", "runs", "mean", "SD", "SE", "95% interval")
-    return Table(columns, said_once(rows), title=title, notes=(*notes, *zeros))
+    return Table(DISTRIBUTED, said_once(rows), title=title, notes=(*notes, *zeros))
 
 
 def rank_sum_table(tests: Sequence[RankSum]) -> Table:

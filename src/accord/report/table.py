@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from accord.wording import printable
+from accord.wording import JOINERS, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -77,8 +77,9 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        0 if unicodedata.combining(character) else 1 + (unicodedata.east_asian_width(character) in "WF")
+        1 + (unicodedata.east_asian_width(character) in "WF")
         for character in text
+        if not unicodedata.combining(character) and character not in JOINERS
     )
 
 

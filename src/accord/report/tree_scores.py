@@ -18,7 +18,9 @@ from accord.report.numbers import (
     reasons,
     value_payload,
 )
-from accord.report.table import Table
+from accord.report.score_payload import distribution_payload
+from accord.report.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED
+from accord.report.table import Table, said_once
 from accord.report.trees import TITLES
 from accord.wording import plural
 
@@ -51,6 +53,24 @@ def score_tables(scores: TreeScores) -> Iterator[Table]:
     )
     title = f"{plural(len(scores.runs), 'run')} against {scores.reference}"
     yield Table((*columns, *more, "alpha", "95% interval of alpha"), rows, title=title, notes=notes)
+    yield from _over_runs(scores)
+
+
+def _over_runs(scores: TreeScores) -> Iterator[Table]:
+    systems = scores.over_runs()
+    rows = [
+        (
+            TITLES[name],
+            system,
+            str(len(scores.systems[system])),
+            *map(percent, (found[name].mean, found[name].sd, found[name].se)),
+            percent_interval(found[name].interval),
+        )
+        for name in scores.runs[0].scores
+        for system, found in systems.items()
+    ]
+    if rows:
+        yield Table(DISTRIBUTED, said_once(rows), title="Over runs", notes=(WHAT_IS_DISTRIBUTED,))
 
 
 def _sampled(scores: TreeScores) -> Iterator[str]:
@@ -94,6 +114,13 @@ def score_payload(scores: TreeScores) -> dict[str, Any]:
         "reference": scores.reference,
         "signature": str(scores.signature),
         "systems": {name: list(files) for name, files in scores.systems.items()},
+        "over_runs": [
+            {
+                "system": system,
+                "scores": {name.replace("-", "_"): distribution_payload(each) for name, each in found.items()},
+            }
+            for system, found in scores.over_runs().items()
+        ],
         "runs": [
             {
                 "run": run.file,

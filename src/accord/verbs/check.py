@@ -6,7 +6,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.check import CheckedFile, label_findings
-from accord.check.trees import tree_findings
+from accord.check.trees import repeated_names, tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
@@ -133,6 +133,7 @@ def _check_trees(content: Content) -> CheckedFile:
     """The reader has found all that can be wrong with rows and brackets; here it is whether graphs are trees."""
     trees = [tree for bank in content.trees for tree in bank.trees]
     findings = [*content.findings, *(finding for tree in trees for finding in tree_findings(tree))]
+    findings += [finding for bank in content.trees for finding in repeated_names(bank.trees)]
     ordered = sorted(findings, key=lambda finding: finding.place.line or 0)
     sizes = {"token": sum(map(len, trees)), "tree": len(trees), "document": len(content.trees)}
     return CheckedFile(content.file, tuple(ordered), None, False, (), sizes)

@@ -108,10 +108,11 @@ def summarise(name: str, runs: Sequence[Run]) -> System:
 
 
 def _distributions(scores: Sequence[Counts | Average]) -> dict[str, Distribution]:
-    return {part: _distribution([getattr(score, part) for score in scores]) for part in PARTS}
+    return {part: distribution([getattr(score, part) for score in scores]) for part in PARTS}
 
 
-def _distribution(values: Sequence[Fraction | Undefined]) -> Distribution:
+def distribution(values: Sequence[Fraction | Undefined]) -> Distribution:
+    """How a score is distributed over runs; where it is undefined it counts as 0."""
     defined = tuple(Fraction(0) if isinstance(value, Undefined) else value for value in values)
     return Distribution(defined, sum(isinstance(value, Undefined) for value in values))
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from accord.measure.reference.seeds import distribution
 from accord.measure.trees.agreement import TreeAgreement
 from accord.study.flatten import flatten
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.measure.reference.compare import Comparison
+    from accord.measure.reference.seeds import Distribution
     from accord.measure.result import Result
     from accord.measure.signature import Signature
     from accord.measure.trees.scores import TreeScore
@@ -53,6 +55,18 @@ class TreeScores:
     signature: Signature
     assumptions: tuple[str, ...] = ()
     """What was found out about the files."""
+
+    def over_runs(self) -> dict[str, dict[str, Distribution]]:
+        """How each measure is distributed over the runs of a system, if one has several."""
+        by_file = {run.file: run for run in self.runs}
+        several = any(len(files) > 1 for files in self.systems.values())
+        return {
+            system: {
+                name: distribution([by_file[file].scores[name].counts.f1 for file in files])
+                for name in self.runs[0].scores
+            }
+            for system, files in (self.systems.items() if several else ())
+        }
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.headline.name} {run.headline.value}" for run in self.runs)
