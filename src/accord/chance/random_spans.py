@@ -74,7 +74,9 @@ def refuse_lengths(tokens: int, counts: Mapping[int, int], *, overlap: bool, gap
         raise UsageError("a span has at least one token")
     total = sum((length + gap) * times for length, times in counts.items())
     if max(counts, default=0) > tokens or (not overlap and counts and total > tokens + gap):
-        raise UsageError(f"spans of {total} tokens do not fit into a text of {tokens} without overlap")
+        taken = sum(length * times for length, times in counts.items())
+        apart = f", {gap} apart," if gap else ""
+        raise UsageError(f"spans of {taken} tokens{apart} do not fit into a text of {tokens} without overlap")
 
 
 def coverage(starts: Mapping[int, Floats], tokens: int) -> Floats:

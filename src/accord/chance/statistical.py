@@ -22,10 +22,9 @@ class Statistical(Sampler):
 
     For each annotator, the number of units is drawn from a normal distribution; so are the gap before and the length of
     each; its category is drawn by the frequency of the categories. Units that overlap or nest are seen as negative
-    gaps, and come out so only by chance. It is not from the papers: pygamma-agreement draws like this unless told
-    otherwise, with three differences. It counts a gap of 0 that is none, and the first gap from position 0, where here
-    it is from the beginning of the text or, where that is not known, from the first unit; and it learns from all
-    annotators even where it is told a ground truth.
+    gaps, and come out so only by chance. Among the gaps is one of 0 that is none, so that they vary also where there
+    are few units. It is not from the papers: pygamma-agreement draws like this unless told otherwise; but it learns
+    from all annotators even where it is told a ground truth.
 
     Titeux, H. & Riad, R. (2021). pygamma-agreement: Gamma γ measure for inter/intra-annotator agreement in Python.
     """
@@ -37,8 +36,7 @@ class Statistical(Sampler):
         first = np.zeros(len(seen), dtype=bool)
         first[seen.offsets[:-1][seen.counts > 0]] = True
         before = np.where(first, seen.low, np.roll(seen.end, 1))
-        gaps: Floats = (seen.start - before)[~first | (seen.start > seen.low)]
-        return gaps if len(gaps) else np.zeros(1)
+        return np.append((seen.start - before)[~first | (seen.start > seen.low)], 0.0)
 
     def draw(self, rng: Generator) -> Continuum:
         """A random continuum of as many annotators."""

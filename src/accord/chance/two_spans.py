@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.chance.random_spans import refuse_lengths
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -39,6 +41,7 @@ def work(tokens: int, lengths: Iterable[int], *, overlap: bool = False, gap: int
     starts = sum(tokens - length + 1 for length in counts) ** 2
     if overlap or counts.total() < 2:
         return starts
+    refuse_lengths(tokens, counts, overlap=overlap, gap=gap)
     items = tokens + gap - sum((length + gap - 1) * times for length, times in counts.items())
     if comb(items, counts.total()) * factorial(counts.total()) > _HIGHEST:
         return TOO_MUCH

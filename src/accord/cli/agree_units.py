@@ -10,7 +10,7 @@ from accord.cli.agree_labels import DISTANCE, LABELS
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import CHUNKS, RESAMPLED, listed
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, SAMPLER
+from accord.cli.unit_options import HOW, SAMPLER, WITHOUT
 from accord.measure.units import BASELINES
 from accord.measure.units.agreement import WEIGHTS
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
@@ -49,17 +49,30 @@ _CHANCE = {
     ),
 }
 
+_BASELINES = {
+    "reference": click.option(
+        "--reference", "--fixed", "reference", metavar="ANNOTATOR", help="Whose spans or units are a reference."
+    )
+}
+
 
 def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[UnitAgreement, list[str]]:
     """The agreement on units, and what is to be said of it."""
     from accord.verbs.agree_units import agree_units
 
+    if "sampler" in given and all(_has_own_chance(name) for name in coefficients or ("gamma",)):
+        raise click.UsageError(f"--sampler says nothing about {coefficients[0]}, whose chance is its own")
     if "labels" in given:
         given["labels"] = listed(*given["labels"]) or None
     with progress("drawing and aligning") as done:
         agreement = agree_units(corpus, coefficients or "gamma", done=done, **given)
     why = [] if coefficients else ["gamma, for units that annotators place and name themselves"]
     return agreement, [*why, *agreement.notes]
+
+
+def _has_own_chance(name: str) -> bool:
+    kind = name.partition(":")[0]
+    return kind.casefold() in BASELINES.spellings or UNIT_COEFFICIENTS.get(kind).samplers is not None
 
 
 def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
@@ -75,7 +88,7 @@ def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
 KIND = Kind(
     "units",
     "Units",
-    HOW | {"distance": DISTANCE, "labels": LABELS} | CHUNKS | _CHANCE | RESAMPLED,
+    HOW | WITHOUT | {"distance": DISTANCE, "labels": LABELS} | CHUNKS | _CHANCE | _BASELINES | RESAMPLED,
     lambda: {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings},
     _measure,
     _shown,

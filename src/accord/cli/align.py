@@ -20,11 +20,12 @@ from accord.cli.options import (
 )
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW
+from accord.cli.unit_options import HOW, WITHOUT
 from accord.wording import printable, suggestion
 
 if TYPE_CHECKING:
     from accord.measure.units.aligned import Aligned
+    from accord.model import Corpus
     from accord.verbs.read import Campaign
 
 _SPACE = 100
@@ -40,7 +41,7 @@ _SPACE = 100
     show_default=True,
     help="What is made least: disorder in all (2015), or its mean over unitary alignments (2011).",
 )
-@gathered("how", HOW | CHUNKS)
+@gathered("how", HOW | WITHOUT | CHUNKS)
 @click.option("--labels", multiple=True, metavar="A,B,...", help="All categories, lowest first.")
 @click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
 @click.option(
@@ -48,7 +49,7 @@ _SPACE = 100
 )
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
-@click.option("--document", metavar="ID", help="With --figure: which document. Default: the first.")
+@click.option("--document", metavar="ID", help="Only this document. Default: all; of --figure, the first.")
 @quiet_option
 @campaign_options
 @format_options(*TABLE_CHOICES)
@@ -77,9 +78,9 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.align import align
 
-    if document is not None and figure is None:
-        raise click.UsageError("--document says what --figure draws: give both")
     corpus = campaign.read(paths)
+    if document is not None:
+        corpus = _only(corpus, document)
     with progress("aligning") as done:
         aligned = align(
             corpus,
@@ -90,7 +91,7 @@ def command(
             **how,
         )
     if figure is not None:
-        _draw(aligned, figure, document, quiet=quiet)
+        _draw(aligned, figure, quiet=quiet)
     if format_ == "json":
         print_json(alignment_payload(aligned))
     elif format_ == "csv":
@@ -117,15 +118,23 @@ def _show_pictures(aligned: Aligned, most: int) -> None:
         click.echo(f"\nand {len(aligned.alignments) - most} more (--top {len(aligned.alignments)} shows all)")
 
 
-def _draw(aligned: Aligned, figure: str, document: str | None, *, quiet: bool) -> None:
-    """Write the picture of one document."""
+def _only(corpus: Corpus, document: str) -> Corpus:
+    """One document of a corpus."""
+    from dataclasses import replace
+
+    known = [each.id for each in corpus.documents]
+    if document not in known:
+        raise click.UsageError(f"there is no document {document!r}: {suggestion(document, known)}")
+    layers = {key: layer for key, layer in corpus.layers.items() if key[0] == document}
+    return replace(corpus, documents=tuple(each for each in corpus.documents if each.id == document), layers=layers)
+
+
+def _draw(aligned: Aligned, figure: str, *, quiet: bool) -> None:
+    """Write the picture of the first document."""
     from accord.report.alignment_plot import alignment_plot
 
-    by_name = {alignment.continuum.document: alignment for alignment in aligned.alignments}
-    if document is not None and document not in by_name:
-        raise click.UsageError(f"there is no document {document!r} with units: {suggestion(document, list(by_name))}")
-    if not by_name:
+    if not aligned.alignments:
         raise click.UsageError("--figure: nobody marked anything, so there is nothing to draw")
-    alignment = by_name[document] if document is not None else aligned.alignments[0]
+    alignment = aligned.alignments[0]
     alignment_plot(aligned, alignment, figure)
     note(f"figure of {alignment.continuum.document} written to {figure}", quiet=quiet)

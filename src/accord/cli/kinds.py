@@ -57,7 +57,7 @@ def kind_for(corpus: Corpus, coefficients: tuple[str, ...]) -> Kind:
     in_files = next((kind for kind in others if kind.layer in held), labels)
     if in_files.alone:
         return in_files
-    asked = {kind.name: kind for name in coefficients for kind in others if name.casefold() in kind.coefficients()}
+    asked = {kind.name: kind for kind in others if _for(kind, coefficients)}
     if len(asked) > 1 or (asked and len(coefficients) > _for(next(iter(asked.values())), coefficients)):
         raise click.UsageError(f"{' and '.join(coefficients)} are for different things: ask for them apart")
     if asked:
@@ -66,7 +66,7 @@ def kind_for(corpus: Corpus, coefficients: tuple[str, ...]) -> Kind:
 
 
 def _for(kind: Kind, coefficients: tuple[str, ...]) -> int:
-    return sum(name.casefold() in kind.coefficients() for name in coefficients)
+    return sum(name.casefold().partition(":")[0] in kind.coefficients() for name in coefficients)
 
 
 def refuse_idle(kind: Kind, given: Mapping[str, Any], format_: str) -> None:

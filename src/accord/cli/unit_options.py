@@ -61,6 +61,16 @@ HOW = {
 }
 """What says how units are aligned, by the names of the arguments."""
 
+WITHOUT = {
+    "without": click.option(
+        "--without",
+        multiple=True,
+        metavar="CATEGORY",
+        help="Leave out units of this category; several times for several.",
+    )
+}
+"""Which units are left out."""
+
 SAMPLER = click.option(
     "--sampler",
     type=click.Choice(list(SAMPLERS)),

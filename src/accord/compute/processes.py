@@ -27,11 +27,17 @@ def each(
         yield from (function(shared, task) for task in tasks)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    from multiprocessing import active_children, get_context
 
-    context = get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(tasks)), context, _take, (function, shared)) as pool:
+    pool = ProcessPoolExecutor(min(workers, len(tasks)), get_context("spawn"), _take, (function, shared))
+    try:
         yield from pool.map(_do, tasks)
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in active_children():
+            child.terminate()  # nobody waits for what was begun
+        raise
+    pool.shutdown()
 
 
 def _take(function: Callable[[Any, Any], Any], shared: Any) -> None:

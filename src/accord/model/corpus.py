@@ -62,12 +62,13 @@ class Spans:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """What one annotator marked on a continuum, a recording or a text of unknown length; in any order, overlapping."""
+    """What one annotator marked on a continuum, which may overlap; and how long this is, if known."""
 
     units: tuple[Unit, ...]
     measured_in: str = "position"
     file: str = ""
     line: int | None = None
+    length: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

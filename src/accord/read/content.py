@@ -61,6 +61,8 @@ class Unitising(NamedTuple):
     units: tuple[Unit, ...]
     measured_in: str = "position"
     line: int | None = None
+    length: float | None = None
+    """How long the continuum is, where that is known."""
 
 
 class Treebank(NamedTuple):

@@ -24,10 +24,10 @@ def unit_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     unnamed = distinct_names(files)[0] if len(files) == 1 else "continuum"
     layers: dict[tuple[str, str], Units] = {}
     for part, content in parts:
-        for annotator, document, units, measured_in, line in content.unitisings:
+        for annotator, document, units, measured_in, line, length in content.unitisings:
             names = dict.fromkeys(filter(None, (part.document, document)))
             key = "/".join(names) or unnamed, annotator or part.annotator or ""
-            earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line))
+            earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line, length))
             if earlier is not layer:
                 message = f"{key[1]} has the document {key[0]} twice, first at {Place(earlier.file, earlier.line)}"
                 hint = "keep one, or give each document its own name"

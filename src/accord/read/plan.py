@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timestamp", "date", "time", "url"}
 _FEW = 0.1
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
+_OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,8 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
         message = f"these are units with a start and an end, not labels of items: {first_row}"
         content.report("unknown-columns", line, message, "say that they are: --input-format units, format='units'")
     elif not columns.header and told.item is None and layout != "joined":
-        content.report("no-header", line, f"the first row looks like data: {first_row}", _NAME_THEM)
+        hint = f"{_NAME_THEM}{_IF_UNITS}" if len(columns.names) == _OF_UNITS else _NAME_THEM
+        content.report("no-header", line, f"the first row looks like data: {first_row}", hint)
     elif layout == "long":
         return _long(columns, content)
     else:

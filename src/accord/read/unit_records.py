@@ -33,6 +33,8 @@ class UnitRecords:
                 message = "no document, while the same annotator has others"
                 raise Wrong("missing-document", message, 'add "document"')
             self.units.looked_at(document, name, line)
+            if length is not None:
+                self.units.lengths[document, name] = length
             for element in value:
                 start, end, category = _parts(element)
                 self.units.add_written(document, name, (start, end, category), line, length)

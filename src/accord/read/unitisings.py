@@ -40,6 +40,7 @@ class Unitisings:
         self.measured_in = measured_in
         self.units: dict[tuple[str | None, str | None], dict[Unit, list[int | None]]] = {}
         self.lines: dict[tuple[str | None, str | None], int | None] = {}
+        self.lengths: dict[tuple[str | None, str | None], float] = {}
 
     def looked_at(self, document: str | None, annotator: str | None, line: int | None) -> dict[Unit, list[int | None]]:
         """What an annotator who looked at a document has marked there so far, with the lines."""
@@ -111,6 +112,7 @@ class Unitisings:
                 tuple(unit for unit, stands in found.items() for _ in stands),
                 self.measured_in,
                 self.lines[document, annotator],
+                self.lengths.get((document, annotator)),
             )
             for (document, annotator), found in self.units.items()
         ]

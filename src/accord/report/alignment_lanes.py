@@ -18,6 +18,8 @@ def position(border: float) -> str:
     >>> position(1204.0), position(61.50625), position(0.000125)
     ('1204', '61.506', '0.000125')
     """
+    if abs(border) >= 1e15:
+        return f"{border:.6g}"
     return f"{border:.3g}" if abs(border) < 1 else f"{border:.3f}".rstrip("0").removesuffix(".")
 
 

@@ -50,7 +50,7 @@ def place(position: float) -> int | float:
     >>> place(4.0), place(0.25)
     (4, 0.25)
     """
-    return int(position) if position.is_integer() else position
+    return int(position) if position.is_integer() and abs(position) < 1e15 else position
 
 
 def confused(aligned: Aligned) -> list[tuple[str, str, int]]:

@@ -24,7 +24,7 @@ def alignment_tables(aligned: Aligned, most: int) -> Iterator[Table]:
     """The documents, then what was confused, missed and added, then the worst unitary alignments of all documents."""
     yield _documents(aligned, most)
     if len(aligned.answers):
-        yield from (table for table in (_confusions(aligned, most), _annotators(aligned)) if table.rows)
+        yield from (table for table in (_confusions(aligned, most), _annotators(aligned, most)) if table.rows)
         yield _worst(aligned, most)
 
 
@@ -98,16 +98,18 @@ def _category(category: str) -> str:
     return shortened(category, _LONGEST_CATEGORY) or "''"
 
 
-def _annotators(aligned: Aligned) -> Table:
+def _annotators(aligned: Aligned, most: int) -> Table:
     marked = aligned.study.count()
     counts = zip(
         aligned.study.annotators,
         *(counts.tolist() for counts in (aligned.added, aligned.missed, aligned.missed_of_most)),
         strict=True,
     )
-    rows = tuple((name, thousands(marked[name]), *map(thousands, found)) for name, *found in counts)
+    by_missed = sorted(counts, key=lambda row: (-row[2], -row[1])) if len(marked) > most else list(counts)
+    rows = tuple((name, thousands(marked[name]), *map(thousands, found)) for name, *found in by_missed[:most])
     columns = ("annotator", "units", "added", "missed", "missed of most")
     notes = (
+        *not_shown(len(by_missed), most),
         "added: nobody else has the unit; missed: someone else has one, and of most: more than half of the others",
     )
     return Table(columns, rows, title="Units that annotators added and missed", notes=notes)

@@ -66,14 +66,14 @@ def _whole(agreement: UnitAgreement) -> Table:
 
 def _one_of_each(agreement: UnitAgreement) -> list[Result]:
     """A result of each coefficient: categories differ in nothing but their name."""
-    return list({result.name.partition(":")[0]: result for result in agreement.results}.values())
+    return list({result.name.partition(":")[0]: result for result in reversed(agreement.results)}.values())[::-1]
 
 
 def _undefined(results: list[Result]) -> Iterator[str]:
     for what in ("value", "interval"):
         for result in results:
             found = getattr(result, what)
-            if isinstance(found, Undefined):
+            if isinstance(found, Undefined) and (what == "value" or not isinstance(result.value, Undefined)):
                 yield f"{result.name} has no {what}: {found.reason}"
 
 

@@ -97,7 +97,7 @@ class Simulation:
         observed, _ = read_rows(shares.rows())
         there = observed[~np.isnan(observed)]
         spread: Value = Undefined("a spread needs two repeats with a value")
-        if isinstance(result.expected, float) and len(there) > 1:
+        if isinstance(result.expected, float) and result.expected > 0 and len(there) > 1:
             spread = float((there / result.expected).std(ddof=1))
         signature = self._signature(noise, amount, result.signature)
         return Setting(noise, amount, replace(result, signature=signature), spread)

@@ -35,7 +35,7 @@ class Continuum:
 
     ``owner``, ``start``, ``end`` and ``category`` have the shape (units,); an owner is the number of one of the
     ``annotators`` who looked at the document, a category the number of one of the study's. The continuum reaches from
-    ``low`` to ``high``: over the text, where its length is known, or as far as the units do.
+    ``low``, which is 0, to ``high``: over the text, where its length is known, or as far as the units do.
     """
 
     document: str
@@ -118,6 +118,27 @@ class UnitStudy:
         rows = zip(continuum.start.tolist(), continuum.end.tolist(), continuum.category.tolist(), strict=True)
         return [Unit(start, end, self.categories[category]) for start, end, category in rows]
 
+    def without(self, categories: Collection[str]) -> UnitStudy:
+        """The same without the units of some categories, which are counted among what is left out."""
+        kept = [number for number, category in enumerate(self.categories) if category not in categories]
+        continua = []
+        dropped = 0
+        for continuum in self.continua:
+            units = np.isin(continuum.category, kept)
+            dropped += int((~units).sum())
+            continua.append(
+                replace(
+                    continuum,
+                    owner=continuum.owner[units],
+                    start=continuum.start[units],
+                    end=continuum.end[units],
+                    category=np.searchsorted(kept, continuum.category[units]),
+                )
+            )
+        left_out = dict(self.left_out) | ({f"units of {', '.join(sorted(categories))}": dropped} if dropped else {})
+        names = tuple(self.categories[number] for number in kept)
+        return replace(self, continua=tuple(continua), categories=names, left_out=left_out)
+
     def count(self) -> Counter[str]:
         """How many units each annotator marked."""
         found: Counter[str] = Counter()
@@ -152,10 +173,12 @@ def study_units(
         )
     annotators = chosen_annotators(corpus, only)
     by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
+    lengths: dict[str, float | None] = {}
     for (document, annotator), layer in corpus.layers.items():
         if annotator in annotators and isinstance(layer, Units):
             by_document[document][annotator] = layer.units
-    looked_at = [(name, None, found) for name, found in by_document.items() if len(found) >= least]
+            lengths[document] = max(filter(None, (lengths.get(document), layer.length)), default=None)
+    looked_at = [(name, lengths[name], found) for name, found in by_document.items() if len(found) >= least]
     alone = len(by_document) - len(looked_at)
     left_out = {f"documents that fewer than {least} annotators looked at": alone} if alone else {}
     return study_of(looked_at, annotators, next(iter(measures)), left_out)
@@ -192,7 +215,7 @@ def _continuum(
     present = tuple(name for name in annotators if name in marked)
     rows = list(_rows(marked, present, number))
     owner, start, end, category = zip(*rows, strict=True) if rows else ((), (), (), ())
-    known = [] if length is None else [0.0, length]
+    known = [0.0] if length is None else [0.0, length]
     return Continuum(
         document,
         present,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Unpack
 
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
+from accord.measure.result import Undefined
 from accord.measure.uncertainty import Uncertainty
 from accord.measure.units import BASELINES
 from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
@@ -23,8 +25,13 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import Told
     from accord.encoding import Encoding
+    from accord.measure.units.baseline import Measured as Baselined
+    from accord.measure.units.coefficient import UnitCoefficient
     from accord.study.units import UnitStudy
     from accord.verbs.units import How
+
+_FINEST = 0.001
+"""The finest precision that samples can reach in a bearable time."""
 
 
 def agree_units(
@@ -36,9 +43,11 @@ def agree_units(
     ground_truth: str | Sequence[str] | None = None,
     precision: float | None = None,
     weights: str = "units",
+    reference: str | None = None,
     only: str | Sequence[str] | None = None,
     encoding: str | Encoding | None = None,
     repair: str = NO_REPAIR,
+    without: str | Sequence[str] = (),
     interval: str | None = "jackknife",
     level: float = 0.95,
     resamples: int = 1_000,
@@ -49,17 +58,18 @@ def agree_units(
 ) -> UnitAgreement:
     """Gamma, gamma-cat, gamma-k, the agreement of 2011 or a baseline of the units that two annotators or more marked.
 
-    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. Chance is what
-    ``samples`` random continua a document do, drawn by a ``sampler`` (statistical, shuffle, random1, random2) after
-    all annotators or those of a ``ground_truth``; with a ``precision``, as many more as the expected disorder needs to
-    be known to that share of itself. ``weights`` says what documents count (units, documents). How units are aligned is
-    said as for `accord.align`. ``done`` is called with how many continua,
-    observed or random, were aligned, and of how many.
+    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units; ``without`` names
+    categories that are left out. Chance is what ``samples`` random continua a document do, drawn by a ``sampler``
+    (statistical, shuffle, random1, random2) after all annotators or those of a ``ground_truth``; with a ``precision``,
+    as many more as the expected disorder needs to be known to that share of itself. ``weights`` says what documents
+    count (units, documents); baselines that are not the same in both directions take a ``reference``. How units are
+    aligned is said as for `accord.align`. ``done`` is called with how many continua, observed or random, were aligned,
+    and of how many.
     """
-    units = as_units(data, only=only, encoding=encoding, repair=repair)
+    units = as_units(data, only=only, encoding=encoding, repair=repair, without=without)
     study = units.study
     asked = names(coefficients, "coefficients")
-    chosen = tuple(UNIT_COEFFICIENTS.get(name)() for name in asked if name.casefold() not in BASELINES.spellings)
+    chosen = _chosen(asked, study)
     if how.get("dissimilarity") is not None and (apart := [each.name for each in chosen if each.of_categories]):
         raise NotApplicable(f"{apart[0]} needs place and category apart, and a function of two units gives neither")
     if workers > 1 and not _can_be_sent(how.get("dissimilarity")):
@@ -98,17 +108,48 @@ def agree_units(
         )
         for objective, named in processes.items()
     }
-    notes = [note for part in measured.values() for note in part.notes]
-    baselines = []
+    baselines = {
+        BASELINES.name(name): _baseline(study, name, uncertainty, reference, alone=len(asked) == 1)
+        for name in asked
+        if name.casefold() in BASELINES.spellings
+    }
+    notes = dict.fromkeys(note for part in measured.values() for note in part.notes)
+    named = tuple(_named(name) for name in asked)
+    return UnitAgreement(study, chosen, measured, weights, uncertainty, named, baselines, tuple(notes))
+
+
+def _named(asked: str) -> str:
+    """A coefficient by its own name, with its category."""
+    kind, colon, category = asked.partition(":")
+    registry = BASELINES if kind.casefold() in BASELINES.spellings else UNIT_COEFFICIENTS
+    return registry.name(kind) + colon + category
+
+
+def _chosen(asked: Sequence[str], study: UnitStudy) -> tuple[UnitCoefficient, ...]:
+    """The coefficients over alignments that are asked for, those of one category by name and category."""
+    found: dict[str, UnitCoefficient] = {}
     for name in asked:
-        if name.casefold() in BASELINES.spellings:
-            try:
-                baselines.append(baseline(study, name, uncertainty=uncertainty))
-            except NotApplicable as reason:
-                if len(asked) == 1:
-                    raise
-                notes.append(f"{name} is left out: {reason}")
-    return UnitAgreement(study, chosen, measured, weights, uncertainty, tuple(baselines), tuple(notes))
+        kind, _, category = name.partition(":")
+        if kind.casefold() in BASELINES.spellings:
+            continue
+        coefficient: UnitCoefficient = UNIT_COEFFICIENTS.get(kind)()
+        if category and (not coefficient.of_categories or category not in study.categories):
+            raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+        found[coefficient.name] = coefficient
+    return tuple(found.values())
+
+
+def _baseline(
+    study: UnitStudy, name: str, uncertainty: Uncertainty, reference: str | None, *, alone: bool
+) -> Baselined | Undefined:
+    """A baseline, or why it does not apply, where it stands beside others."""
+    takes_it = reference is not None and "reference" in {field.name for field in fields(BASELINES.get(name))}
+    try:
+        return baseline(study, name, uncertainty=uncertainty, **({"reference": reference} if takes_it else {}))
+    except NotApplicable as reason:
+        if alone:
+            raise
+        return Undefined(str(reason))
 
 
 def _known(annotators: tuple[str, ...], study: UnitStudy) -> frozenset[str]:
@@ -121,8 +162,8 @@ def _known(annotators: tuple[str, ...], study: UnitStudy) -> frozenset[str]:
 def _a_precision(given: float | None) -> float | None:
     if given is None:
         return None
-    if not 0 < a_number(given, "precision") < 1:
-        raise UsageError(f"the precision is a share of the expected disorder, between 0 and 1: {given:g} is not")
+    if not _FINEST <= a_number(given, "precision") < 1:
+        raise UsageError(f"the precision is a share of the expected disorder, from {_FINEST:g} to 1: {given:g} is not")
     return float(given)
 
 

@@ -24,17 +24,19 @@ def align(
     only: str | Sequence[str] | None = None,
     encoding: str | Encoding | None = None,
     repair: str = NO_REPAIR,
+    without: str | Sequence[str] = (),
     done: Told | None = None,
     **how: Unpack[How],
 ) -> Aligned:
     """The alignment of least disorder of every document.
 
-    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. The ``objective`` is the
-    sum of disorder (2015), or its mean over unitary alignments (2011). Everything else says how units are aligned:
-    method, distance, position, alpha, beta, delta_empty, forbid, labels, dissimilarity, seconds (see
-    `accord.verbs.units.How`). ``done`` is called with how many documents were aligned, and of how many.
+    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units; ``without`` names
+    categories that are left out. The ``objective`` is the sum of disorder (2015), or its mean over unitary alignments
+    (2011). Everything else says how units are aligned: method, distance, position, alpha, beta, delta_empty, forbid,
+    labels, dissimilarity, seconds (see `accord.verbs.units.How`). ``done`` is called with how many documents were
+    aligned, and of how many.
     """
-    units = as_units(data, only=only, encoding=encoding, repair=repair)
+    units = as_units(data, only=only, encoding=encoding, repair=repair, without=without)
     method = a_method(units.study, objective, **how)
     progress = Progress(done)
     progress.expect(len(units.study.continua))

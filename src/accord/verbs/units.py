@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from math import isfinite
 from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
@@ -41,6 +40,7 @@ if TYPE_CHECKING:
     Between = Callable[[Unit, Unit], float]
 
 FORBID_ALL = "all"
+_LARGEST = 1e12
 
 
 class How(TypedDict, total=False):
@@ -74,13 +74,25 @@ class UnitData:
     read_by: Mapping[str, object]
 
 
-def as_units(data: Any, *, only: str | Sequence[str] | None, encoding: str | Encoding | None, repair: str) -> UnitData:
+def as_units(
+    data: Any,
+    *,
+    only: str | Sequence[str] | None,
+    encoding: str | Encoding | None,
+    repair: str,
+    without: str | Sequence[str] = (),
+) -> UnitData:
     """A study of what a corpus, or the files at some paths, hold, without documents in which nobody marked anything."""
     corpus = as_corpus(data)
     reader = mention_reader(corpus, encoding, repair)
     study = study_units(corpus, reader.mentions if reader else None, only=None if only is None else names(only, "only"))
     if len(study.annotators) < 2:
         raise NotApplicable("there is one annotator, and units are aligned between two or more")
+    unwanted = names(without, "without")
+    for category in unwanted:
+        if category not in study.categories:
+            raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+    study = study.without(unwanted)
     marked = tuple(continuum for continuum in study.continua if len(continuum))
     empty = len(study.continua) - len(marked)
     left_out = dict(study.left_out) | ({"documents in which nobody marked anything": empty} if empty else {})
@@ -133,10 +145,9 @@ def named_in(how: How) -> dict[str, object]:
 
 def _weight(given: Any, what: str, above: float | None = None) -> float:
     number = a_number(given, what)
-    if not isfinite(number) or number < 0 or number == above:
-        raise UsageError(
-            f"{what}: a number {'above 0' if above is not None else 'from 0 up'} is needed, not {number:g}"
-        )
+    if not 0 <= number <= _LARGEST or number == above:
+        least = "above 0" if above is not None else "from 0"
+        raise UsageError(f"{what}: a number {least} to {_LARGEST:g} is needed, not {number:g}")
     return number
 
 
@@ -176,6 +187,8 @@ def _forbidden(study: UnitStudy, forbid: str | Iterable[tuple[str, str]]) -> NDA
         for category in pair:
             if category not in study.categories:
                 raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+        if pair[0] == pair[1]:
+            raise UsageError(f"forbid: {pair[0]} and {pair[1]} are one category, and units of it may be aligned")
         one, other = (study.categories.index(category) for category in pair)
         forbidden[one, other] = forbidden[other, one] = True
     return forbidden if pairs else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -93,7 +93,10 @@ class UnitAgreement:
     """By objective."""
     weights_by: str
     uncertainty: Uncertainty
-    baselines: tuple[Baselined, ...] = ()
+    asked: tuple[str, ...] = ()
+    """In what order, by name, and which categories; all, if nothing is said."""
+    baselines: Mapping[str, Baselined | Undefined] = field(default_factory=dict)
+    """By name, or why one does not apply."""
     notes: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
@@ -113,7 +116,8 @@ class UnitAgreement:
             part = self.measured[coefficient.objective]
             drawn = {name: part.drawn[name] for name in self.samplers(coefficient)}
             for name, shares in coefficient.shares(self.study, part.observed, drawn, weights).items():
-                found[name] = coefficient, shares
+                if not self.asked or {name, coefficient.name} & set(self.asked):
+                    found[name] = coefficient, shares
         return found
 
     def samplers(self, coefficient: UnitCoefficient) -> list[str]:
@@ -123,14 +127,25 @@ class UnitAgreement:
 
     @cached_property
     def results(self) -> list[Result]:
-        """Each coefficient over all documents, then each baseline."""
-        beside = [each.result for each in self.baselines]
-        if not self.study.continua:
-            return [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients] + beside
-        return [
-            self._result(coefficient, name, self._share(coefficient, shares.rows()))
-            for name, (coefficient, shares) in self.shares.items()
-        ] + beside
+        """Each coefficient and baseline over all documents, as they were asked for."""
+        found = [
+            self._unfit(name, each) if isinstance(each, Undefined) else each.result
+            for name, each in self.baselines.items()
+        ]
+        if self.study.continua:
+            for name, (coefficient, shares) in self.shares.items():
+                found.append(self._result(coefficient, name, self._share(coefficient, shares.rows())))
+        else:
+            found += [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
+        return sorted(found, key=lambda result: self._turn(result.name))
+
+    def _turn(self, name: str) -> int:
+        """Where a coefficient, or a category of one, stands among those that are asked for."""
+        return min((at for at, asked in enumerate(self.asked) if asked in {name, name.partition(":")[0]}), default=0)
+
+    def _unfit(self, name: str, why: Undefined) -> Result:
+        """A baseline that does not apply."""
+        return Result(name, why, why, Signature(name, {"data": digest(self.study)}))
 
     def documents(self, name: str) -> dict[str, Share]:
         """One coefficient for each document."""
@@ -148,7 +163,10 @@ class UnitAgreement:
     def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Share:
         observed, samples = read_rows(rows.sum(axis=0))
         samples = samples[~np.isnan(samples)]
-        expected, value = float(mean_of(samples)), float(values(rows.sum(axis=0)))
+        expected, value = (
+            float(mean_of(samples)),
+            float(values(rows.sum(axis=0), of_categories=coefficient.of_categories)),
+        )
         reason = "no two units are aligned" if np.isnan(observed) else "chance leaves no disorder"
         count = len(samples)
         return Share(
@@ -172,7 +190,8 @@ class UnitAgreement:
             method = self.measured[coefficient.objective].method
             lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
             units = Units.each(rows)
-            return interval_of(units, values, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
+            statistic = partial(values, of_categories=coefficient.of_categories)
+            return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")
         level = self.uncertainty.level

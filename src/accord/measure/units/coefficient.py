@@ -67,12 +67,17 @@ def mean_of(samples: Floats) -> Floats:
     return mean
 
 
-def values(totals: Floats) -> Floats:
-    """1 - observed / expected; NaN where there is no value."""
+def values(totals: Floats, *, of_categories: bool = False) -> Floats:
+    """1 - observed / expected; NaN where there is no value.
+
+    No disorder at all is agreement, whatever chance does; but where there is only one category, chance confuses
+    nothing, and agreement on categories means nothing.
+    """
     observed, samples = read_rows(totals)
     expected = mean_of(samples)
+    identical = (observed == 0) & (not of_categories)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(expected > 0, 1 - observed / expected, np.nan)
+        return np.where(expected > 0, 1 - observed / expected, np.where(identical, 1.0, np.nan))
 
 
 class UnitCoefficient(Protocol):
