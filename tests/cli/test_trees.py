@@ -71,6 +71,18 @@ def test_graphs_that_are_no_trees_can_be_kept(accord: Accord) -> None:
     assert kept["used"]["trees"] == left_out["used"]["trees"] + 1
 
 
+def test_trees_of_the_same_labels_above_other_tokens_are_equal_to_alpha_and_not_to_las(
+    accord: Accord, write: Write
+) -> None:
+    turned = sentence(("Rain", 2, "dep"), ("falls", 0, "root"))
+    payload = accord("agree", write("a.conllu", FOG + RAIN), write("b.conllu", FOG + turned), "--json").json
+    assert (payload["results"][0]["value"], payload["companions"]["las"]) == (1, 0.6)
+
+
+def test_the_jaccard_index_of_brackets_is_explained(accord: Accord) -> None:
+    assert "see bracket-f1" in accord("explain", "jaccard").out
+
+
 def test_labels_may_be_cut_at_their_colon(accord: Accord, write: Write) -> None:
     one, other = write("a.conllu", FOG + RAIN), write("b.conllu", FOG.replace("nsubj", "nsubj:pass") + RAIN)
     assert accord("agree", one, other, "--json").json["companions"]["las"] < 1
