@@ -33,7 +33,7 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     for group, annotators in groups.items():
         fullest = max(annotators.values(), key=len)
         for annotator, banks in annotators.items():
-            divided = banks if banks[0][2].marked or not fullest[0][2].marked else _divided(banks, fullest, made)
+            divided = banks if _marked(banks) or not _marked(fullest) else _divided(banks, fullest, made)
             for name, (_, content, bank) in zip(_names(group, divided, parts), divided, strict=True):
                 if annotator in found.setdefault(name, {}):
                     message, hint = f"{annotator} has the document {name} twice", "give each document its own name"
@@ -51,10 +51,15 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
 
 def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]]) -> list[str]:
     """What documents are called: their names, numbers where they have none; the file's where there are no marks."""
-    if not banks or not banks[0][2].marked:
+    if not _marked(banks):
         only = distinct_names([content.file for _, content in parts])[0] if len(parts) == 1 else "text"
         return [group or only] * len(banks)
     return ["/".join(filter(None, (group, bank.document or f"doc{n}"))) for n, (*_, bank) in enumerate(banks, 1)]
+
+
+def _marked(banks: Banks) -> bool:
+    """Whether the file tells documents apart, even if it starts without a mark."""
+    return any(bank.marked for *_, bank in banks)
 
 
 def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:

@@ -80,6 +80,13 @@ def test_a_tree_whose_heads_are_missing_is_one_to_be_finished(lay: Lay) -> None:
     assert str(finding).startswith("a.conllu:5:Do: error: 2 tokens without a head: 1 Do, 2 n't [missing-head] (write")
 
 
+def test_sentences_before_the_first_mark_are_a_document_of_their_own(lay: Lay) -> None:
+    corpus = read(
+        lay({"a.conllu": UNIVERSAL.removeprefix("# newdoc id = d1\n") + "\n" + UNIVERSAL.replace("d2", "d3")})
+    )
+    assert [document.id for document in corpus.documents] == ["doc1", "d2", "d1", "d3"]
+
+
 def test_columns_without_a_single_head_are_labels(lay: Lay) -> None:
     (name,) = lay({"a.conllu": BLANKS.replace(" 2 ", " _ ").replace(" 0 ", " _ ")})
     (layer,) = read(name).layers.values()
