@@ -401,3 +401,12 @@ def test_words_are_cut_by_the_room_they_take(accord: Accord, write: Write) -> No
     wide = sentence(("港" * 40, 2, "nsubj"), ("lifts", 0, "root"))
     done = accord("agree", write("a.conllu", wide + FOG), write("b.conllu", wide.replace("nsubj", "obj") + FOG))
     assert f"  {'港' * 29}…\n" in done.out
+
+
+def test_many_findings_do_not_bury_the_result(accord: Accord, tmp_path: Path) -> None:
+    row = "1\tgoat\t_\t_\t_\t_\t{}\troot\t_\t_\n\n"
+    (tmp_path / "ada.conllu").write_text(row.format("_") * 30 + row.format(0) * 2)
+    (tmp_path / "bram.conllu").write_text(row.format(0) * 32)
+    done = accord("agree", tmp_path / "ada.conllu", tmp_path / "bram.conllu")
+    assert sum("missing-head" in line for line in done.err.splitlines()) == 10
+    assert "and 20 more findings: accord check lists them all" in done.err

@@ -9,7 +9,7 @@ import click
 from accord.cli.bar import Bar, missed
 from accord.cli.kinds import kind_for, kinds, refuse_idle
 from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
-from accord.cli.output import note, print_json
+from accord.cli.output import note, print_json, some_of
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
@@ -66,6 +66,6 @@ def command(
         print_json(shown.payload())
     else:
         show_tables([shown.records()] if format_ == "csv" else shown.tables(), format_)
-    for each in [*shown.more(), *map(str, corpus.findings), *corpus.assumptions, *notes]:
+    for each in [*shown.more(), *some_of(corpus.findings), *corpus.assumptions, *notes]:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))

@@ -9,6 +9,7 @@ import click
 from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import RESAMPLED
+from accord.cli.output import some_of
 from accord.distance import VARIANTS
 from accord.measure.trees import PAIRS
 from accord.study.parses import NON_TREES
@@ -88,7 +89,7 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
         raise click.UsageError(f"agreement on trees is measured by alpha, not by {unknown[0]}")
     asked = {name: value for name, value in given.items() if name not in _DRAWN}
     agreement = agree_trees(corpus, **reading_of(asked), **asked)
-    notes = [str(finding) for finding in agreement.parses.findings if finding.severity == "error"]
+    notes = some_of([finding for finding in agreement.parses.findings if finding.severity == "error"])
     if not coefficients and "distance" not in given:
         notes.append("alpha over tree edit distance, for any number of annotators, with or without missing trees")
     return agreement, notes

@@ -18,7 +18,7 @@ from accord.cli.options import (
     paths,
     quiet_option,
 )
-from accord.cli.output import note, print_json
+from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, WITHOUT
 from accord.wording import printable, suggestion
@@ -100,7 +100,7 @@ def command(
         show_tables(alignment_tables(aligned, top), format_)
     if picture and format_ == "text":
         _show_pictures(aligned, top)
-    for each in [*map(str, corpus.findings), *corpus.assumptions]:
+    for each in [*some_of(corpus.findings), *corpus.assumptions]:
         note(each, quiet=quiet)
 
 

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.measure.reference.scores import Scores
+    from accord.model import Finding
     from accord.verbs.rewrite import Rewritten
+
+_MOST_FINDINGS = 10
 
 
 def print_json(payload: Any) -> None:
@@ -28,6 +31,13 @@ def note(message: str, *, quiet: bool = False) -> None:
     """Say something beside the result, on standard error."""
     if not quiet:
         click.echo(f"note: {printable(message)}", err=True)
+
+
+def some_of(findings: Sequence[Finding]) -> list[str]:
+    """The first few findings, and how many more there are: a note for each would bury the result."""
+    more = len(findings) - _MOST_FINDINGS
+    rest = [f"and {more:,} more findings: accord check lists them all"] if more > 0 else []
+    return [*map(str, findings[:_MOST_FINDINGS]), *rest]
 
 
 def warn_merged(done: Rewritten) -> None:
