@@ -117,6 +117,7 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
         (["-c", "corrected-f1", "--shared", "2", "--model", "overlap"], "disjoint spans only"),
         (["-c", "corrected-f1", "--by-most", "--match", "overlap"], "the matches token and exact"),
         (["-c", "corrected-f1", "--gap", "1", "--model", "overlap"], "for disjoint spans"),
+        (["-c", "corrected-f1", "--gap", "100"], "100 apart, do not fit"),
         (["-c", "corrected-f1", "--permutations", "5"], "--permutations is for labels"),
     ],
 )

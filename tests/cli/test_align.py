@@ -1,0 +1,93 @@
+"""``accord align`` and ``accord agree`` on units, as a user calls them."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+RADIO = HARBOUR / "radio.csv"
+
+
+def test_json_holds_what_is_promised(accord: Accord) -> None:
+    documents = accord("align", RADIO, "--json").json["documents"]
+    assert [each["document"] for each in documents] == ["morning", "noon", "night"]
+    for document in documents:
+        assert {"disorder", "sum", "size", "gap", "proved", "alignments"} <= document.keys()
+        assert document["proved"]
+        assert len(document["alignments"]) == document["size"]
+        disorders = [each["disorder"] for each in document["alignments"]]
+        assert disorders == sorted(disorders, reverse=True)
+        assert sum(disorders) == pytest.approx(document["sum"])
+
+
+def test_the_mean_is_no_more_than_that_of_the_least_sum(accord: Accord) -> None:
+    by_sum, by_mean = (
+        accord("align", RADIO, "--objective", objective, "--json").json["documents"] for objective in ("sum", "mean")
+    )
+    for one, other in zip(by_sum, by_mean, strict=True):
+        assert other["disorder"] <= one["sum"] / one["size"] + 1e-12
+
+
+def test_one_document_and_not_all_categories(accord: Accord, tmp_path: Path) -> None:
+    figure = tmp_path / "noon.svg"
+    done = accord("align", RADIO, "--document", "noon", "--without", "call", "--figure", figure, "--json")
+    (document,) = done.json["documents"]
+    categories = {unit["category"] for each in document["alignments"] for unit in each["units"].values() if unit}
+    assert (document["document"], categories) == ("noon", {"chatter", "distress"})
+    ET.fromstring(figure.read_text(encoding="utf-8"))
+    assert done.json["left_out"] == {"units of call": 10}
+
+
+def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> None:
+    crowd = tmp_path / "crowd.csv"
+    crowd.write_text("".join(f"worker {number},X,{number},{number + 5}\n" for number in range(15)))
+    done = accord("align", crowd, "--top", "3", "--quiet")
+    assert sum(line.startswith("worker") for line in done.out.splitlines()) == 3
+    assert "and 12 more (--top 15 shows all)" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("align", RADIO, "--document", "moon"), "did you mean noon?"),
+        (("align", RADIO, "--without", "calls"), "did you mean call?"),
+        (("align", RADIO, "--forbid", "call,call"), "are one category"),
+        (("align", RADIO, "--forbid", "call"), "two categories are needed"),
+        (("align", RADIO, "--delta-empty", "1e308"), "a number above 0 to 1e+12 is needed"),
+        (("align", RADIO, "--alpha", "nan"), "a number from 0 to 1e+12 is needed"),
+        (("align", RADIO, "--method", "soft", "--objective", "mean"), "a mean has no least"),
+        (("align", RADIO, "--figure", "x.jpg"), "ends in .svg or .png"),
+        (("agree", RADIO, "--precision", "1e-9"), "from 0.001 to 1"),
+        (("agree", RADIO, "-c", "accord-2011", "--sampler", "shuffle"), "says nothing about accord-2011"),
+        (("agree", RADIO, "-c", "gamma-k:cal"), "did you mean call?"),
+        (("agree", RADIO, "--ground-truth", "addda"), "did you mean ada?"),
+    ],
+)
+def test_a_wrong_call_gets_one_line(accord: Accord, arguments: tuple[str, ...], said: str) -> None:
+    done = accord(*arguments)
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_bar_is_for_the_coefficient_that_is_named_first(accord: Accord, tmp_path: Path) -> None:
+    overlapping = tmp_path / "units.csv"
+    overlapping.write_text("a,X,0,9\na,X,5,14\nb,X,0,9\n")
+    done = accord("agree", overlapping, "-c", "u-alpha", "-c", "gamma", "--fail-under", "0.1", "--samples", "5")
+    assert done.code == 1
+    assert "u-alpha is undefined" in done.err
+    assert "u-alpha has no value: u-alpha needs units that do not overlap" in done.out
+
+
+def test_an_error_rate_against_a_reference(accord: Accord) -> None:
+    result = accord("agree", RADIO, "-c", "slot-error-rate", "--reference", "ada", "--json").json["results"][0]
+    assert "reference:ada" in result["signature"]
