@@ -70,6 +70,8 @@ def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> N
         (("agree", RADIO, "-c", "accord-2011", "--sampler", "shuffle"), "says nothing about accord-2011"),
         (("agree", RADIO, "-c", "gamma-k:cal"), "did you mean call?"),
         (("agree", RADIO, "--ground-truth", "addda"), "did you mean ada?"),
+        (("agree", RADIO, "-c", "gamma", "--reference", "ada"), "a reference says nothing about gamma"),
+        (("calibrate", "--value", "nan"), "'nan' is no number"),
     ],
 )
 def test_a_wrong_call_gets_one_line(accord: Accord, arguments: tuple[str, ...], said: str) -> None:
@@ -91,3 +93,13 @@ def test_a_bar_is_for_the_coefficient_that_is_named_first(accord: Accord, tmp_pa
 def test_an_error_rate_against_a_reference(accord: Accord) -> None:
     result = accord("agree", RADIO, "-c", "slot-error-rate", "--reference", "ada", "--json").json["results"][0]
     assert "reference:ada" in result["signature"]
+
+
+def test_what_changes_a_value_stands_in_its_signature(accord: Accord) -> None:
+    def signature(*options: str) -> str:
+        return str(accord("agree", RADIO, "--samples", "3", "--json", *options).json["results"][0]["signature"])
+
+    assert "ground-truth:ada" in signature("--ground-truth", "ada")
+    assert "without:call" in signature("--without", "call")
+    whole, part = (accord("align", RADIO, *more, "--json").json["signature"] for more in ((), ("--without", "call")))
+    assert whole != part

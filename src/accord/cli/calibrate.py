@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.bar import Bar
 from accord.cli.options import CHUNKS, TABLE_CHOICES, format_options, gathered, listed, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
@@ -22,6 +23,9 @@ _OF_LIKE: dict[str, Decorator] = {
     **CHUNKS,
 }
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 
 @click.command("calibrate")
 @click.option(
@@ -32,7 +36,7 @@ _OF_LIKE: dict[str, Decorator] = {
 )
 @click.option("--amounts", metavar="A,B,...", help="How much of it. Default: 0 to 1 by 0.2, of borders 0 to 2 by 0.4.")
 @click.option("--coefficient", "-c", default="gamma", show_default=True, help="gamma, gamma-cat or accord-2011.")
-@click.option("--value", multiple=True, type=float, help="Also say how much of each noise this value stands for.")
+@click.option("--value", multiple=True, type=Bar(-1, 1), help="Also say how much of each noise this value stands for.")
 @click.option("--annotators", type=int, default=3, show_default=True, help="How many: one, and copies with noise.")
 @click.option("--units", type=int, help="How many units the first annotator marks. Default: 25.")
 @click.option("--categories", type=int, help="How many categories they have. Default: 4.")
@@ -58,7 +62,7 @@ _OF_LIKE: dict[str, Decorator] = {
 def command(
     noise: tuple[str, ...],
     amounts: str | None,
-    value: tuple[float, ...],
+    value: tuple[Fraction, ...],
     like: tuple[str, ...],
     of_like: dict[str, Any],
     how: dict[str, Any],
@@ -78,6 +82,7 @@ def command(
     from accord.verbs.calibrate import a_start, calibrate
     from accord.verbs.read import read
 
+    values = [float(each) for each in value]
     if figure is not None:
         a_figure(figure)
     if of_like and not like:
@@ -88,14 +93,14 @@ def command(
     with progress("simulating") as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)
     if figure is not None:
-        calibration_plot(found, figure, value)
+        calibration_plot(found, figure, values)
         note(f"figure written to {figure}", quiet=quiet)
     if format_ == "json":
-        print_json(calibration_payload(found, value))
+        print_json(calibration_payload(found, values))
     elif format_ == "csv":
-        show_tables([calibration_records(found, value)], "csv")
+        show_tables([calibration_records(found, values)], "csv")
     else:
-        show_tables(calibration_tables(found, value), format_)
+        show_tables(calibration_tables(found, values), format_)
     for each in [*map(str, corpus.findings), *corpus.assumptions] if corpus else ():
         note(each, quiet=quiet)
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from accord.measure.result import Result
     from accord.measure.units.agreement import Share, UnitAgreement
 
+_OF_CHANCE = "interval of one document: how well chance is known from the samples, and nothing else"
+
 
 def unit_tables(agreement: UnitAgreement, most: int) -> Iterator[Table]:
     """The values, then each coefficient by document, the lowest first."""
@@ -58,10 +60,20 @@ def _whole(agreement: UnitAgreement) -> Table:
         *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
         *_unproved(agreement),
         *_undefined(agreement.results),
+        *_readings(agreement),
         *(str(result.signature) for result in _one_of_each(agreement)),
     ]
     columns = ("coefficient", "value", _level(agreement), "observed", "expected", "sd by chance", "p")
     return Table(columns, rows, title="Agreement on units", notes=tuple(notes))
+
+
+def _readings(agreement: UnitAgreement) -> Iterator[str]:
+    """What the columns mean, where that is not the same for all rows."""
+    if len(agreement.study.continua) == 1 and agreement.coefficients and agreement.uncertainty.interval != "none":
+        yield _OF_CHANCE
+    if agreement.coefficients and any(not isinstance(each, Undefined) for each in agreement.baselines.values()):
+        kin = ", ".join(each.name for each in agreement.coefficients)
+        yield f"observed and expected: of {kin} disorder, of baselines agreement"
 
 
 def _one_of_each(agreement: UnitAgreement) -> list[Result]:
@@ -105,7 +117,9 @@ def _documents(agreement: UnitAgreement, name: str, most: int) -> Table:
         for document, share in ordered[:most]
     )
     columns = ("document", "units", name, _level(agreement), "observed", "expected")
-    return Table(columns, rows, title=f"{name} by document, the lowest first", notes=not_shown(len(found), most))
+    reading = (_OF_CHANCE,) if agreement.uncertainty.interval != "none" else ()
+    notes = (*not_shown(len(found), most), *reading)
+    return Table(columns, rows, title=f"{name} by document, the lowest first", notes=notes)
 
 
 def unit_records(agreement: UnitAgreement) -> Table:

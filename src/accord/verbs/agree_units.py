@@ -92,6 +92,7 @@ def agree_units(
         a_whole_number(workers, "workers", least=1),
         Progress(done),
     )
+    learnt = {} if sampling.learn_from is None else {"ground-truth": "+".join(sorted(sampling.learn_from))}
     processes: dict[str, dict[str, None]] = {}
     for each in chosen if study.continua else ():
         processes.setdefault(each.objective, {}).update(dict.fromkeys(each.samplers or (SAMPLERS.name(sampler),)))
@@ -104,10 +105,12 @@ def agree_units(
             list(named),
             document_weights(study, weights),
             texts=units.texts,
-            choices={**named_in(how), **units.read_by},
+            choices={**named_in(how), **units.read_by, **learnt},
         )
         for objective, named in processes.items()
     }
+    if reference is not None and not any(_takes_reference(name) for name in asked):
+        raise UsageError(f"a reference says nothing about {asked[0]}, for which all annotators are alike")
     baselines = {
         BASELINES.name(name): _baseline(study, name, uncertainty, reference, alone=len(asked) == 1)
         for name in asked
@@ -139,13 +142,19 @@ def _chosen(asked: Sequence[str], study: UnitStudy) -> tuple[UnitCoefficient, ..
     return tuple(found.values())
 
 
+def _takes_reference(name: str) -> bool:
+    """Whether a baseline is not the same in both directions."""
+    known = name.casefold() in BASELINES.spellings
+    return known and "reference" in {field.name for field in fields(BASELINES.get(name))}
+
+
 def _baseline(
     study: UnitStudy, name: str, uncertainty: Uncertainty, reference: str | None, *, alone: bool
 ) -> Baselined | Undefined:
     """A baseline, or why it does not apply, where it stands beside others."""
-    takes_it = reference is not None and "reference" in {field.name for field in fields(BASELINES.get(name))}
+    against = {"reference": reference} if reference is not None and _takes_reference(name) else {}
     try:
-        return baseline(study, name, uncertainty=uncertainty, **({"reference": reference} if takes_it else {}))
+        return baseline(study, name, uncertainty=uncertainty, **against)
     except NotApplicable as reason:
         if alone:
             raise

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.measure.units.aligned import Aligned
+from accord.measure.units.digest import digest
 from accord.verbs.units import a_method, as_units, named_in
 
 if TYPE_CHECKING:
@@ -40,4 +41,5 @@ def align(
     method = a_method(units.study, objective, **how)
     progress = Progress(done)
     progress.expect(len(units.study.continua))
-    return Aligned.of(units.study, method, units.texts, {**named_in(how), **units.read_by}, progress=progress)
+    choices = {**named_in(how), **units.read_by, "data": digest(units.study)}
+    return Aligned.of(units.study, method, units.texts, choices, progress=progress)

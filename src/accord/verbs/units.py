@@ -97,6 +97,8 @@ def as_units(
     empty = len(study.continua) - len(marked)
     left_out = dict(study.left_out) | ({"documents in which nobody marked anything": empty} if empty else {})
     read_by: dict[str, object] = {} if reader is None else {"enc": reader.scheme.name, "repair": repair}
+    if unwanted:
+        read_by["without"] = "+".join(sorted(unwanted))
     return UnitData(replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), read_by)
 
 
