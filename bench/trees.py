@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from accord.distance.tree_edit import all_distances, pair_distances
 from accord.distance.tree_variants import TreeEdit
+from tests.oracle.tree_peers import apted, edist, zss
 from tests.oracle.treebanks import dependencies
 from tests.oracle.trees import Tree, forest_of
 
@@ -32,48 +33,6 @@ if TYPE_CHECKING:
 
 TREEBANK = Path(__file__).parents[1].parent / "shared" / "data" / "trees" / "ud" / "no_bokmaal-ud-test.conllu"
 RUNS = 5
-
-
-def zss(trees: list[Tree]) -> object:
-    import zss
-
-    def node(tree: Tree) -> object:
-        return zss.Node(tree.label, [node(child) for child in tree.children])
-
-    made = [node(tree) for tree in trees]
-    return lambda one, other: zss.simple_distance(made[one], made[other])
-
-
-def apted(trees: list[Tree]) -> object:
-    from apted import APTED
-    from apted.helpers import Tree as Apted
-
-    def node(tree: Tree) -> object:
-        return Apted(tree.label, *(node(child) for child in tree.children))
-
-    made = [node(tree) for tree in trees]
-    return lambda one, other: APTED(made[one], made[other]).compute_edit_distance()
-
-
-def edist(trees: list[Tree]) -> object:
-    from edist.ted import standard_ted
-
-    def adjacent(tree: Tree) -> tuple[list[str], list[list[int]]]:
-        labels: list[str] = []
-        below: list[list[int]] = []
-
-        def walk(tree: Tree) -> int:
-            number = len(labels)
-            labels.append(tree.label)
-            below.append([])
-            below[number].extend([walk(child) for child in tree.children])
-            return number
-
-        walk(tree)
-        return labels, below
-
-    made = [adjacent(tree) for tree in trees]
-    return lambda one, other: standard_ted(*made[one], *made[other])
 
 
 def fastest(work: object, runs: int = RUNS) -> tuple[float, object]:

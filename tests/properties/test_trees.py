@@ -22,6 +22,7 @@ from accord.measure.trees import alpha
 from accord.measure.trees.agreement import TreeAgreement
 from accord.measure.uncertainty import Uncertainty, leave_one_out
 from accord.verbs.agree import agree
+from tests.oracle import tree_peers
 from tests.oracle import trees as oracle
 from tests.oracle.trees import Tree, forest_of, nodes, study_of
 
@@ -253,55 +254,14 @@ class TestSampling:
 
 
 @pytest.mark.peer
-class TestPeers:
-    @pytest.mark.parametrize("seed", range(10))
-    def test_zss_finds_the_same_distance(self, seed: int) -> None:
-        zss = pytest.importorskip("zss")
-
-        def node(tree: Tree) -> Any:
-            return zss.Node(tree.label, [node(child) for child in tree.children])
-
-        for one, other, found in _compared(seed):
-            assert zss.simple_distance(node(one), node(other)) == found
-
-    @pytest.mark.parametrize("seed", range(10))
-    def test_apted_finds_the_same_distance(self, seed: int) -> None:
-        apted = pytest.importorskip("apted")
-        helpers = pytest.importorskip("apted.helpers")
-
-        def node(tree: Tree) -> Any:
-            return helpers.Tree(tree.label, *(node(child) for child in tree.children))
-
-        for one, other, found in _compared(seed):
-            assert apted.APTED(node(one), node(other)).compute_edit_distance() == found
-
-    @pytest.mark.parametrize("seed", range(10))
-    def test_edist_finds_the_same_distance(self, seed: int) -> None:
-        ted = pytest.importorskip("edist.ted")
-        for one, other, found in _compared(seed):
-            assert ted.standard_ted(*_adjacent(one), *_adjacent(other)) == found
-
-
-def _compared(seed: int, count: int = 100) -> list[tuple[Tree, Tree, int]]:
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("peer", [tree_peers.zss, tree_peers.apted, tree_peers.edist], ids=["zss", "apted", "edist"])
+def test_peers_find_the_same_distance(peer: Callable[..., Callable[[int, int], float]], seed: int) -> None:
+    pytest.importorskip(peer.__name__)
     rng = np.random.default_rng(seed)
     drawn = [
-        (random_tree(rng, int(rng.integers(1, 25))), random_tree(rng, int(rng.integers(1, 25)))) for _ in range(count)
+        (random_tree(rng, int(rng.integers(1, 25))), random_tree(rng, int(rng.integers(1, 25)))) for _ in range(100)
     ]
     found = pair_distances(*pairs_of(*drawn)).tolist()
-    return [(one, other, int(apart)) for (one, other), apart in zip(drawn, found, strict=True)]
-
-
-def _adjacent(tree: Tree) -> tuple[list[str], list[list[int]]]:
-    """Labels and children in pre-order."""
-    labels: list[str] = []
-    below: list[list[int]] = []
-
-    def walk(tree: Tree) -> int:
-        number = len(labels)
-        labels.append(tree.label)
-        below.append([])
-        below[number].extend([walk(child) for child in tree.children])
-        return number
-
-    walk(tree)
-    return labels, below
+    distance = peer([tree for pair in drawn for tree in pair])
+    assert [distance(2 * number, 2 * number + 1) for number in range(100)] == found

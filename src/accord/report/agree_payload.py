@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import number
-from accord.report.numbers import exact, exact_interval, interval_payload, value_payload
+from accord.report.numbers import exact, exact_interval, part_payload, result_payload, value_payload
 from accord.report.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.measure.coding.agreement import Agreement
-    from accord.measure.result import Measured, Result
+    from accord.measure.result import Measured
 
 _MOST_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""
@@ -23,7 +23,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
     coding = agreement.coding
     return {
         "version": 1,
-        "results": [_result(result) for result in agreement.results],
+        "results": [result_payload(result, "p") for result in agreement.results],
         "distance": agreement.distance,
         "reasons": list(agreement.reasons),
         "unit": coding.unit,
@@ -72,28 +72,8 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
     }
 
 
-def _result(result: Result) -> dict[str, Any]:
-    return {
-        "coefficient": result.name,
-        **value_payload(result.value),
-        "observed": number(result.observed),
-        "expected": number(result.expected),
-        "interval": interval_payload(result.interval),
-        "p": number(result.p),
-        "used": dict(result.used),
-        "excluded": dict(result.excluded),
-        "signature": str(result.signature),
-    }
-
-
 def _measured(measured: Measured) -> dict[str, Any]:
-    return {
-        "items": measured.count,
-        **value_payload(measured.value),
-        "observed": number(measured.observed),
-        "expected": number(measured.expected),
-        "interval": interval_payload(measured.interval),
-    }
+    return {"items": measured.count, **part_payload(measured)}
 
 
 def _coincidences(agreement: Agreement) -> list[list[float]] | None:

@@ -10,7 +10,8 @@ from accord.measure.result import Undefined, number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from accord.measure.result import Interval, Value
+    from accord.measure.result import Interval, Measured, Result, Value
+    from accord.measure.trees.alpha import Alpha
 
 UNDEFINED = "–"
 
@@ -120,3 +121,24 @@ def thousands(count: int) -> str:
     '41,653'
     """
     return f"{count:,}"
+
+
+def part_payload(part: Measured | Result | Alpha, *more: str) -> dict[str, Any]:
+    """A value with what it is made of as JSON holds it; ``more`` names other numbers it has."""
+    named = ("observed", "expected", *more)
+    return {
+        **value_payload(part.value),
+        **{name: number(getattr(part, name)) for name in named},
+        "interval": interval_payload(part.interval),
+    }
+
+
+def result_payload(result: Result, *more: str) -> dict[str, Any]:
+    """A result as JSON holds it, under the name of its coefficient."""
+    return {
+        "coefficient": result.name,
+        **part_payload(result, *more),
+        "used": dict(result.used),
+        "excluded": dict(result.excluded),
+        "signature": str(result.signature),
+    }

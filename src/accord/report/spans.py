@@ -11,13 +11,13 @@ from accord.report.numbers import (
     exact_interval,
     four_digits,
     interval_name,
-    interval_payload,
     lowest_first,
     p_value,
+    part_payload,
     reasons,
+    result_payload,
     rounded,
     thousands,
-    value_payload,
 )
 from accord.report.table import Table, not_shown
 from accord.wording import plural
@@ -112,13 +112,7 @@ def span_payload(agreement: SpanAgreement) -> dict[str, Any]:
     return {
         "version": 1,
         "results": [
-            {
-                "coefficient": result.name,
-                **_payload(agreement.whole),
-                "used": dict(result.used),
-                "excluded": dict(result.excluded),
-                "signature": str(result.signature),
-            }
+            result_payload(result, "sd", "p") | {"texts": agreement.whole.count, "z": number(agreement.whole.z)}
         ],
         "unit": agreement.study.unit,
         "of": agreement.study.of,
@@ -129,11 +123,4 @@ def span_payload(agreement: SpanAgreement) -> dict[str, Any]:
 
 
 def _payload(part: Measured) -> dict[str, Any]:
-    return {
-        "texts": part.count,
-        **value_payload(part.value),
-        "observed": number(part.observed),
-        "expected": number(part.expected),
-        **{name: number(getattr(part, name)) for name in ("sd", "z", "p")},
-        "interval": interval_payload(part.interval),
-    }
+    return {"texts": part.count, **part_payload(part, "sd", "z", "p")}

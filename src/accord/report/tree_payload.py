@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import number
-from accord.report.numbers import exact, exact_interval, interval_payload, value_payload
+from accord.report.numbers import exact, exact_interval, part_payload, result_payload
 from accord.report.table import Table
 
 if TYPE_CHECKING:
@@ -51,12 +51,12 @@ def tree_payload(agreement: SyntaxAgreement, most: int) -> dict[str, Any]:
     found = agreement.companions
     return {
         "version": 1,
-        "results": [_result(agreement.result) | {"sampling": _sampling(trees.whole)}],
+        "results": [result_payload(agreement.result) | {"sampling": _sampling(trees.whole)}],
         "companions": {
             name.replace("-", "_"): number(found[name].value) if name in found else None
             for name in ("las", "uas", "label-kappa", "bracket-f1", "jaccard")
         },
-        "companion_results": [_result(result) for result in found.values()],
+        "companion_results": [result_payload(result) for result in found.values()],
         "kind": "phrases" if agreement.parses.phrases else "dependencies",
         "left_out": dict(agreement.parses.left_out),
         "pairs": [
@@ -92,24 +92,5 @@ def _sampling(whole: Alpha) -> dict[str, Any] | None:
     return {"pairs": whole.sampling.pairs, "half_width": whole.sampling.half_width} if whole.sampling else None
 
 
-def _result(result: Result) -> dict[str, Any]:
-    return {
-        "coefficient": result.name,
-        **value_payload(result.value),
-        "observed": number(result.observed),
-        "expected": number(result.expected),
-        "interval": interval_payload(result.interval),
-        "used": dict(result.used),
-        "excluded": dict(result.excluded),
-        "signature": str(result.signature),
-    }
-
-
 def _alpha(part: Alpha) -> dict[str, Any]:
-    return {
-        "sentences": part.items,
-        **value_payload(part.value),
-        "observed": number(part.observed),
-        "expected": number(part.expected),
-        "interval": interval_payload(part.interval),
-    }
+    return {"sentences": part.items, **part_payload(part)}

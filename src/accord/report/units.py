@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.align.alignment import PROVED
-from accord.measure.result import Undefined, number
+from accord.measure.result import Undefined
 from accord.report.numbers import (
     ends,
     exact,
     exact_interval,
     four_digits,
     interval_name,
-    interval_payload,
     lowest_first,
     p_value,
+    part_payload,
+    result_payload,
     thousands,
-    value_payload,
 )
 from accord.report.table import Table, not_shown
 from accord.wording import plural
@@ -24,8 +24,8 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.result import Result
-    from accord.measure.units.agreement import Share, UnitAgreement
+    from accord.measure.result import Measured, Result
+    from accord.measure.units.agreement import UnitAgreement
 
 _OF_CHANCE = "interval of one document: how well chance is known from the samples, and nothing else"
 
@@ -148,7 +148,7 @@ def _records(agreement: UnitAgreement) -> Iterator[tuple[str, ...]]:
             yield "document", name, document, *_numbers(share), ""
 
 
-def _numbers(part: Result | Share) -> tuple[str, ...]:
+def _numbers(part: Result | Measured) -> tuple[str, ...]:
     numbers = part.observed, part.expected, part.sd, part.p
     return exact(part.value), *exact_interval(part.interval), *map(exact, numbers)
 
@@ -157,29 +157,12 @@ def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
     """Everything about an agreement on units."""
     return {
         "version": 1,
-        "results": [
-            {
-                "coefficient": result.name,
-                **_payload(result),
-                "used": dict(result.used),
-                "excluded": dict(result.excluded),
-                "signature": str(result.signature),
-            }
-            for result in agreement.results
-        ],
+        "results": [result_payload(result, "sd", "p") for result in agreement.results],
         "of": agreement.study.of,
         "documents": [
-            {"coefficient": name, "document": document, **_payload(share)}
+            {"coefficient": name, "document": document, **part_payload(share, "sd", "p")}
             for name in agreement.shares
             for document, share in agreement.documents(name).items()
         ],
         "notes": [*_unproved(agreement), *agreement.notes],
-    }
-
-
-def _payload(part: Result | Share) -> dict[str, Any]:
-    return {
-        **value_payload(part.value),
-        **{what: number(getattr(part, what)) for what in ("observed", "expected", "sd", "p")},
-        "interval": interval_payload(part.interval),
     }

@@ -11,7 +11,7 @@ from accord.compute.processes import each
 from accord.measure.result import Undefined
 from accord.measure.signature import Signature
 from accord.measure.uncertainty import Uncertainty
-from accord.measure.units.agreement import Measured, UnitAgreement
+from accord.measure.units.agreement import AgainstChance, UnitAgreement
 from accord.measure.units.coefficient import read_rows
 from accord.measure.units.digest import digest
 from accord.measure.units.sampling import Sampling
@@ -85,7 +85,9 @@ class Simulation:
         """The coefficient over all repeats, each of which counts the same."""
         study, method = self.study(noise, amount), self.method
         sampling = Sampling(self.samples, seed=self.seed)
-        measured = Measured.of(study, method, sampling, self.processes, np.ones(self.repeats), choices=self.choices)
+        measured = AgainstChance.of(
+            study, method, sampling, self.processes, np.ones(self.repeats), choices=self.choices
+        )
         uncertainty = Uncertainty("jackknife", self.level, True, seed=self.seed)
         return UnitAgreement(study, (self.coefficient,), {method.objective: measured}, "documents", uncertainty)
 

@@ -16,13 +16,12 @@ from accord.measure.coding.agreement import Agreement
 from accord.measure.coding.choice import Choice, choose_coefficients, choose_distance
 from accord.measure.coding.diagnosis import Diagnosis
 from accord.measure.coding.measured import result
-from accord.measure.uncertainty import Uncertainty
 from accord.read.matrix import read_matrix
 from accord.read.source import Source
 from accord.study.labelled import Told
 from accord.study.scale import Scale, members_of, number_in
 from accord.verbs.codings import as_coding
-from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.given import an_uncertainty, names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -69,14 +68,7 @@ def agree(
         None if only is None else names(only, "only"),
     )
     coding = as_coding(data, told)
-    uncertainty = Uncertainty(
-        interval or "none",
-        a_number(level, "level"),
-        by_document,
-        a_whole_number(resamples, "resamples", least=1),
-        a_whole_number(permutations, "permutations", least=0),
-        a_whole_number(seed, "seed", least=0),
-    )
+    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
     asked = None if coefficients is None else _coefficients(coefficients)
     said = _fitting_distance(coding, asked) if distance is None else None
     if (said.name if said else distance) in SET_VALUED:

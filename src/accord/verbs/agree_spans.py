@@ -9,8 +9,7 @@ from accord.errors import UsageError
 from accord.measure.spans.agreement import SpanAgreement
 from accord.measure.spans.corrected_f1 import CorrectedF1
 from accord.measure.spans.tally import tally
-from accord.measure.uncertainty import Uncertainty
-from accord.verbs.given import a_number, a_whole_number
+from accord.verbs.given import a_whole_number, an_uncertainty
 from accord.verbs.spans import marked
 from accord.wording import plural, suggestion
 
@@ -66,14 +65,7 @@ def agree_spans(
         raise UsageError(f"the reference {reference!r} is none of the annotators: {hint}")
     if (measure.shared or 0) > len(study.annotators):
         raise UsageError(f"{plural(len(study.annotators), 'annotator')} cannot share a mark by {measure.shared}")
-    uncertainty = Uncertainty(
-        interval or "none",
-        a_number(level, "level"),
-        True,
-        a_whole_number(resamples, "resamples", least=1),
-        0,
-        a_whole_number(seed, "seed", least=0),
-    )
+    uncertainty = an_uncertainty(interval, level, resamples, seed)
     tallied = tally(study, measure, drawn, uncertainty.seed)
     return SpanAgreement(study, measure, uncertainty, tallied, drawn, read_by)
 

@@ -12,13 +12,12 @@ from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.measure.trees.agreement import TreeAgreement
 from accord.measure.trees.syntax import SyntaxAgreement
-from accord.measure.uncertainty import Uncertainty
 from accord.read.matrix import read_matrix
 from accord.read.names import some
 from accord.read.source import Source
 from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
-from accord.verbs.given import a_number, a_path, a_whole_number, names
+from accord.verbs.given import a_number, a_path, an_uncertainty, names
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
@@ -59,14 +58,7 @@ def agree_trees(
     """
     reading = Reading(non_trees, universal, functions, traces)
     chosen = None if only is None else names(only, "only")
-    uncertainty = Uncertainty(
-        interval or "none",
-        a_number(level, "level"),
-        by_document,
-        a_whole_number(resamples, "resamples", least=1),
-        0,
-        a_whole_number(seed, "seed", least=0),
-    )
+    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=by_document)
     between = TREE_DISTANCES.get(distance)(variant)
     parses = study_parses(as_corpus(data), reading, only=chosen)
     study = flatten(parses)

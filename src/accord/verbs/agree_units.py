@@ -10,13 +10,12 @@ from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.measure.result import Undefined
-from accord.measure.uncertainty import Uncertainty
 from accord.measure.units import BASELINES
-from accord.measure.units.agreement import WEIGHTS, Measured, UnitAgreement, document_weights
+from accord.measure.units.agreement import WEIGHTS, AgainstChance, UnitAgreement, document_weights
 from accord.measure.units.baseline import measured as baseline
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.measure.units.sampling import Sampling
-from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.given import a_number, a_whole_number, an_uncertainty, names
 from accord.verbs.units import a_method, as_units, named_in
 from accord.wording import suggestion
 
@@ -25,7 +24,8 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import Told
     from accord.encoding import Encoding
-    from accord.measure.units.baseline import Measured as Baselined
+    from accord.measure.uncertainty import Uncertainty
+    from accord.measure.units.baseline import MeasuredBaseline
     from accord.measure.units.coefficient import UnitCoefficient
     from accord.study.units import UnitStudy
     from accord.verbs.units import How
@@ -76,14 +76,7 @@ def agree_units(
         raise UsageError("a function made on the spot cannot be sent to workers: define it by name, or use one worker")
     if weights not in WEIGHTS:
         raise UsageError(f"unknown weights {weights!r}: {suggestion(str(weights), list(WEIGHTS))}")
-    uncertainty = Uncertainty(
-        interval or "none",
-        a_number(level, "level"),
-        True,
-        a_whole_number(resamples, "resamples", least=1),
-        0,
-        a_whole_number(seed, "seed", least=0),
-    )
+    uncertainty = an_uncertainty(interval, level, resamples, seed)
     sampling = Sampling(
         a_whole_number(samples, "samples", least=2),
         _a_precision(precision),
@@ -98,7 +91,7 @@ def agree_units(
         processes.setdefault(each.objective, {}).update(dict.fromkeys(each.samplers or (SAMPLERS.name(sampler),)))
     sampling.progress.expect(len(study.continua) * sum(1 + sampling.samples * len(each) for each in processes.values()))
     measured = {
-        objective: Measured.of(
+        objective: AgainstChance.of(
             study,
             a_method(study, objective, **how),
             sampling,
@@ -150,7 +143,7 @@ def _takes_reference(name: str) -> bool:
 
 def _baseline(
     study: UnitStudy, name: str, uncertainty: Uncertainty, reference: str | None, *, alone: bool
-) -> Baselined | Undefined:
+) -> MeasuredBaseline | Undefined:
     """A baseline, or why it does not apply, where it stands beside others."""
     against = {"reference": reference} if reference is not None and _takes_reference(name) else {}
     try:

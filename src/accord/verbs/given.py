@@ -9,6 +9,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from accord.errors import UsageError
+from accord.measure.uncertainty import Uncertainty
 
 
 def a_path(given: Any, what: str) -> str:
@@ -43,6 +44,20 @@ def a_number(given: Any, what: str) -> float:
     if isinstance(given, bool) or not isinstance(given, Real):
         raise UsageError(f"{what}: a number is needed, not {shown(given)}")
     return float(given)
+
+
+def an_uncertainty(
+    interval: Any, level: Any, resamples: Any, seed: Any, *, by_document: bool = True, permutations: Any = 0
+) -> Uncertainty:
+    """How intervals are made, from what a caller says of them."""
+    return Uncertainty(
+        interval or "none",
+        a_number(level, "level"),
+        by_document,
+        a_whole_number(resamples, "resamples", least=1),
+        a_whole_number(permutations, "permutations", least=0),
+        a_whole_number(seed, "seed", least=0),
+    )
 
 
 def names(given: Any, what: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.measure.resample import Units
-from accord.measure.result import Interval, Result, Undefined
+from accord.measure.result import Interval, Measured, Result, Undefined
 from accord.measure.signature import Signature
 from accord.measure.student import t_quantile
 from accord.measure.uncertainty import interval_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from accord.align.method import Method
     from accord.measure.result import Value
     from accord.measure.uncertainty import Uncertainty
-    from accord.measure.units.baseline import Measured as Baselined
+    from accord.measure.units.baseline import MeasuredBaseline
     from accord.measure.units.coefficient import Shares, UnitCoefficient
     from accord.measure.units.sampling import Sampling
     from accord.study.units import Floats, UnitStudy
@@ -42,20 +42,8 @@ def document_weights(study: UnitStudy, by: str) -> Floats:
     return np.array([len(continuum) / len(continuum.annotators) for continuum in study.continua])
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A coefficient of some documents, and what it is made of."""
-
-    value: Value
-    observed: Value
-    expected: Value
-    interval: Interval | Undefined
-    p: Value
-    sd: Value
-
-
 @dataclass(frozen=True)
-class Measured:
+class AgainstChance:
     """The documents aligned by a method, and the disorders of random continua by the process that drew them."""
 
     method: Method
@@ -76,7 +64,7 @@ class Measured:
         *,
         texts: Mapping[str, Sequence[str]] | None = None,
         choices: Mapping[str, object] | None = None,
-    ) -> Measured:
+    ) -> AgainstChance:
         """The documents of a study, aligned, and random continua like them, drawn and aligned."""
         aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, progress=sampling.progress)
         observed = Disorders.of(aligned.alignments, method, len(study.categories))
@@ -89,13 +77,13 @@ class UnitAgreement:
 
     study: UnitStudy
     coefficients: tuple[UnitCoefficient, ...]
-    measured: Mapping[str, Measured]
+    measured: Mapping[str, AgainstChance]
     """By objective."""
     weights_by: str
     uncertainty: Uncertainty
     asked: tuple[str, ...] = ()
     """In what order, by name, and which categories; all, if nothing is said."""
-    baselines: Mapping[str, Baselined | Undefined] = field(default_factory=dict)
+    baselines: Mapping[str, MeasuredBaseline | Undefined] = field(default_factory=dict)
     """By name, or why one does not apply."""
     notes: tuple[str, ...] = ()
 
@@ -147,7 +135,7 @@ class UnitAgreement:
         """A baseline that does not apply."""
         return Result(name, why, why, Signature(name, {"data": digest(self.study)}))
 
-    def documents(self, name: str) -> dict[str, Share]:
+    def documents(self, name: str) -> dict[str, Measured]:
         """One coefficient for each document."""
         coefficient, shares = self.shares[name]
         rows = shares.rows()
@@ -160,7 +148,7 @@ class UnitAgreement:
         shared = Undefined("chance belongs to the corpus, and has no spread for one document")
         return {document: replace(share, p=shared, sd=shared) for document, share in found.items()}
 
-    def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Share:
+    def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Measured:
         observed, samples = read_rows(rows.sum(axis=0))
         samples = samples[~np.isnan(samples)]
         expected, value = (
@@ -169,13 +157,14 @@ class UnitAgreement:
         )
         reason = "no two units are aligned" if np.isnan(observed) else "chance leaves no disorder"
         count = len(samples)
-        return Share(
+        return Measured(
             _value(value, reason),
             _value(float(observed), reason),
             _value(expected, reason),
             self._interval(coefficient, rows, samples, float(observed)),
-            Undefined(reason) if np.isnan(value) else (1 + int((samples <= observed).sum())) / (count + 1),
+            len(rows),
             float(samples.std(ddof=1)) if count > 1 else Undefined("the spread of chance needs two samples"),
+            Undefined(reason) if np.isnan(value) else (1 + int((samples <= observed).sum())) / (count + 1),
         )
 
     def _interval(
@@ -201,7 +190,7 @@ class UnitAgreement:
         low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
         return Interval(float(low), float(high), "sampling of chance", level)
 
-    def _result(self, coefficient: UnitCoefficient, name: str, share: Share) -> Result:
+    def _result(self, coefficient: UnitCoefficient, name: str, share: Measured) -> Result:
         return Result(
             name=name,
             value=share.value,
@@ -229,9 +218,9 @@ class UnitAgreement:
         return Signature(name, {**choices, **made, "seed": self.uncertainty.seed, "data": digest(self.study)})
 
 
-def _nothing(study: UnitStudy) -> Share:
+def _nothing(study: UnitStudy) -> Measured:
     why = Undefined(NOTHING if study.annotators else "there is no annotator")
-    return Share(why, why, why, why, why, why)
+    return Measured(why, why, why, why, 0, why, why)
 
 
 def _value(value: float, reason: str) -> Value:

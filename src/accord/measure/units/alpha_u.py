@@ -36,6 +36,10 @@ class _Family:
     def compares(self, annotators: Sequence[str]) -> bool:
         return len(annotators) > 1
 
+    def row(self, study: UnitStudy, continuum: Continuum) -> Sequence[float]:
+        """Lengths that coincide, and those of all units."""
+        return coincidences(continuum, len(study.categories)).row()
+
     def bounds(self, totals: Floats) -> tuple[float, float]:  # noqa: ARG002
         return -1.0, 1.0
 
@@ -54,7 +58,7 @@ class UAlpha(_Family):
     Assumes that the units of one annotator do not overlap, and that annotators are interchangeable. Length is all that
     counts: a long unit weighs more than ten short ones, and where two units of one category touch, observed agreement
     does not see the boundary. Gaps are made of positions, so in seconds chance is a little other than in milliseconds.
-    A text of unknown length reaches from the first unit of anyone to the last. How to read it: as alpha; 1 is perfect,
+    A text of unknown length reaches from 0 to the last unit. How to read it: as alpha; 1 is perfect,
     0 what chance gives.
 
     Krippendorff, K., Mathet, Y., Bouvry, S. & Widlöcher, A. (2016). On the reliability of unitizing textual continua:
@@ -63,10 +67,6 @@ class UAlpha(_Family):
 
     name: ClassVar[str] = "u-alpha"
     undefined: ClassVar[str] = "all of the text has one category or none is marked, so chance would not disagree either"
-
-    def row(self, study: UnitStudy, continuum: Continuum) -> Sequence[float]:
-        """Lengths that coincide, and those of all units."""
-        return coincidences(continuum, len(study.categories)).row()
 
     def parts(self, totals: Floats) -> Parts:
         """Over all categories and the gap."""
@@ -91,10 +91,6 @@ class UAlphaBinary(_Family):
 
     name: ClassVar[str] = "u-alpha-binary"
     undefined: ClassVar[str] = "all of the text is marked or none of it, so chance would not disagree either"
-
-    def row(self, study: UnitStudy, continuum: Continuum) -> Sequence[float]:
-        """Lengths that coincide, and those of all units."""
-        return coincidences(continuum, len(study.categories)).row()
 
     def parts(self, totals: Floats) -> Parts:
         """The gap against all that is marked."""

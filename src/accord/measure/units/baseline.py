@@ -82,16 +82,18 @@ def baseline(study: UnitStudy, name: str, *, uncertainty: Uncertainty | None = N
     return measured(study, name, uncertainty=uncertainty, **choices).result
 
 
-def measured(study: UnitStudy, name: str, *, uncertainty: Uncertainty | None = None, **choices: object) -> Measured:
+def measured(
+    study: UnitStudy, name: str, *, uncertainty: Uncertainty | None = None, **choices: object
+) -> MeasuredBaseline:
     """The same with all its parts: by document, by pair and by category."""
     how = replace(uncertainty or Uncertainty(), by_document=True, permutations=0)
     measure = _chosen(name, choices)
     measure.refuse(study)
-    return Measured(study, measure, how)
+    return MeasuredBaseline(study, measure, how)
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredBaseline:
     """A baseline of a study and of its parts."""
 
     study: UnitStudy
@@ -157,7 +159,7 @@ class Measured:
         if not isinstance(self.measure, KuAlpha):
             return {}
         return {
-            name: Measured(self.study, replace(self.measure, category=name), self.uncertainty).value
+            name: MeasuredBaseline(self.study, replace(self.measure, category=name), self.uncertainty).value
             for name in self.study.categories
         }
 
