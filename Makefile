@@ -52,7 +52,7 @@ format: .venv/.installed ## Lay out the code and mend what can be mended
 	$(BIN)/ruff format
 
 clean: ## Remove all that make made
-	rm -rf .venv .venv-irrcac .venv-pygamma .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-irrcac .venv-learn .venv-pygamma .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf build dist docs/_build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
