@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Set
 from numbers import Real
 from operator import index
 from os import PathLike, fspath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.measure.uncertainty import Uncertainty
+
+if TYPE_CHECKING:
+    from accord.measure.uncertainty import Uncertainty
 
 
 def a_path(given: Any, what: str) -> str:
@@ -50,6 +52,8 @@ def an_uncertainty(
     interval: Any, level: Any, resamples: Any, seed: Any, *, by_document: bool = True, permutations: Any = 0
 ) -> Uncertainty:
     """How intervals are made, from what a caller says of them."""
+    from accord.measure.uncertainty import Uncertainty
+
     return Uncertainty(
         interval or "none",
         a_number(level, "level"),
