@@ -35,6 +35,9 @@ _NO_DATA = {
     ".toml",
     ".yaml",
     ".yml",
+    ".sqlite",
+    ".sqlite-wal",
+    ".sqlite-shm",
 }
 _NO_DATA_NAMES = {"readme", "license", "licence", "copying", "changelog", "makefile"}
 

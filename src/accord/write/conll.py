@@ -25,14 +25,15 @@ def relabelled(source: Source, layout: Layout, changes: Iterable[tuple[int, str]
     target, label = next(pending, _NO_CHANGE)
     for number, line in enumerate(source.lines(keep_ends=True), 1):
         if number == target:
-            yield _with_field(line, layout, label).encode(codec, "surrogateescape")
+            yield with_label(line, layout, label).encode(codec, "surrogateescape")
             target, label = next(pending, _NO_CHANGE)
         else:
             yield line.encode(codec, "surrogateescape")
     next(pending, None)
 
 
-def _with_field(line: str, layout: Layout, label: str) -> str:
+def with_label(line: str, layout: Layout, label: str) -> str:
+    """A row with another label."""
     body = line.rstrip("\r\n")
     parts = re.split("(\t)" if layout.delimiter == "\t" else "( +)", body)
     if len(parts) < 2 * layout.width - 1:

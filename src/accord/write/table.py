@@ -1,0 +1,36 @@
+"""Labels of items and units of one annotator as CSV tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from accord.model import ItemLabels, Units
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.model import Corpus
+
+
+def table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+    """A row a label, or a row a unit; a document without any unit has no row."""
+    of_units = any(isinstance(layer, Units) for layer in corpus.layers.values())
+    yield _row(*(("document", "annotator", "category", "start", "end") if of_units else _COLUMNS))
+    for document in corpus.documents:
+        layer = corpus.layers.get((document.id, annotator))
+        if isinstance(layer, ItemLabels):
+            yield from (_row(document.id, item, annotator, label) for item, label in layer.labels.items())
+        elif isinstance(layer, Units):
+            for start, end, category in layer.units:
+                yield _row(document.id, annotator, category, f"{start:.15g}", f"{end:.15g}")
+
+
+_COLUMNS = ("document", "item", "annotator", "label")
+
+
+def _row(*cells: str) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue().encode("utf-8", "surrogateescape")
