@@ -32,6 +32,8 @@ VERBS = {
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",
     "text": "Print the plain text, a sentence a line.",
+    "serve": "Show the page live, and settle what annotators differ on.",
+    "gold": "Make a gold standard of what was settled.",
     "explain": "Explain a coefficient, distance, measure, encoding or finding.",
     "formats": "List the formats that accord reads.",
 }

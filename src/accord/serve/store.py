@@ -118,6 +118,10 @@ class Store:
         rows = self._rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", layer, item)
         return [_decision(row) for row in rows]
 
+    def changes(self) -> int:
+        """How many changes there were so far, by any window and program."""
+        return int(self._rows("SELECT coalesce(max(number), 0) FROM change")[0][0])
+
     def layers(self) -> list[str]:
         """The layers on which something was decided."""
         return [row[0] for row in self._rows("SELECT DISTINCT layer FROM change ORDER BY layer")]

@@ -1,0 +1,68 @@
+"""``accord gold``."""
+
+from __future__ import annotations
+
+import click
+
+from accord.cli.options import output_option
+from accord.cli.output import note, print_json
+
+
+@click.command("gold")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True))
+@output_option
+@click.option(
+    "--decisions", metavar="FILE", help="Where decisions are kept. Default: accord-decisions.sqlite beside the data."
+)
+@click.option("--layer", metavar="NAME", help="Which layer, where the files hold several.")
+@click.option(
+    "--undecided",
+    type=click.Choice(["refuse", "majority", "leave-out"]),
+    default="refuse",
+    show_default=True,
+    help="What happens to what nobody decided: majority takes what more than half say; texts without are left out.",
+)
+@click.option(
+    "--format", "format_", metavar="NAME", help="conll, jsonl, table, conllu or brackets. Default: as it was read."
+)
+@click.option(
+    "--account",
+    metavar="FILE",
+    help="Also write how it was made: as JSON where the name ends in .json, else as Markdown.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print how it was made as JSON.")
+def command(
+    paths: tuple[str, ...],
+    output: str,
+    decisions: str | None,
+    layer: str | None,
+    undecided: str,
+    format_: str | None,
+    account: str | None,
+    as_json: bool,
+) -> None:
+    """Make a gold standard of what annotators agree on and what was decided with `accord serve`.
+
+    Says how it was made: how much all agree on, who decided the rest, what was left out; and how each annotator does
+    against it.
+    """
+    import json
+
+    from accord.serve.export import account_markdown
+    from accord.serve.make import make_gold
+    from accord.write.whole import STANDARD_OUTPUT, whole_file
+
+    made = make_gold(paths, decisions=decisions, layer=layer, policy=undecided, format_=format_)
+    told = account_markdown(made.account)
+    with whole_file(output) as stream:
+        stream.write(made.content)
+    if account is not None:
+        text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told
+        with whole_file(account) as stream:
+            stream.write(text.encode("utf-8", "surrogateescape"))
+    if as_json and output != STANDARD_OUTPUT:
+        print_json(made.account)
+    elif output != STANDARD_OUTPUT:
+        click.echo(told, nl=False)
+    else:
+        note(str(made.account["signature"]))

@@ -1,0 +1,301 @@
+"""The live page as an application: what the browser asks for, and what it is answered."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from accord.errors import AccordError, UsageError
+from accord.serve.cases import GOLD
+from accord.serve.export import account, account_markdown, export, formats
+from accord.serve.gold import POLICIES, gold_standard
+from accord.serve.store import DECIDED, SKIPPED, Conflict
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+
+    from accord.serve.session import Session
+
+    Answer = Callable[[Request], Awaitable[Response]]
+
+MOST_JSON = 2**20
+_POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
+_LONGEST_COMMENT = 10_000
+_LONGEST_NAME = 100
+
+
+class Json(JSONResponse):
+    """JSON in which every character stands that a file can hold, also bytes that are no text."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes of an answer."""
+        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
+
+
+def application(session: Session, page: Callable[[], str]) -> Starlette:
+    """The routes of a session; ``page`` gives the HTML."""
+    answers = _Answers(session, page)
+    routes = [
+        Route("/", answers.page),
+        Route("/api/state", answers.state),
+        Route("/api/payload", answers.payload),
+        Route("/api/settings", answers.settings, methods=["POST"]),
+        Route("/api/jobs/{id}", answers.job),
+        Route("/api/jobs/{id}", answers.cancel, methods=["DELETE"]),
+        Route("/api/upload", answers.begin_upload, methods=["POST"]),
+        Route("/api/upload/{upload}", answers.upload, methods=["PUT"]),
+        Route("/api/upload/{upload}", answers.use_upload, methods=["POST"]),
+        Route("/api/queue", answers.queue),
+        Route("/api/case", answers.case),
+        Route("/api/decision", answers.decide, methods=["POST"]),
+        Route("/api/undo", answers.undo, methods=["POST"]),
+        Route("/api/export", answers.export),
+        Route("/api/gold-agreement", answers.gold_agreement),
+    ]
+    failures = {Conflict: _conflict, AccordError: _refused, HTTPException: _no_such, Exception: _fault}
+    return Starlette(routes=routes, exception_handlers=failures)  # type: ignore[arg-type]
+
+
+class _Answers:
+    def __init__(self, session: Session, page: Callable[[], str]) -> None:
+        self.session = session
+        self.html = page
+
+    async def page(self, _request: Request) -> Response:
+        """The page itself, with its own policy as a header, too."""
+        text = await run_in_threadpool(self.html)
+        found = _POLICY.search(text)
+        policy = f"{html.unescape(found[1])}; frame-ancestors 'none'" if found else "default-src 'none'"
+        return HTMLResponse(text, headers={"content-security-policy": policy})
+
+    async def state(self, _request: Request) -> Response:
+        """How far everything is: cheap, and asked for again and again."""
+        session = self.session
+        job = session.jobs.latest
+        return Json(
+            {
+                "version": session.version,
+                "has_payload": session.payload is not None,
+                "has_files": bool(session.paths),
+                "job": job.payload() if job else None,
+                "changes": await run_in_threadpool(session.store.changes),
+                "who": session.who,
+                "decisions": str(session.store.path),
+                "settings": session.settings,
+                "undecided": POLICIES,
+            }
+        )
+
+    async def payload(self, _request: Request) -> Response:
+        """What the page shows."""
+        if self.session.payload is None:
+            raise HTTPException(404, "nothing is measured yet")
+        return Json(self.session.payload)
+
+    async def settings(self, request: Request) -> Response:
+        """Measure in another way."""
+        given = await _given(request)
+        await run_in_threadpool(self.session.measure, given)
+        return self._job()
+
+    async def job(self, request: Request) -> Response:
+        """How far a job is."""
+        job = self.session.jobs.latest
+        if job is None or job.id != request.path_params["id"]:
+            raise HTTPException(404, "there is no such job any more")
+        return self._job()
+
+    async def cancel(self, request: Request) -> Response:
+        """Stop a job."""
+        await run_in_threadpool(self.session.jobs.cancel, request.path_params["id"])
+        return self._job()
+
+    def _job(self) -> Response:
+        job = self.session.jobs.latest
+        return Json({"job": job.payload() if job else None})
+
+    async def begin_upload(self, _request: Request) -> Response:
+        """Make room for files that are dropped."""
+        return Json({"upload": await run_in_threadpool(self.session.uploads.begin)})
+
+    async def upload(self, request: Request) -> Response:
+        """Take one file, as the bytes of the request."""
+        uploads = self.session.uploads
+        content = bytearray()
+        async for piece in request.stream():
+            uploads.room_for(len(content) + len(piece))
+            content += piece
+        name = request.query_params.get("name", "")
+        await run_in_threadpool(uploads.add, request.path_params["upload"], name, bytes(content))
+        return Json({"kept": name})
+
+    async def use_upload(self, request: Request) -> Response:
+        """Show what was dropped."""
+        await run_in_threadpool(self.session.use, request.path_params["upload"])
+        return self._job()
+
+    async def queue(self, request: Request) -> Response:
+        """What is to be settled in a layer."""
+        return await self._of_layer(
+            request,
+            lambda queue, store: {
+                **queue.payload(store.decisions(queue.layer)),
+                "formats": list(formats(queue)),
+                "changes": store.changes(),
+            },
+        )
+
+    async def case(self, request: Request) -> Response:
+        """One case with its versions and its history."""
+        item = request.query_params.get("item", "")
+
+        def found(queue: Any, store: Any) -> dict[str, object]:
+            history = store.history(queue.layer, item)
+            payload: dict[str, object] = queue.case_payload(item, history[-1] if history else None, history)
+            return payload
+
+        return await self._of_layer(request, found)
+
+    async def decide(self, request: Request) -> Response:
+        """Keep a decision; refused where it saw an older revision than there is now."""
+        given = await _given(request)
+        return await run_in_threadpool(self._decide, given)
+
+    def _decide(self, given: dict[str, Any]) -> Response:
+        queue = self.session.queue(_text(given, "layer"))
+        case = queue.case(_text(given, "item"))
+        state = given.get("state", DECIDED)
+        if state not in {DECIDED, SKIPPED}:
+            raise UsageError(f"a case is decided or skipped: {suggestion(str(state), [DECIDED, SKIPPED])}")
+        value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
+        taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
+        decision = self.session.store.decide(
+            queue.layer,
+            case.id,
+            seen=_revision(given),
+            state=state,
+            who=self._who(given),
+            value=value,
+            taken=taken,
+            comment=_text(given, "comment", "")[:_LONGEST_COMMENT],
+            versions=case.fingerprint,
+        )
+        return Json({"decision": decision.payload()})
+
+    async def undo(self, request: Request) -> Response:
+        """Take back the last change of a case."""
+        given = await _given(request)
+        layer, item = _text(given, "layer"), _text(given, "item")
+        undo = self.session.store.undo
+        decision = await run_in_threadpool(undo, layer, item, seen=_revision(given), who=self._who(given))
+        return Json({"decision": decision.payload()})
+
+    async def export(self, request: Request) -> Response:
+        """The gold standard as a file, or the account of how it was made."""
+        asked = request.query_params
+        policy, format_ = asked.get("undecided", "refuse"), asked.get("format")
+        layer = asked.get("layer", "")
+
+        def made() -> Response:
+            queue = self.session.queue(layer)
+            decisions = self.session.store.decisions(layer)
+            wanted = None if format_ in {"account.md", "account.json"} else format_
+            done = export(queue, decisions, policy, wanted)
+            stem = done.name.rpartition(".")[0]
+            if format_ == "account.md":
+                return _file(f"{stem}.md", account_markdown(done.account).encode(), "text/markdown; charset=utf-8")
+            if format_ == "account.json":
+                text = json.dumps(done.account, ensure_ascii=False, indent=2)
+                return _file(f"{stem}.json", text.encode(), "application/json")
+            return _file(done.name, done.content, "application/octet-stream")
+
+        return await run_in_threadpool(made)
+
+    async def gold_agreement(self, request: Request) -> Response:
+        """How each annotator does against the gold standard as it is now."""
+        policy = request.query_params.get("undecided", "leave-out")
+        return await self._of_layer(
+            request, lambda queue, store: account(queue, gold_standard(queue, store.decisions(queue.layer), policy))
+        )
+
+    async def _of_layer(self, request: Request, answer: Callable[[Any, Any], dict[str, object]]) -> Response:
+        layer = request.query_params.get("layer", "")
+        return Json(await run_in_threadpool(lambda: answer(self.session.queue(layer), self.session.store)))
+
+    def _who(self, given: dict[str, Any]) -> str:
+        who = _text(given, "who", "").strip()[:_LONGEST_NAME] or self.session.who
+        if who == GOLD or not who.isprintable():
+            raise UsageError("say who decides: a name of one line")
+        return who
+
+
+def _file(name: str, content: bytes, kind: str) -> Response:
+    ascii_name = name.encode("ascii", "replace").decode().replace("?", "-")
+    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{ascii_name}"'})
+
+
+async def _given(request: Request) -> dict[str, Any]:
+    """The object that a request holds."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise UsageError("JSON is needed (content-type: application/json)")
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > MOST_JSON:
+            raise HTTPException(413, "this is too long")
+    try:
+        given = json.loads(body)
+    except ValueError:
+        raise UsageError("this is no JSON") from None
+    if not isinstance(given, dict):
+        raise UsageError("a JSON object is needed")
+    return given
+
+
+def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:
+    value = given.get(name, default)
+    if not isinstance(value, str):
+        raise UsageError(f"{name}: a text is needed")
+    return value
+
+
+def _revision(given: dict[str, Any]) -> int:
+    seen = given.get("revision")
+    if type(seen) is not int or seen < 0:
+        raise UsageError("revision: say which revision of the case was seen")
+    return seen
+
+
+# --- what goes wrong, as JSON and never as a traceback ----------------------------------------------------------------
+
+
+async def _conflict(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Conflict)
+    return Json({"error": str(error), "now": error.now.payload() if error.now else None}, 409)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    return Json({"error": str(error)}, 400)
+
+
+async def _no_such(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said = {404: "there is nothing here", 405: "this cannot be done here"}
+    detail = error.detail if error.detail not in {"Not Found", "Method Not Allowed"} else said[error.status_code]
+    return Json({"error": detail}, error.status_code)
+
+
+async def _fault(_request: Request, error: Exception) -> Response:
+    what = f"this is a fault of the program, not of your files: {type(error).__name__}"
+    return Json({"error": what}, 500)

@@ -1,0 +1,77 @@
+"""Files that were dropped on the page, in a folder of the session that goes when the session ends."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+from secrets import token_hex
+from tempfile import TemporaryDirectory
+
+from accord.errors import UsageError
+from accord.wording import plural
+
+MOST_BYTES = 256 * 2**20
+MOST_FILES = 2_000
+_LONGEST = 120
+_DEEPEST = 8
+
+
+class Uploads:
+    """Folders of dropped files, one for each time that something is dropped; bounded in number and size."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES, most_files: int = MOST_FILES) -> None:
+        self._folder = TemporaryDirectory(prefix="accord-serve-")
+        self.most_bytes, self.most_files = most_bytes, most_files
+        self.bytes = self.files = 0
+
+    def begin(self) -> str:
+        """A new folder; its name."""
+        name = token_hex(8)
+        (Path(self._folder.name) / name).mkdir()
+        return name
+
+    def folder(self, name: str) -> Path:
+        """The folder of a name that was given out."""
+        folder = Path(self._folder.name) / name
+        if not name.isalnum() or not folder.is_dir():
+            raise UsageError("there is no such upload: drop the files again")
+        return folder
+
+    def room_for(self, size: int) -> None:
+        """Refuse what would be too much."""
+        if self.files >= self.most_files:
+            raise UsageError(f"too many files: {plural(self.most_files, 'file')} can be dropped")
+        if self.bytes + size > self.most_bytes:
+            raise UsageError(
+                f"too much: {self.most_bytes / 2**20:g} MiB can be dropped; name the files to accord serve"
+            )
+
+    def add(self, upload: str, name: str, content: bytes) -> None:
+        """Keep one file under a safe name within its folder."""
+        self.room_for(len(content))
+        target = self.folder(upload) / safe_path(name)
+        if target.exists():
+            raise UsageError(f"{name} was dropped twice")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        self.files += 1
+        self.bytes += len(content)
+
+    def close(self) -> None:
+        """Delete all that was dropped."""
+        self._folder.cleanup()
+
+
+def safe_path(name: str) -> PurePosixPath:
+    """The path of a dropped file, that leads nowhere but down; a usage error for one that would not.
+
+    >>> safe_path("harbour/annotators/ada.conll")
+    PurePosixPath('harbour/annotators/ada.conll')
+    """
+    parts = name.replace("\\", "/").split("/")
+    bad = not 0 < len(parts) <= _DEEPEST or any(
+        part in {"", ".", ".."} or len(part.encode()) > _LONGEST or not part.isprintable() or set(part) & set(':*?"<>|')
+        for part in parts
+    )
+    if bad:
+        raise UsageError(f"{name[:60]!r} cannot be the name of a dropped file")
+    return PurePosixPath(*parts)
