@@ -128,6 +128,7 @@ def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
 
 def _is_payload(path: Path) -> bool:
     try:
-        return {"version", "accord", "layers"} <= json.loads(path.read_text(encoding="utf-8")).keys()
-    except (OSError, ValueError, AttributeError):
+        held = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
         return False
+    return isinstance(held, dict) and {"version", "accord", "layers"} <= held.keys()

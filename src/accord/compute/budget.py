@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from accord.compute.progress import Told
 
 
-class OutOfTime(Exception):  # noqa: N818 - no error, for somebody said how long it may take
+class OutOfTime(Exception):
     """The seconds for costly work are used up."""
 
 

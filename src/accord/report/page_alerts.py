@@ -40,8 +40,8 @@ def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
             changed = sum(each["changed"] for each in repaired.values())
             files = ", ".join(list(repaired)[:3]) + (f" and {len(repaired) - 3} more" if len(repaired) > 3 else "")
             text = (
-                f"{plural(kind['count'], 'label')} may not follow the one before ({files}); where mentions are read from "
-                f"labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
+                f"{plural(kind['count'], 'label')} may not follow the one before ({files}); where mentions are read "
+                f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
         elif kind["severity"] == "error":
@@ -54,7 +54,9 @@ def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     name, headline = layer["name"], layer["headline"]
     if len(layer["annotators"]) < 2:
-        yield _alert("error", f"{name} has one annotator only, so there is no agreement to measure", "overview", layer["id"])
+        yield _alert(
+            "error", f"{name} has one annotator only, so there is no agreement to measure", "overview", layer["id"]
+        )
         return
     if headline["value"] is None:
         why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
@@ -68,7 +70,9 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         )
     if found := far_annotator(layer):
         rest = digits(found["against_rest"]["value"])
-        yield _alert("warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"])
+        yield _alert(
+            "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
+        )
     yield from _of_labels(layer)
     yield from _left_out(layer)
     for beside in layer["beside"]:
@@ -81,7 +85,9 @@ def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
     rows = layer["agreement"].get("labels") or []
     alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
     if alone:
-        named = ", ".join(f"‘{label}’" for label in alone[:5]) + (f" and {len(alone) - 5} more" if len(alone) > 5 else "")
+        named = ", ".join(f"‘{label}’" for label in alone[:5]) + (
+            f" and {len(alone) - 5} more" if len(alone) > 5 else ""
+        )
         yield _alert("warning", f"{layer['name']}: no two annotators ever agree on {named}", "labels", layer["id"])
 
 

@@ -1,4 +1,4 @@
-"""What is wrong in the files, as the page holds it: counted by kind, the first of each kind, and what repair would do."""
+"""What is wrong in the files as the page holds it: counted by kind, some of each, and what repair would do."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _EXAMPLES = 20
 """How many changes of a file are shown."""
 
 
-def findings_payload(findings: Sequence[Finding], repairs: Iterable[Any], method: str, most: int) -> dict[str, Any]:
-    """Findings by kind, errors first; the first of every kind before more of any."""
+def findings_payload(findings: Sequence[Finding], repairs: Iterable[tuple[Any, str]], most: int) -> dict[str, Any]:
+    """Findings by kind, errors first; ``repairs`` are files with what the method of this name would change in them."""
     distinct = list(dict.fromkeys(findings))
     counts = Counter((finding.code, finding.severity) for finding in distinct)
     kinds = sorted(counts, key=lambda kind: (kind[1] is not Severity.ERROR, -counts[kind], kind[0]))
@@ -26,7 +26,12 @@ def findings_payload(findings: Sequence[Finding], repairs: Iterable[Any], method
     return {
         "total": len(distinct),
         "by_code": [
-            {"code": code, "severity": str(severity), "count": counts[code, severity], "explanation": finding_sentence(code)}
+            {
+                "code": code,
+                "severity": str(severity),
+                "count": counts[code, severity],
+                "explanation": finding_sentence(code),
+            }
             for code, severity in kinds
         ],
         "shown": [finding.payload() for finding in shown],
@@ -37,7 +42,7 @@ def findings_payload(findings: Sequence[Finding], repairs: Iterable[Any], method
                 "changed": sum(len(list(_changes(change))) for change in done.changes),
                 "examples": [each for change in done.changes for each in _changes(change)][:_EXAMPLES],
             }
-            for done in repairs
+            for done, method in repairs
         ],
         "left_out": len(distinct) - len(shown),
     }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     Layer = Mapping[str, Any]
 
@@ -77,7 +77,9 @@ def how_much(layer: Layer) -> str:
     if value is None:
         return f"{_capital(name)} has no value here: {headline['undefined']}."
     sure = _interval(headline["interval"])
-    scale = "" if headline["coefficient"] == "observed" else ", where 0 is what chance would give and 1 is full agreement"
+    scale = (
+        "" if headline["coefficient"] == "observed" else ", where 0 is what chance would give and 1 is full agreement"
+    )
     return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}; {_reading(layer)}."
 
 
@@ -105,17 +107,17 @@ def _reading(layer: Layer) -> str:
     if interval and interval["high"] - interval["low"] > WIDE:
         return "the interval is too wide to say whether that is much or little"
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
-        return "there is no bar for it that a paper could be held to: what is enough depends on what the data is for"
+        return "no bar is customary for it: what is enough depends on what the annotation is for"
     low = interval["low"] if interval else value
     if low >= _HIGH_BAR:
-        bar = "above the customary bar of 0.8"
+        bar = "above 0.8, the higher of two customary bars"
     elif value >= _HIGH_BAR:
-        bar = "above the customary bar of 0.8, though the interval reaches below it"
+        bar = "above 0.8, the higher of two customary bars, though the interval reaches below it"
     elif value >= _LOW_BAR:
-        bar = "between the customary bars of 0.667 and 0.8"
+        bar = "between 0.667 and 0.8, two customary bars"
     else:
-        bar = "below 0.667, the lowest of the customary bars"
-    return f"that is {bar}, which are conventions: what is enough depends on what the labels are for"
+        bar = "below 0.667, the lower of two customary bars"
+    return f"that is {bar}, but bars are conventions: what is enough depends on what the labels are for"
 
 
 # --- where ----------------------------------------------------------------------------------------------------------
@@ -132,7 +134,9 @@ def where(layer: Layer) -> str:
         return "It breaks nowhere."
     parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
     if not parts:
-        return "No label, annotator or document stands out; the items that annotators differ on are listed, hardest first."
+        return (
+            "No label, annotator or document stands out; the items that annotators differ on are listed, hardest first."
+        )
     return _capital("; ".join(parts)) + "."
 
 
@@ -190,10 +194,8 @@ def far_annotator(layer: Layer) -> Mapping[str, Any] | None:
 def _far_annotator(layer: Layer) -> Iterator[str]:
     if found := far_annotator(layer):
         rest, without = found["against_rest"]["value"], found["without"]["value"]
-        yield (
-            f"{found['annotator']} is far from the others ({digits(rest)} with them, and {digits(without)} would be left "
-            "without)"
-        )
+        apart = f"{digits(rest)} with them, and {digits(without)} among them alone"
+        yield f"{found['annotator']} is far from the others ({apart})"
 
 
 def _lowest_document(layer: Layer) -> Iterator[str]:
@@ -223,13 +225,17 @@ def what_next(layer: Layer) -> str:
     if value == 1:
         return "Make sure that they worked apart from each other, and that the items were not only easy ones."
     if found := far_annotator(layer):
-        return f"Go through the items on which {found['annotator']} differs from the others together with them, before anything else."
+        return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
     if (confusion := worst_confusion(layer)) and (confusion.share or 0) >= _MUCH:
         first, second = _quoted(confusion.first), _quoted(confusion.second)
         won = confusion.merged is not None and confusion.merged > value + _DRAGS
-        merged = f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction." if won and confusion.merged is not None else ""
+        merged = (
+            f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
+            if won and confusion.merged is not None
+            else ""
+        )
         return f"Settle in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
     hardest = "sentences" if layer["kind"] == "trees" else "items"
     return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."
@@ -246,7 +252,9 @@ def _way_out(layer: Layer) -> str:
 def _more(layer: Layer) -> str:
     plan = layer.get("plan")
     if not plan:
-        return "Have more of the same annotated by the same annotators before you judge: there is too little to be sure."
+        return (
+            "Have more of the same annotated by the same annotators before you judge: there is too little to be sure."
+        )
     more = plan["needed"] - plan["have"]
     unit = plan["unit"]
     return (

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import AccordError, NotApplicable, ReadError, UsageError
+from accord.errors import NotApplicable, ReadError, UsageError
 from accord.measure.coding import COEFFICIENTS
-from accord.model import Finding, ItemLabels, SentenceTrack, Severity, Spans, TokenLabels, Trees, Units
+from accord.model import ItemLabels, SentenceTrack, Spans, TokenLabels, Trees, Units
 from accord.read.folders import find_files
 from accord.verbs.spans import mention_reader
 
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from accord.compute.progress import Told
-    from accord.model import Corpus, Layer
+    from accord.model import Corpus
+    from accord.model.corpus import Layer
 
 TOP = 10
 """How many rows of each part ``accord agree --json`` holds."""
@@ -125,7 +125,7 @@ def _asked_for(corpus: Corpus, asked: Asked) -> Measure:
 
 
 def repair_of(corpus: Corpus, repair: str) -> str | None:
-    """How chunk labels are to be read as mentions: as they are, repaired where that is needed; None where they are none.
+    """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
 
     Chunk labels that no repair can mend count as none.
     """
@@ -230,7 +230,7 @@ def _trees(corpus: Corpus, asked: Asked) -> Measure:
 
     if asked.coefficient not in {None, "alpha"}:
         raise NotApplicable(f"agreement on trees is measured by alpha, not by {asked.coefficient}")
-    distance = {} if asked.distance is None else {"distance": asked.distance}
+    distance: dict[str, Any] = {} if asked.distance is None else {"distance": asked.distance}
     options = [*(word for value in distance.values() for word in ("--distance", value)), *asked.options]
     return Measure(
         "alpha",

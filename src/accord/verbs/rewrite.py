@@ -71,12 +71,13 @@ def repair(
 
 
 def would_change(data: Corpus | Track, method: str, encoding: str | Encoding | None = None) -> list[Rewritten]:
-    """What a repair would change in every file behind a corpus or a track; files that it would leave alone are left out.
+    """What a repair would change in the files behind a corpus, or in a track, without those that it leaves alone.
 
     The encoding is found out from all labels of a corpus together, as for agreement on spans.
     """
     tracks = file_tracks(data) if isinstance(data, Corpus) else [data]
-    scheme = named_encoding(encoding) if encoding else Census.of(part for track in tracks for part in track.stretches()).best()
+    census = Census.of(part for track in tracks for part in track.stretches())
+    scheme = named_encoding(encoding) if encoding else census.best()
     if scheme is None:
         return []
     decoder = Decoder(scheme, REPAIRS.name(method))
@@ -167,9 +168,7 @@ def _rewrite(reader: ConllReader, output: Path, decoder: Decoder, change: Change
     return done
 
 
-def _new_labels(
-    reader: Track, decoder: Decoder, change: ChangeMentions, done: Rewritten
-) -> Iterator[tuple[int, str]]:
+def _new_labels(reader: Track, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Iterator[tuple[int, str]]:
     """The line and the new label of every token whose label changes."""
     back = Decoder(done.target, NO_REPAIR)
     for sentence, found, invalid in read_mentions(reader, decoder, repair=done.shows_changes):

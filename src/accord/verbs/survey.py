@@ -17,7 +17,6 @@ from accord.read.names import short_names, some, stem
 from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
 from accord.verbs.given import a_path
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -147,23 +146,34 @@ def _grouped(formats: Mapping[str, str], columns: Columns, found: frozenset[str]
     return [part for format_, paths in groups for part in _apart(format_, paths, columns)]
 
 
-def _across_folders(
-    by_place: Mapping[tuple[str, str], list[str]], columns: Columns
-) -> list[tuple[str, list[str]]]:
+@dataclass
+class _Folders:
+    """Files of one format in folders that lie beside each other."""
+
+    format: str
+    beside: Path | None
+    paths: list[str]
+
+    def takes(self, other: _Folders, columns: Columns) -> bool:
+        """Whether other files belong to these: some are called the same, but they are not other layers of one text."""
+        if self.format != other.format or self.beside is None or self.beside != other.beside:
+            return False
+        ours, theirs = ({Path(path).name for path in each.paths} for each in (self, other))
+        return bool(ours & theirs) and not _same_throughout(self.paths, other.paths, columns)
+
+
+def _across_folders(by_place: Mapping[tuple[str, str], list[str]], columns: Columns) -> list[tuple[str, list[str]]]:
     """The groups, with folders of one format that hold files of the same names put together."""
-    merged: list[tuple[str, Path | None, set[str], list[str]]] = []
+    merged: list[_Folders] = []
     for (format_, folder), paths in by_place.items():
-        names = {Path(path).name for path in paths}
-        beside = Path(folder).parent if folder else None
-        for other_format, other_beside, other_names, other_paths in merged:
-            alike = other_format == format_ and beside is not None and other_beside == beside and names & other_names
-            if alike and not _same_throughout(other_paths, paths, columns):
-                other_names |= names
-                other_paths += paths
+        found = _Folders(format_, Path(folder).parent if folder else None, list(paths))
+        for others in merged:
+            if others.takes(found, columns):
+                others.paths += found.paths
                 break
         else:
-            merged.append((format_, beside, names, list(paths)))
-    return [(format_, paths) for format_, _, _, paths in merged]
+            merged.append(found)
+    return [(each.format, each.paths) for each in merged]
 
 
 def _same_throughout(first: Sequence[str], second: Sequence[str], columns: Columns) -> bool:
