@@ -99,7 +99,8 @@ def _groups(document_of: NDArray[np.integer]) -> Numbers:
     """Which group each item is of, from 0."""
     documents, group_of = np.unique(document_of, return_inverse=True)
     if len(documents) >= _LEAST_DOCUMENTS:
-        return group_of.astype(np.int64)
+        grouped: Numbers = group_of.astype(np.int64)
+        return grouped
     stretches: Numbers = np.arange(len(document_of)) * _MOST_WINDOWS // len(document_of)
     return stretches
 
