@@ -64,7 +64,7 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/api/gold-agreement", answers.gold_agreement),
     ]
     failures = {Conflict: _conflict, AccordError: _refused, HTTPException: _no_such, Exception: _fault}
-    return Starlette(routes=routes, exception_handlers=failures)  # type: ignore[arg-type]
+    return Starlette(routes=routes, exception_handlers=failures)
 
 
 class _Answers:

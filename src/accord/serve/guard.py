@@ -31,7 +31,8 @@ _TRIES_WITHIN = 60.0
 _LONGEST_LOGIN = 4096
 _LOGIN = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>accord</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"></head>
 <body><main><h1>accord</h1><form method="post" action="/login"><p>{said}</p>
 <p><label>Password <input type="password" name="password" autocomplete="current-password" autofocus required></label>
 <button>Open</button></p></form></main></body></html>"""
@@ -44,12 +45,10 @@ class Guard:
     and other sites cannot send. Where there is a password, the cookie is given for that instead.
     """
 
-    def __init__(
-        self, app: ASGIApp, *, host: str, port: int, password: str | None = None, key: str | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, host: str, port: int, password: str | None = None) -> None:
         self.app = app
         self.password = password
-        self.key = key or token_urlsafe(32)
+        self.key = token_urlsafe(32)
         self.cookie = f"accord-{port}"
         names = {host, *LOOPBACK} if host in LOOPBACK else {host}
         anywhere = host in {"0.0.0.0", "::", ""}
@@ -83,7 +82,7 @@ class Guard:
         if self.hosts is not None and host not in self.hosts:
             return _refused("this host is not served here", 421), False
         origin = headers.get("origin")
-        if scope["method"] not in _READS and origin not in {f"{scope['scheme']}://{host}"}:
+        if scope["method"] not in _READS and origin != f"{scope['scheme']}://{host}":
             return _refused("this comes from another page", 403), False
         if self.password is not None and scope["path"] == "/login" and scope["method"] == "POST":
             return await self._login(receive)

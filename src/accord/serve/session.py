@@ -103,10 +103,9 @@ class Session:
                 known = suggestion(layer, list(layers)) if layers else "there are no files yet"
                 raise UsageError(f"there is no layer {layer!r}: {known}")
             state = tuple((path, Path(path).stat().st_mtime_ns, Path(path).stat().st_size) for path in layers[layer])
-            known = self._queues.get(layer)
-            if known is None or known[0] != state:
-                known = self._queues[layer] = state, Queue(layer, disputed(read(*layers[layer])))
-            return known[1]
+            if layer not in self._queues or self._queues[layer][0] != state:
+                self._queues[layer] = state, Queue(layer, disputed(read(*layers[layer])))
+            return self._queues[layer][1]
 
     def close(self) -> None:
         """Stop what is running, and give everything back."""
