@@ -27,7 +27,8 @@ def html_page(payload: Mapping[str, Any] | None = None, *, live: bool = False) -
     from markupsafe import Markup
 
     environment = Environment(loader=PackageLoader("accord.report", "page"), autoescape=True, undefined=StrictUndefined)
-    style, script = _text("style.css"), _script("live.js" if live else "file.js")
+    style = _text("style.css") + (_text("adjudicate.css") if live else "")
+    script = _script("live.js" if live else "file.js")
     return environment.get_template("page.html.jinja").render(
         title=str(payload["title"]) if payload else "",
         policy=_policy(style, script, live=live),

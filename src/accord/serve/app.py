@@ -17,6 +17,7 @@ from accord.errors import AccordError, UsageError
 from accord.serve.cases import GOLD
 from accord.serve.export import account, account_markdown, export, formats
 from accord.serve.gold import POLICIES, gold_standard
+from accord.serve.session import choices
 from accord.serve.store import DECIDED, SKIPPED, Conflict
 from accord.wording import suggestion
 
@@ -71,6 +72,7 @@ class _Answers:
     def __init__(self, session: Session, page: Callable[[], str]) -> None:
         self.session = session
         self.html = page
+        self.choices = choices()
 
     async def page(self, _request: Request) -> Response:
         """The page itself, with its own policy as a header, too."""
@@ -94,6 +96,7 @@ class _Answers:
                 "decisions": str(session.store.path),
                 "settings": session.settings,
                 "undecided": POLICIES,
+                "choices": self.choices,
             }
         )
 

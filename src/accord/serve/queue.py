@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from accord.encoding.detect import Census
 from accord.errors import UsageError
-from accord.model import ItemLabels, SentenceTrack, Spans, TokenLabels, Trees, Units
+from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.serve.labelled import DisputedItems, DisputedTokens
 from accord.serve.marked import DisputedMarks
 from accord.serve.parsed import DisputedTrees
 from accord.serve.store import OPEN
+from accord.verbs.layer_measures import repair_of
 from accord.verbs.spans import mention_reader
 from accord.wording import suggestion
 
@@ -38,10 +38,8 @@ def disputed(corpus: Corpus, repair: str = REPAIR) -> Disputed:
         return DisputedItems.of(corpus)
     if kinds != {TokenLabels}:
         raise UsageError("there are labels of tokens and of items: settle them apart")
-    tracks = (SentenceTrack(who, list(corpus.sentences(who))) for who in corpus.annotators)
-    if Census.of(stretch for track in tracks for stretch in track.stretches()).best() is None:
-        return DisputedTokens.of(corpus)
-    return DisputedMarks.of(corpus, mention_reader(corpus, None, repair))
+    how = repair_of(corpus, repair)
+    return DisputedTokens.of(corpus) if how is None else DisputedMarks.of(corpus, mention_reader(corpus, None, how))
 
 
 @dataclass(frozen=True)

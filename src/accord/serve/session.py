@@ -33,6 +33,22 @@ def measured(
     return payloads(list(paths), **settings, progress=progress)
 
 
+def choices() -> dict[str, dict[str, list[str]]]:
+    """The coefficients and distances that can be asked for, by the kind of a layer."""
+    from accord.distance import DISTANCES, TREE_DISTANCES
+    from accord.measure.coding import COEFFICIENTS
+    from accord.measure.units import BASELINES
+    from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+
+    units = [*UNIT_COEFFICIENTS, *BASELINES]
+    return {
+        "labels": {"coefficients": [*COEFFICIENTS, "corrected-f1", *units], "distances": list(DISTANCES)},
+        "spans": {"coefficients": ["corrected-f1", *units], "distances": []},
+        "units": {"coefficients": units, "distances": list(DISTANCES)},
+        "trees": {"coefficients": [], "distances": list(TREE_DISTANCES)},
+    }
+
+
 class Session:
     """One run of ``accord serve``."""
 
