@@ -151,6 +151,7 @@ class Store:
             rows = self._connection.execute(
                 f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", (layer, item)
             ).fetchall()
+            _refuse_stale(rows[-1] if rows else None, seen)
             standing: list[tuple[Any, ...]] = []
             for row in rows:
                 if row[-1] is None:
@@ -168,8 +169,7 @@ class Store:
         now = self._connection.execute(
             f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number DESC LIMIT 1", (layer, item)
         ).fetchone()
-        if (now[1] if now else 0) != seen:
-            raise Conflict(_decision(now) if now else None)
+        _refuse_stale(now, seen)
         state, value, taken, comment, who, versions = change
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self._connection.execute(
@@ -232,6 +232,11 @@ class Store:
             else:
                 reason = said
             raise UsageError(f"{self.path}: {reason}") from error
+
+
+def _refuse_stale(now: Sequence[Any] | None, seen: int) -> None:
+    if (now[1] if now else 0) != seen:
+        raise Conflict(_decision(now) if now else None)
 
 
 def _decision(row: Sequence[Any]) -> Decision:

@@ -1,0 +1,319 @@
+from __future__ import annotations
+
+import shutil
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import accord
+from accord.serve.app import application
+from accord.serve.guard import Guard
+from accord.serve.session import Session
+from tests.unit.serve.campaigns import HARBOUR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from pathlib import Path
+
+ORIGIN = "http://127.0.0.1:8000"
+PAGE = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;">hello'
+
+
+def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str, int, int], object]) -> Iterator[Any]:
+    """A page of two layers, measured as the settings say."""
+    progress("measuring", 1, 2)
+    names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
+    layers = [{"id": name, "coefficient": settings.get("coefficient", "alpha")} for name in names]
+    yield {"title": "stub", "layers": layers, "alerts": [{"layer": name} for name in names], "paths": list(paths)}
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    shutil.copytree(HARBOUR, tmp_path / "harbour")
+    return tmp_path / "harbour"
+
+
+@pytest.fixture
+def session(campaign: Path) -> Iterator[Session]:
+    session = Session([str(campaign)], who="eve", work=stub)
+    yield session
+    session.close()
+
+
+@pytest.fixture
+def guard(session: Session) -> Guard:
+    return Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
+
+
+@pytest.fixture
+def client(guard: Guard) -> TestClient:
+    """A browser that has opened the page."""
+    client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
+    assert client.get(f"/?token={guard.key}").status_code == 200
+    return client
+
+
+def take_first(client: TestClient, item: str, revision: int = 0, layer: str = "urgency", **more: object) -> Any:
+    case = client.get("/api/case", params={"layer": layer, "item": item}).json()
+    body = {"layer": layer, "item": item, "value": case["versions"][0]["value"], "revision": revision, **more}
+    return client.post("/api/decision", json=body)
+
+
+# --- who may come in --------------------------------------------------------------------------------------------------
+
+
+def test_without_the_key_nothing_is_answered(guard: Guard) -> None:
+    stranger = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
+    for path in ("/", "/api/payload", "/api/state", "/api/queue?layer=urgency", "/?token=wrong", "/nowhere"):
+        answer = stranger.get(path)
+        assert answer.status_code == 403
+        assert answer.json() == {"error": "open the address that accord printed: it holds the key"}
+    assert stranger.post("/api/undo", json={}).status_code == 403
+
+
+def test_the_key_in_the_address_becomes_a_cookie_that_scripts_and_other_sites_do_not_have(guard: Guard) -> None:
+    client = TestClient(guard, base_url=ORIGIN)
+    given = client.get(f"/?token={guard.key}").headers["set-cookie"]
+    assert "HttpOnly" in given
+    assert "SameSite=Strict" in given
+    assert client.get("/api/state").status_code == 200
+
+
+def test_another_host_is_turned_away_with_the_key_too(guard: Guard) -> None:
+    for host in ("evil.example", "127.0.0.1:9", "evil.example:8000", ""):
+        answer = TestClient(guard, base_url=ORIGIN).get(f"/?token={guard.key}", headers={"host": host})
+        assert answer.status_code == 421
+    assert TestClient(guard, base_url="http://localhost:8000").get(f"/?token={guard.key}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", None]
+)
+def test_another_page_cannot_change_anything(client: TestClient, session: Session, origin: str | None) -> None:
+    if origin is None:
+        del client.headers["origin"]
+    else:
+        client.headers["origin"] = origin
+    assert take_first(client, "urgency/d01-s03").status_code == 403
+    assert session.store.changes() == 0
+
+
+def test_every_answer_tells_the_browser_to_be_careful(client: TestClient) -> None:
+    for path in ("/", "/api/state", "/nowhere", "/api/export?layer=nowhere"):
+        headers = client.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "access-control-allow-origin" not in headers
+
+
+def test_the_policy_of_the_page_stands_in_its_header(client: TestClient) -> None:
+    assert client.get("/").headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
+
+
+def test_no_folder_is_listed_and_no_file_is_served(client: TestClient) -> None:
+    for path in ("/harbour", "/static", "/..%2f..%2fetc/passwd", "/api", "/api/upload/x/../../y"):
+        assert client.get(path).status_code in {404, 405}
+
+
+def test_with_a_password_the_key_in_the_address_is_no_use(session: Session) -> None:
+    guard = Guard(application(session, lambda: PAGE), host="0.0.0.0", port=8000, password="sesame")
+    base = "http://harbour.example:8000"
+    client = TestClient(guard, base_url=base, headers={"origin": base})
+    assert "password" in client.get(f"/?token={guard.key}").text
+    assert client.get("/api/state").status_code == 403
+    assert client.post("/login", content="password=wrong").status_code == 401
+    assert client.get("/api/state").status_code == 403
+    assert client.post("/login", content="password=sesame", follow_redirects=False).status_code == 303
+    assert client.get("/api/state").status_code == 200
+
+
+def test_passwords_cannot_be_tried_without_end(session: Session) -> None:
+    guard = Guard(application(session, lambda: PAGE), host="0.0.0.0", port=8000, password="sesame")
+    client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
+    assert [client.post("/login", content="password=x").status_code for _ in range(6)] == [401] * 5 + [429]
+    assert client.post("/login", content="password=sesame").status_code == 429
+
+
+# --- measuring --------------------------------------------------------------------------------------------------------
+
+
+def wait(client: TestClient, version: int) -> Any:
+    end = time.monotonic() + 60
+    while True:
+        state = client.get("/api/state").json()
+        if state["version"] >= version and state["job"]["state"] != "running":
+            return state
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_setting_of_one_layer_measures_that_layer_and_leaves_the_others(client: TestClient) -> None:
+    assert client.get("/api/payload").status_code == 404
+    job = client.post("/api/settings", json={}).json()["job"]
+    wait(client, 1)
+    assert client.get(f"/api/jobs/{job['id']}").json()["job"]["state"] == "done"
+    client.post("/api/settings", json={"layer": "urgency", "coefficient": "kappa", "annotators": []})
+    wait(client, 2)
+    payload = client.get("/api/payload").json()
+    assert payload["layers"] == [
+        {"id": "annotators", "coefficient": "alpha"},
+        {"id": "urgency", "coefficient": "kappa"},
+    ]
+    assert payload["alerts"] == [{"layer": "urgency"}, {"layer": "annotators"}]
+
+
+def test_a_setting_that_is_not_there_is_refused(client: TestClient) -> None:
+    answer = client.post("/api/settings", json={"coeficient": "kappa"})
+    assert answer.status_code == 400
+    assert "did you mean coefficient?" in answer.json()["error"]
+
+
+def test_a_job_can_be_stopped(client: TestClient) -> None:
+    job = client.post("/api/settings", json={}).json()["job"]
+    stopped = client.delete(f"/api/jobs/{job['id']}").json()["job"]
+    assert stopped["state"] in {"cancelled", "done"}
+    assert client.get("/api/jobs/other").status_code == 404
+
+
+def test_files_that_are_dropped_are_measured(client: TestClient, session: Session) -> None:
+    upload = client.post("/api/upload").json()["upload"]
+    content = (HARBOUR / "urgency.csv").read_bytes()
+    kept = client.put(f"/api/upload/{upload}", params={"name": "mine/urgency.csv"}, content=content)
+    assert kept.json() == {"kept": "mine/urgency.csv"}
+    client.post(f"/api/upload/{upload}")
+    wait(client, 1)
+    (path,) = client.get("/api/payload").json()["paths"]
+    assert path.endswith(f"{upload}/mine")
+    queue = client.get("/api/queue", params={"layer": "urgency"}).json()
+    assert len(queue["cases"]) == 31
+
+
+def test_a_file_that_would_lie_elsewhere_is_refused(client: TestClient) -> None:
+    upload = client.post("/api/upload").json()["upload"]
+    answer = client.put(f"/api/upload/{upload}", params={"name": "../../x"}, content=b"x")
+    assert answer.status_code == 400
+    assert "cannot be the name of a dropped file" in answer.json()["error"]
+
+
+def test_more_than_fits_is_refused(client: TestClient, session: Session) -> None:
+    session.uploads.most_bytes = 10
+    upload = client.post("/api/upload").json()["upload"]
+    answer = client.put(f"/api/upload/{upload}", params={"name": "x"}, content=b"x" * 11)
+    assert answer.status_code == 400
+    assert "too much" in answer.json()["error"]
+
+
+# --- settling ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
+    queue = client.get("/api/queue", params={"layer": "urgency"}).json()
+    assert queue["counts"] == {"open": 31, "decided": 0, "skipped": 0}
+    take_first(client, queue["cases"][0]["id"])
+    client.post(
+        "/api/decision",
+        json={"layer": "urgency", "item": queue["cases"][1]["id"], "state": "skipped", "revision": 0},
+    )
+    after = client.get("/api/queue", params={"layer": "urgency"}).json()
+    assert after["counts"] == {"open": 29, "decided": 1, "skipped": 1}
+    assert [case["state"] for case in after["cases"][:3]] == ["decided", "skipped", "open"]
+
+
+def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient) -> None:
+    made = take_first(client, "urgency/d01-s03", who="frank", comment="tea").json()["decision"]
+    assert (made["taken"], made["who"], made["comment"], made["revision"]) == (["ada"], "frank", "tea", 1)
+    edited = client.post(
+        "/api/decision", json={"layer": "urgency", "item": "urgency/d01-s03", "value": "dire", "revision": 1}
+    ).json()["decision"]
+    assert (edited["taken"], edited["who"]) == ([], "eve")
+    case = client.get("/api/case", params={"layer": "urgency", "item": "urgency/d01-s03"}).json()
+    assert [each["who"] for each in case["history"]] == ["frank", "eve"]
+
+
+def test_two_windows_do_not_overwrite_each_other(guard: Guard) -> None:
+    windows = [TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN}) for _ in range(2)]
+    for window in windows:
+        window.get(f"/?token={guard.key}")
+    assert take_first(windows[0], "urgency/d01-s03", who="first").status_code == 200
+    refused = take_first(windows[1], "urgency/d01-s03", who="second")
+    assert refused.status_code == 409
+    assert refused.json()["now"]["who"] == "first"
+    assert take_first(windows[1], "urgency/d01-s03", revision=1, who="second").status_code == 200
+
+
+def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None:
+    take_first(client, "urgency/d01-s03")
+    body = {"layer": "urgency", "item": "urgency/d01-s03", "revision": 1}
+    assert client.post("/api/undo", json=body).json()["decision"]["state"] == "open"
+    assert client.post("/api/undo", json=body).status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ({"layer": "nowhere", "item": "x", "revision": 0}, "there is no layer"),
+        ({"layer": "urgency", "item": "x", "revision": 0}, "there is no case"),
+        ({"layer": "urgency", "item": "urgency/d01-s03", "value": 7, "revision": 0}, "a label is needed"),
+        ({"layer": "urgency", "item": "urgency/d01-s03", "value": "x"}, "revision"),
+        ({"layer": "urgency", "item": "urgency/d01-s03", "state": "open", "revision": 0}, "decided or skipped"),
+        ({"layer": 3}, "layer: a text is needed"),
+    ],
+)
+def test_what_cannot_be_a_decision_is_refused_in_words(client: TestClient, body: object, said: str) -> None:
+    answer = client.post("/api/decision", json=body)
+    assert answer.status_code == 400
+    assert said in answer.json()["error"]
+
+
+def test_what_is_no_json_is_refused(client: TestClient) -> None:
+    for content, kind in ((b"{", "application/json"), (b"[]", "application/json"), (b"{}", "text/plain")):
+        answer = client.post("/api/decision", content=content, headers={"content-type": kind})
+        assert answer.status_code == 400
+    assert client.post("/api/decision", json={"x": "y" * 2**21}).status_code == 413
+
+
+def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> None:
+    refused = client.get("/api/export", params={"layer": "urgency"})
+    assert refused.status_code == 400
+    assert "31 cases of urgency not decided yet" in refused.json()["error"]
+    for case in client.get("/api/queue", params={"layer": "urgency"}).json()["cases"]:
+        take_first(client, case["id"])
+    answer = client.get("/api/export", params={"layer": "urgency", "format": "table"})
+    assert answer.headers["content-disposition"] == 'attachment; filename="urgency-gold.csv"'
+    (tmp_path / "gold.csv").write_bytes(answer.content)
+    assert len(list(accord.read(tmp_path / "gold.csv").items("gold"))) == 85
+    account = client.get("/api/export", params={"layer": "urgency", "format": "account.json"}).json()
+    assert account["decided"] == {"total": 31, "by": {"eve": 31}}
+    assert "| decided by eve | 31 |" in client.get("/api/export?layer=urgency&format=account.md").text
+    against = client.get("/api/gold-agreement", params={"layer": "urgency"}).json()["annotators_against_gold"]
+    assert [row["annotator"] for row in against] == ["ada", "bram", "chloe"]
+
+
+def test_files_that_change_are_read_again_and_the_decision_says_so(client: TestClient, campaign: Path) -> None:
+    take_first(client, "urgency/d01-s03")
+    table = campaign / "urgency.csv"
+    table.write_text(table.read_text("utf-8").replace("d01-s03,ada,urgent", "d01-s03,ada,routine"), "utf-8")
+    case = client.get("/api/case", params={"layer": "urgency", "item": "urgency/d01-s03"}).json()
+    assert case["changed"]
+    assert case["versions"][0]["value"] == "routine"
+
+
+def test_decisions_lie_beside_the_data_which_is_read_as_before(client: TestClient, campaign: Path) -> None:
+    take_first(client, "urgency/d01-s03")
+    assert (campaign / "accord-decisions.sqlite").is_file()
+    assert accord.read(campaign / "annotators").annotators == ("ada", "bram", "chloe")
+
+
+def test_a_fault_of_the_program_is_no_traceback(session: Session) -> None:
+    def broken() -> str:
+        raise RuntimeError("secret path")
+
+    guard = Guard(application(session, broken), host="127.0.0.1", port=8000)
+    client = TestClient(guard, base_url=ORIGIN, raise_server_exceptions=False)
+    answer = client.get(f"/?token={guard.key}")
+    assert answer.status_code == 500
+    assert answer.json() == {"error": "this is a fault of the program, not of your files: RuntimeError"}

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+from accord.serve.jobs import CANCELLED, DONE, FAILED, RUNNING, Jobs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+def counting(upto: int, progress: Callable[[str, int, int], object]) -> Iterator[int]:
+    for number in range(upto):
+        progress("counting", number, upto)
+        yield number
+
+
+def endless(progress: Callable[[str, int, int], object]) -> Iterator[int]:
+    progress("waiting", 0, 1)
+    while True:
+        time.sleep(0.01)
+    yield 0
+
+
+def refusing(progress: Callable[[str, int, int], object]) -> Iterator[int]:
+    raise UsageError("this cannot be done")
+    yield 0
+
+
+def failing(progress: Callable[[str, int, int], object]) -> Iterator[int]:
+    raise RuntimeError("oops")
+    yield 0
+
+
+def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def test_results_come_in_order_and_the_job_is_done() -> None:
+    jobs, found = Jobs(), list[Any]()
+    job = jobs.start(counting, {"upto": 3}, found.append)
+    until(lambda: job.state != RUNNING)
+    assert (job.state, found) == (DONE, [0, 1, 2])
+    jobs.close()
+
+
+def test_a_job_that_is_stopped_stops_at_once_and_says_nothing_more() -> None:
+    jobs, found = Jobs(), list[Any]()
+    job = jobs.start(endless, {}, found.append)
+    until(lambda: job.what == "waiting")
+    began = time.monotonic()
+    jobs.cancel(job.id)
+    jobs.close()
+    assert (job.state, found) == (CANCELLED, [])
+    assert time.monotonic() - began < 5
+
+
+def test_the_latest_job_wins() -> None:
+    jobs, old, new = Jobs(), list[Any](), list[Any]()
+    first = jobs.start(endless, {}, old.append)
+    second = jobs.start(counting, {"upto": 2}, new.append)
+    until(lambda: second.state != RUNNING)
+    assert (first.state, second.state, old, new) == (CANCELLED, DONE, [], [0, 1])
+    jobs.cancel(first.id)
+    assert second.state == DONE
+    jobs.close()
+
+
+def test_what_the_work_refuses_is_said_in_its_words() -> None:
+    jobs = Jobs()
+    job = jobs.start(refusing, {}, lambda _: None)
+    until(lambda: job.state != RUNNING)
+    assert (job.state, job.message) == (FAILED, "this cannot be done")
+    jobs.close()
+
+
+def test_a_fault_is_said_without_a_traceback() -> None:
+    jobs = Jobs()
+    job = jobs.start(failing, {}, lambda _: None)
+    until(lambda: job.state != RUNNING)
+    assert job.state == FAILED
+    assert job.message == "this is a fault of the program, not of your files: RuntimeError: oops"
+    jobs.close()

@@ -1,0 +1,160 @@
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import accord
+from accord.errors import UsageError
+from accord.model import Corpus, Document, ItemLabels, Span, Spans
+from accord.serve.cases import disagreement, label_apart, spans_apart
+from accord.serve.queue import Queue, disputed
+from tests.unit.serve.campaigns import HARBOUR, LAYERS, queue_of
+
+MARKS = st.lists(
+    st.tuples(st.integers(0, 12), st.integers(1, 4), st.sampled_from("AB")).map(
+        lambda mark: Span(mark[0], mark[0] + mark[1], mark[2])
+    ),
+    max_size=5,
+    unique=True,
+)
+
+
+def corpus_of_spans(marked: dict[str, list[Span]], length: int = 20) -> Corpus:
+    layers = {("d", who): Spans(tuple(spans), length) for who, spans in marked.items()}
+    return Corpus((Document("d", text="x" * length),), layers)
+
+
+def corpus_of_items(labels: dict[str, dict[str, str]]) -> Corpus:
+    return Corpus((Document("d"),), {("d", who): ItemLabels(said) for who, said in labels.items()})
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_the_hardest_case_comes_first_and_ids_are_stable(layer: str) -> None:
+    queue, again = queue_of(layer), queue_of(layer)
+    hardness = [case.disagreement for case in queue.cases]
+    assert hardness == sorted(hardness, reverse=True)
+    assert [case.id for case in queue.cases] == [case.id for case in again.cases]
+    assert [case.fingerprint for case in queue.cases] == [case.fingerprint for case in again.cases]
+    assert len(queue.by_id) == len(queue.cases)
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_in_every_case_annotators_differ_and_the_commonest_version_comes_first(layer: str) -> None:
+    for case in queue_of(layer).cases:
+        sizes = [len(version.annotators) for version in case.versions]
+        assert len(case.versions) > 1
+        assert sizes == sorted(sizes, reverse=True)
+        assert (case.majority is not None) == (2 * sizes[0] > sum(sizes))
+
+
+def test_items_of_a_table_counted_by_hand() -> None:
+    rows = [line.split(",") for line in (HARBOUR / "urgency.csv").read_text("utf-8").splitlines()[1:]]
+    labels = {item: [label for each, _, label in rows if each == item] for item, _, _ in rows}
+    queue = queue_of("urgency")
+    assert len(queue.cases) == sum(len(set(given)) > 1 for given in labels.values())
+    assert queue.of.agreed == sum(len(set(given)) == 1 < len(given) for given in labels.values())
+    assert queue.of.alone == sum(len(given) == 1 for given in labels.values())
+
+
+def test_the_mentions_that_all_annotators_share_are_no_cases() -> None:
+    queue = queue_of("annotators")
+    corpus = accord.read(HARBOUR / "annotators")
+    first = corpus.documents[0]
+    labels = {who: corpus.layers[first.id, who].labels[0] for who in corpus.annotators}  # type: ignore[union-attr]
+    assert len(set(labels.values())) == 1
+    assert not any(case.id.startswith(f"{first.id}:1:") for case in queue.cases)
+
+
+def test_an_island_holds_all_marks_that_lie_over_each_other() -> None:
+    marked = {"ada": [Span(0, 3, "A"), Span(5, 9, "A")], "bram": [Span(2, 4, "A"), Span(9, 11, "B")], "chloe": []}
+    cases = Queue("spans", disputed(corpus_of_spans(marked))).by_id
+    assert set(cases) == {"d:0-4", "d:5-9", "d:9-11"}
+    assert {version.annotators: version.value for version in cases["d:0-4"].versions} == {
+        ("ada",): [[0, 3, "A"]],
+        ("bram",): [[2, 4, "A"]],
+        ("chloe",): [],
+    }
+    assert cases["d:5-9"].majority is not None
+    assert cases["d:5-9"].majority.value == []
+    assert cases["d:5-9"].shown["room"] == [4, 9]
+
+
+def test_who_did_not_look_has_no_version() -> None:
+    corpus = corpus_of_items({"ada": {"1": "A", "2": "A"}, "bram": {"1": "B"}, "chloe": {"1": "A"}})
+    queue = Queue("items", disputed(corpus))
+    assert [case.id for case in queue.cases] == ["d/1"]
+    assert (queue.of.agreed, queue.of.alone) == (0, 1)
+
+
+@given(st.dictionaries(st.sampled_from(["ada", "bram", "chloe"]), MARKS, min_size=2))
+def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]) -> None:
+    settled = disputed(corpus_of_spans(marked))
+    gold = settled.gold({case.id: case.versions[0].value for case in settled.cases})
+    everything = Counter(mark for spans in marked.values() for mark in spans)
+    islands = [case.shown["region"] for case in settled.cases]
+    borders = sorted(islands)  # type: ignore[type-var]
+    assert all(one[1] <= other[0] for one, other in zip(borders, borders[1:], strict=False))  # type: ignore[index]
+    for (_, _), layer in gold.corpus.layers.items():
+        assert isinstance(layer, Spans)
+        assert set(layer.spans) <= set(everything)
+
+
+@given(MARKS)
+def test_where_all_say_the_same_there_is_no_case_and_gold_is_what_they_say(marks: list[Span]) -> None:
+    settled = disputed(corpus_of_spans({"ada": marks, "bram": marks}))
+    assert settled.cases == ()
+    layer = settled.gold({}).corpus.layers["d", "gold"]
+    assert isinstance(layer, Spans)
+    assert sorted(layer.spans) == sorted(marks)
+
+
+def test_disagreement_of_labels_is_the_share_of_pairs_that_differ() -> None:
+    assert disagreement({"a": "x", "b": "x", "c": "y"}, label_apart) == pytest.approx(2 / 3)
+
+
+@given(MARKS, MARKS)
+def test_distance_of_marks_is_symmetric_and_between_nothing_and_one(one: list[Span], other: list[Span]) -> None:
+    there, back = spans_apart(one, other), spans_apart(other, one)
+    assert there == pytest.approx(back)
+    assert 0 <= there <= 1
+
+
+def test_what_cannot_be_decided_is_refused() -> None:
+    queue = queue_of("annotators")
+    case = queue.cases[0]
+    refused = [
+        "PER",
+        [[0, 1]],
+        [[1, 0, "PER"]],
+        [[0, 1, "a b"]],
+        [[0, 99, "PER"]],
+        [[0, 1.5, "PER"]],
+        [["0", 1, "PER"]],
+    ]
+    for value in refused:
+        with pytest.raises(UsageError):
+            queue.of.checked(case, value)
+    with pytest.raises(UsageError, match="cannot lie over each other"):
+        queue.of.checked(case, [[0, 2, "PER"], [1, 3, "LOC"]])
+    assert queue.of.checked(case, [[2, 3, "LOC"], [0, 1, "PER"]]) == [[0, 1, "PER"], [2, 3, "LOC"]]
+
+
+def test_a_graph_that_is_no_tree_cannot_be_decided() -> None:
+    queue = queue_of("trees")
+    case = queue.cases[0]
+    value = case.versions[0].value
+    circle = value | {"heads": [2, 1, *value["heads"][2:]]}
+    with pytest.raises(UsageError, match="no tree"):
+        queue.of.checked(case, circle)
+    with pytest.raises(UsageError, match="words of the sentence"):
+        queue.of.checked(case, value | {"words": ["other"] * len(value["words"])})
+    assert queue.of.checked(case, value) == value
+
+
+def test_a_case_that_is_not_there_gets_a_suggestion(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="there is no case"):
+        queue_of("urgency").case("urgency/nowhere")
