@@ -31,7 +31,7 @@ def page_payload(
     waiting: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The whole page; ``refused`` are layers that are not there and why, ``waiting`` those that are not there yet."""
-    held = {
+    held: dict[str, Any] = {
         "layers": layers,
         "systems": systems,
         "findings": findings_payload(findings, repairs, settings["most"]),
