@@ -80,6 +80,7 @@ function drawPage(page, moved) {
   const context = { payload, layer, parameters, go: page.go, whileShown: (keys) => Object.assign(page.keys, keys) };
   fill(document.getElementById("header"), header(page, view, layer));
   fill(document.getElementById("views"), tabs(page, open, view, layer));
+  document.querySelector(".views [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
   const main = document.getElementById("main");
   fill(main, el("div", { class: `view view-${view.id}` }, view.draw(context)));
   document.title = `${view.title} · ${plain(payload.title)} · accord`;

@@ -27,7 +27,7 @@ export const systemsView = {
 
 function runs({ score, chance }) {
   if (!score?.runs?.length) return null;
-  const rows = score.runs.map((run) => ({ name: run.file, value: run.micro.f1, interval: run.micro.intervals?.f1, run, chance: chanceOf(chance, run.file) }));
+  const rows = score.runs.map((run) => ({ name: shortName(score.runs, run.file), file: run.file, value: run.micro.f1, interval: run.micro.intervals?.f1, run, chance: chanceOf(chance, run.file) }));
   const expected = rows.map((row) => row.chance?.expected).filter((value) => typeof value === "number");
   const table = dataTable({
     caption: "Scores of each run",
@@ -35,7 +35,7 @@ function runs({ score, chance }) {
     rows,
     sorted: [3, true],
     columns: [
-      { title: "run", value: (row) => row.name, cell: (row) => shown(row.name, 60) },
+      { title: "run", value: (row) => row.file, cell: (row) => shown(row.file, 60) },
       { title: "precision", value: (row) => row.run.micro.precision, cell: (row) => decimal(row.run.micro.precision), number: true },
       { title: "recall", value: (row) => row.run.micro.recall, cell: (row) => decimal(row.run.micro.recall), number: true },
       { title: "F1", value: (row) => row.value, cell: (row) => decimal(row.value), number: true },
@@ -60,6 +60,12 @@ function runs({ score, chance }) {
   return picture({ drawing: drawn, title, note: expected.length ? "● F1   □ what chance would give" : null, name: "systems", table });
 }
 
+/** The name of a run without the folder that all share. */
+function shortName(runs, file) {
+  const folder = runs[0].file.slice(0, runs[0].file.lastIndexOf("/") + 1);
+  return runs.every((run) => run.file.startsWith(folder)) ? file.slice(folder.length) : file;
+}
+
 /** What chance does to a run: {expected, value}, wherever the payload of chance keeps it. */
 function chanceOf(chance, file) {
   const found = (chance?.runs ?? chance?.results ?? []).find((each) => (each.file ?? each.run) === file);
@@ -78,7 +84,7 @@ function types({ score }) {
     rows: names,
     columns: [
       { title: "type", value: (name) => name, cell: (name) => shown(name, 60) },
-      ...all.slice(0, 12).map((run) => ({ title: plain(run.file.split("/").at(-1), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true })),
+      ...all.slice(0, 12).map((run) => ({ title: plain(shortName(all, run.file), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true })),
     ],
   }));
 }
