@@ -39,7 +39,8 @@ class Coding:
     the shape (items,) and holds indices into ``documents``. ``numbers`` are the original numbers of the items,
     which ``describe`` turns into names and places. ``ordered`` says that the caller gave the order of the labels,
     ``singles`` that items with one label count for what chance would do, as in Gwet (2014); they cannot count for what
-    is observed. ``no_answer`` are labels that count as missing.
+    is observed. ``no_answer`` are labels that count as missing; ``found`` is how many items there were before any was
+    left out.
     """
 
     codes: Codes
@@ -54,6 +55,7 @@ class Coding:
     singles: bool = False
     no_answer: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
+    found: int = 0
 
     @cached_property
     def items(self) -> int:
@@ -104,11 +106,17 @@ class Coding:
         blank = replace(self, codes=codes)
         return blank.of_items(blank.per_item >= self.least)
 
-    def of_items(self, chosen: NDArray[np.bool_]) -> Coding:
+    def of_items(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Coding:
         """The same of some items."""
         return replace(
             self, codes=self.codes[chosen], document_of=self.document_of[chosen], numbers=self.numbers[chosen]
         )
+
+    def items_of_documents(self) -> Iterator[tuple[int, NDArray[np.intp]]]:
+        """The items of each document that has any, in their order."""
+        order = np.argsort(self.document_of, kind="stable")
+        numbers, starts = np.unique(self.document_of[order], return_index=True)
+        return zip(numbers.tolist(), np.split(order, starts[1:]), strict=True) if len(order) else iter(())
 
     def recoded(self, code_of: Sequence[int], labels: Sequence[str]) -> Coding:
         """The same with other labels: ``code_of`` gives the new code of each code."""
@@ -164,6 +172,7 @@ def coding_of(
         singles,
         tuple(no_answer),
         excluded,
+        len(codes),
     )
     too_few = {0: "without a label", 1: f"with one label{' (counted for chance only)' * singles}"}
     for few, what in too_few.items():

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.model import Corpus
+    from accord.model.corpus import Layer
     from accord.study.coding import Codes, Coding
 
 
@@ -133,6 +134,14 @@ def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
         )
 
 
+def _by_document(corpus: Corpus) -> Mapping[str, list[Layer]]:
+    """The layers of each document, in the order of the annotators."""
+    layers: defaultdict[str, list[Layer]] = defaultdict(list)
+    for (document, _), layer in corpus.layers.items():
+        layers[document].append(layer)
+    return layers
+
+
 class _Tokens:
     """The tokens of a corpus, in the order of its documents."""
 
@@ -145,6 +154,7 @@ class _Tokens:
         self.sentence_starts = [np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64) for lengths in sizes]
         self.count = int(self.starts[-1])
         self.document_of = np.repeat(np.arange(len(sizes), dtype=np.int32), np.diff(self.starts))
+        self.layer_of = _by_document(corpus)
 
     def labels_of(self, annotator: str) -> Iterable[tuple[slice, Iterable[str]]]:
         """The labels of one annotator, document by document."""
@@ -161,7 +171,7 @@ class _Tokens:
         inside = number - int(self.starts[place])
         sentence = bisect_right(self.sentence_starts[place], inside) - 1
         token = inside - int(self.sentence_starts[place][sentence])
-        layer = next(layer for (name, _), layer in self.corpus.layers.items() if name == document.id)
+        layer = self.layer_of[document.id][0]
         assert isinstance(layer, TokenLabels)
         line = layer.lines[sentence] + (0 if layer.one_line else token) if layer.lines else None
         name = f"{document.id}:{sentence + 1}:{token + 1}"
@@ -183,6 +193,7 @@ class _Items:
                     self.rows.setdefault((document, item), len(self.rows))
         self.names = list(self.rows)
         self.count = len(self.names)
+        self.layer_of = _by_document(corpus)
         self.document_of = np.array([documents[document] for document, _ in self.names], dtype=np.int32)
 
     def labels_of(self, annotator: str) -> Iterable[tuple[list[int], Iterable[str]]]:
@@ -195,8 +206,8 @@ class _Items:
     def describe(self, number: int) -> Item:
         """An item, and where the first label of it stands."""
         document, item = self.names[number]
-        for (name, _), layer in self.corpus.layers.items():
-            if name == document and isinstance(layer, ItemLabels) and item in layer.labels:
+        for layer in self.layer_of[document]:
+            if isinstance(layer, ItemLabels) and item in layer.labels:
                 line = layer.lines.get(item)
                 return Item(item, "", Place(layer.file, line) if line else None)
         raise LookupError(item)

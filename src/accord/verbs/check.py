@@ -42,7 +42,7 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
         if isinstance(part, Corpus):
             checked += part.findings
             checked += _corpus_trees(part)
-            tracks += _corpus_tracks(part)
+            tracks += file_tracks(part)
         elif isinstance(part, str | PathLike):
             checked += check_file(part, encoding=encoding, columns=columns).findings
         else:
@@ -63,7 +63,7 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
     return found + list(study_parses(corpus).mismatches if layers else ())
 
 
-def _corpus_tracks(corpus: Corpus) -> list[SentenceTrack]:
+def file_tracks(corpus: Corpus) -> list[SentenceTrack]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
     for annotator in corpus.annotators:

@@ -19,9 +19,11 @@ from accord.study.coding import MISSING
 from accord.study.kinds import in_rising_order
 
 if TYPE_CHECKING:
-    from accord.distance.between import Between
+    from numpy.typing import NDArray
+
+    from accord.distance.between import Between, Floats
     from accord.measure.result import Value
-    from accord.study.coding import Coding
+    from accord.study.coding import Codes, Coding
 
 
 def against_rest(coding: Coding, between: Between) -> list[Value]:
@@ -30,21 +32,30 @@ def against_rest(coding: Coding, between: Between) -> list[Value]:
     return [_one(coding, between, in_order, annotator) for annotator in range(len(coding.annotators))]
 
 
-def _one(coding: Coding, between: Between, in_order: np.ndarray, annotator: int) -> Value:
+def distances_from_rest(
+    coding: Coding, between: Between, in_order: Codes, annotator: int
+) -> tuple[NDArray[np.intp], Floats]:
+    """The items that an annotator and another one labelled, and how far each label is from the others', on average."""
     items = np.flatnonzero((coding.codes[:, annotator] != MISSING) & (coding.per_item >= 2))
+    own = coding.codes[items, annotator]
+    distance = np.zeros(len(items))
+    for slot in in_order[items].T:  # an item's labels hold the annotator's own, at distance 0
+        distance += np.where(slot != MISSING, between.pairs(own, slot), 0.0)
+    return items, distance / (coding.per_item[items] - 1)
+
+
+def _one(coding: Coding, between: Between, in_order: Codes, annotator: int) -> Value:
+    items, distance = distances_from_rest(coding, between, in_order, annotator)
     if not len(items):
         return Undefined("nobody labelled the same")
     labels = len(coding.labels)
     own = coding.codes[items, annotator]
     share = 1.0 / (coding.per_item[items] - 1)
-    distance = np.zeros(len(items))
-    others = np.zeros(labels)
+    others = -np.bincount(own, share, minlength=labels)
     for slot in in_order[items].T:
         given = slot != MISSING
-        distance += np.where(given, between.pairs(own, slot), 0.0)
         others += np.bincount(slot[given], share[given], minlength=labels)
-    others -= np.bincount(own, share, minlength=labels)  # an item's labels hold the annotator's own, at distance 0
-    observed = float((share * distance).mean())
+    observed = float(distance.mean())
     expected = float(between.expected(np.bincount(own, minlength=labels) / len(items), others / len(items)))
     if expected <= NOTHING * float(between.largest):
         return Undefined("chance would not disagree either")

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Diagnosis,
         HardItem,
     )
+    from accord.measure.coding.drift import Drift
     from accord.measure.coding.plan import Forecast
     from accord.measure.result import Result, Value
     from accord.study.coding import Coding
@@ -65,6 +66,11 @@ class Agreement:
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and left out."""
         return self.diagnosis.annotators()
+
+    @cached_property
+    def drifts(self) -> list[Drift]:
+        """How each annotator's agreement with the rest changes over the items."""
+        return self.diagnosis.drifts()
 
     @cached_property
     def documents(self) -> list[ByDocument]:

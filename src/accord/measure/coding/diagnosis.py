@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from accord.distance.ordinal import Ordinal
 from accord.measure.coding.against_rest import against_rest
 from accord.measure.coding.coincidence import coincidences_of
 from accord.measure.coding.disagreement import summed_distances
+from accord.measure.coding.drift import drifts
 from accord.measure.coding.measured import NO_INTERVAL, measure
 from accord.measure.result import Undefined
 from accord.study.coding import MISSING
@@ -20,9 +22,12 @@ from accord.study.kinds import kinds_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
-    from accord.distance.between import Between
+    from numpy.typing import NDArray
+
+    from accord.distance.between import Between, Floats
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
+    from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
     from accord.measure.uncertainty import Uncertainty
     from accord.study.coding import Coding, Item
@@ -43,11 +48,12 @@ class ByLabel:
 
 @dataclass(frozen=True, slots=True)
 class ByPair:
-    """Two annotators on the items that both labelled."""
+    """Two annotators on the items that both labelled, and on how many of these their labels differ."""
 
     first: str
     second: str
     measured: Measured
+    differing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +131,21 @@ class Diagnosis:
                 self.coding.annotators[first],
                 self.coding.annotators[second],
                 measure(self.coding.only([first, second]), self.coefficient, self.distance, self.uncertainty),
+                int(np.count_nonzero(self.differing(first, second))),
             )
             for first, second in combinations(range(len(self.coding.annotators)), 2)
         ]
+
+    def differing(self, first: int, second: int) -> NDArray[np.bool_]:
+        """On which items two annotators differ, shape (items,)."""
+        ours, theirs = self.coding.codes[:, first], self.coding.codes[:, second]
+        both: NDArray[np.bool_] = (ours != MISSING) & (theirs != MISSING) & (ours != theirs)
+        both[both] = self.between.pairs(ours[both], theirs[both]) > 0
+        return both
+
+    def drifts(self) -> list[Drift]:
+        """How each annotator's agreement with the rest changes from the first item to the last."""
+        return drifts(self.coding, self.between, self.uncertainty.level)
 
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and the rest alone."""
@@ -138,7 +156,7 @@ class Diagnosis:
                 ByAnnotator(name, count, undefined, undefined)
                 for name, count in zip(self.coding.annotators, given, strict=True)
             ]
-        rest = against_rest(self.coding, self._between())
+        rest = against_rest(self.coding, self.between)
         return [ByAnnotator(*each) for each in zip(self.coding.annotators, given, rest, self._without(), strict=True)]
 
     def _without(self) -> list[Value]:
@@ -166,25 +184,30 @@ class Diagnosis:
         return [
             ByDocument(
                 self.coding.documents[document],
-                measure(
-                    self.coding.of_items(self.coding.document_of == document),
-                    self.coefficient,
-                    self.distance,
-                    over_items,
-                ),
+                measure(self.coding.of_items(items), self.coefficient, self.distance, over_items),
             )
-            for document in np.unique(self.coding.document_of)
+            for document, items in self.coding.items_of_documents()
         ]
 
-    def hardest(self, most: int) -> list[HardItem]:
-        """The items whose labels are farthest apart, and among equals those with more labels, then in their order."""
+    @cached_property
+    def disagreements(self) -> Floats:
+        """The mean distance of two labels of each item, shape (items,)."""
         kinds = kinds_of(self.coding, by_annotator=False)
+        pairs = np.maximum(kinds.labels * (kinds.labels - 1.0), 1.0)
+        return (summed_distances(kinds, self.between, len(self.coding.labels)) / pairs)[kinds.kind_of]
+
+    @cached_property
+    def hardest_first(self) -> NDArray[np.intp]:
+        """The items on which annotators differ: those with more labels first among equals, then in their order."""
+        apart = self.disagreements
+        differing = np.flatnonzero(apart > 0)
+        return differing[np.lexsort((differing, -self.coding.per_item[differing], -apart[differing]))]
+
+    def hardest(self, most: int) -> list[HardItem]:
+        """The items whose labels are farthest apart."""
         if not self.coding.items:
             return []
-        pairs = np.maximum(kinds.labels * (kinds.labels - 1.0), 1.0)
-        apart = (summed_distances(kinds, self._between(), len(self.coding.labels)) / pairs)[kinds.kind_of]
-        order = np.lexsort((np.arange(len(apart)), -self.coding.per_item, -apart))
-        return [self._hard(int(index), float(apart[index])) for index in order[:most] if apart[index] > 0]
+        return [self._hard(index, float(self.disagreements[index])) for index in self.hardest_first[:most].tolist()]
 
     def _hard(self, index: int, disagreement: float) -> HardItem:
         given = {
@@ -201,7 +224,7 @@ class Diagnosis:
             return []
         met = coincidences_of(self.coding)
         met = met.where(met.first < met.second)
-        cost = met.times * self._between().pairs(met.first, met.second)
+        cost = met.times * self.between.pairs(met.first, met.second)
         costliest = np.argsort(-cost, kind="stable")[:most]
         return [
             Confusion(
@@ -221,7 +244,9 @@ class Diagnosis:
         merged = self.coding.merged(first, second)
         return measure(merged, self.coefficient, Nominal(Scale(merged.labels)), NO_INTERVAL).value
 
-    def _between(self) -> Between:
+    @cached_property
+    def between(self) -> Between:
+        """The distance between labels, as far as it depends on how often these were given."""
         if isinstance(self.distance, Ordinal):
             return self.distance.given(self.coding.counts.astype(np.float64))
         return self.distance

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.errors import NotApplicable
 from accord.measure.resample import Units
 from accord.measure.result import Measured, Result, Undefined
 from accord.measure.signature import Signature
@@ -29,9 +30,13 @@ if TYPE_CHECKING:
     from accord.measure.spans.corrected_f1 import CorrectedF1
     from accord.measure.spans.tally import Tally
     from accord.measure.uncertainty import Uncertainty
-    from accord.study.spans import SpanStudy
+    from accord.model import Span
+    from accord.study.spans import SpanStudy, Text
 
     Numbers = NDArray[np.int64]
+
+MOST_MERGED = 5_000
+"""The most texts that are measured anew to say what merging two types would do."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +157,50 @@ class SpanAgreement:
         return self._measured(part, self.tally.rows(part)[chosen], self._document_of[chosen])
 
     @cached_property
+    def annotators(self) -> dict[str, tuple[Value, Value]]:
+        """Every annotator: corrected F1 with all others, and of the others without this one."""
+        if self.measure.reference is not None or self.measure.shared is not None:
+            why = Undefined("not every two annotators are compared")
+            return dict.fromkeys(self.study.annotators, (why, why))
+        sums: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(5))
+        for pair, row in zip(self.tally.compared, self.tally.numbers, strict=True):
+            for annotator in pair:
+                sums[annotator] += row
+        total = self.tally.numbers.sum(axis=0)
+        alone = len(self.study.annotators) < 3
+        return {
+            name: (
+                self._of(sums[name], "neither this annotator nor those compared marked anything"),
+                Undefined("one annotator would be left")
+                if alone
+                else self._of(total - sums[name], "the others marked nothing"),
+            )
+            for name in self.study.annotators
+        }
+
+    def _of(self, totals: Floats, nothing: str) -> Value:
+        """Corrected F1 of rows that were added up."""
+        marked = totals[2] > 1e-9
+        value = float(self.measure.values(totals[None, :])[0]) if marked else np.nan
+        return _value(value, "chance would agree as well" if marked else nothing)
+
+    def merged(self, first: str, second: str) -> Value:
+        """Corrected F1 if two types were one: only what is of these is measured anew."""
+        if self.measure.model.types != "apart" or self.measure.match.name == UNION or self.measure.shared is not None:
+            return Undefined("what merging does is known of pairs, with types apart and any match but union")
+        texts = [(text, spans) for text in self.study.texts if (spans := _renamed(text, first, second))]
+        if len(texts) > MOST_MERGED:
+            return Undefined(f"there are more than {MOST_MERGED:,} texts with these types")
+        totals = self.tally.rows().sum(axis=0)
+        totals -= sum(self.tally.rows(Part(type=type_)).sum(axis=0) for type_ in (first, second))
+        try:
+            for text, spans in texts:
+                totals += sum(map(np.array, self.measure.cells(replace(text, spans=spans)).values()))
+        except NotApplicable as reason:
+            return Undefined(str(reason))
+        return self._of(totals, "nothing is marked")
+
+    @cached_property
     def documents(self) -> dict[str, Measured]:
         """Every document."""
         texts: defaultdict[str, list[int]] = defaultdict(list)
@@ -171,6 +220,15 @@ class SpanAgreement:
         return {
             type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in self.study.types
         }
+
+
+def _renamed(text: Text, first: str, second: str) -> dict[str, tuple[Span, ...]]:
+    """What everyone marked of two types, as one; nothing where nobody marked any."""
+    spans = {
+        name: tuple(span._replace(type=first) for span in found if span.type in {first, second})
+        for name, found in text.spans.items()
+    }
+    return spans if any(spans.values()) else {}
 
 
 def _value(value: float, reason: str) -> Value:

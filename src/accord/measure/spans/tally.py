@@ -35,10 +35,14 @@ UNION_DRAWS = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Rows of five numbers that add up (see `CorrectedF1.cells`), which of them make up each part, and its spread."""
+    """Rows of five numbers that add up (see `CorrectedF1.cells`), which of them make up each part, and its spread.
+
+    ``compared`` says of each row which annotators it compares; nobody, where not pairs but shared marks are counted.
+    """
 
     texts: int
     text_of: NDArray[np.int64]
+    compared: Sequence[tuple[str, ...]]
     numbers: Floats
     cells_of: Mapping[Part, Sequence[int]]
     spreads: Mapping[Part, Spread | Undefined]
@@ -66,6 +70,7 @@ def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1)
     rng = np.random.default_rng(seed)
     pairs = has_pairs(study, measure)
     text_of: list[int] = []
+    compared: list[tuple[str, ...]] = []
     numbers: list[Row] = []
     cells_of: defaultdict[Part, list[int]] = defaultdict(list)
     spreads: dict[Part, Spread | Undefined] = {}
@@ -88,12 +93,12 @@ def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1)
                     if draws:
                         drawn[part] += sample
                 text_of.append(number)
+                compared.append(pair)
                 numbers.append(row)
         spreads[Part(document=document)] = scattered(Part(document=document))
     spreads |= {part: scattered(part) for part in cells_of if part.document is None}
-    return Tally(
-        len(study.texts), np.array(text_of, dtype=np.int64), np.array(numbers).reshape(-1, 5), dict(cells_of), spreads
-    )
+    rows = np.array(numbers).reshape(-1, 5)
+    return Tally(len(study.texts), np.array(text_of, dtype=np.int64), compared, rows, dict(cells_of), spreads)
 
 
 def _cells(

@@ -1,0 +1,98 @@
+"""What stands around a place in a text, cut where it becomes long and never within a character."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.wording import JOINERS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SIDE = 60
+"""About how many characters of a text are shown on each side of a place."""
+LONGEST = 120
+"""About how many characters of the place itself are shown."""
+
+_ELLIPSIS = "…"
+_MOST_MARKS = 32
+"""The most marks of one character that are kept together."""
+
+
+class Context(NamedTuple):
+    """The text of a place, and what stands before and behind it."""
+
+    text: str
+    before: str
+    after: str
+
+
+def context_of(text: Sequence[str], start: int, end: int) -> Context:
+    """A stretch of the characters or tokens of a text, with what stands around it.
+
+    >>> context_of(("Fog", "in", "Port", "Said", "."), 2, 4)
+    Context(text='Port Said', before='Fog in ', after=' .')
+    """
+    if isinstance(text, str):
+        room = slice(max(0, start - 2 * SIDE), start), slice(end, end + 2 * SIDE)
+        return Context(shortest(text[start:end]), _tail(text[room[0]]), _head(text[room[1]]))
+    before = "".join(f"{token} " for token in text[_from(text, start) : start])
+    after = "".join(f" {token}" for token in text[end : _until(text, end)])
+    return Context(shortest(" ".join(text[start:end])), _tail(before), _head(after))
+
+
+def shortest(text: str) -> str:
+    """A text without its middle where it is long.
+
+    >>> shortest("fog " * 50) == ("fog " * 22)[:80] + "…" + "fog " * 10
+    True
+    """
+    if len(text) <= LONGEST:
+        return text
+    return text[: _apart(text, 2 * LONGEST // 3)] + _ELLIPSIS + text[_apart(text, len(text) - LONGEST // 3) :]
+
+
+def _head(text: str) -> str:
+    return text if len(text) <= SIDE else text[: _apart(text, SIDE)] + _ELLIPSIS
+
+
+def _tail(text: str) -> str:
+    return text if len(text) <= SIDE else _ELLIPSIS + text[_apart(text, len(text) - SIDE) :]
+
+
+def _from(tokens: Sequence[str], start: int) -> int:
+    """The first token that is needed to fill the side before a place."""
+    room = SIDE
+    while start and room >= 0:
+        start -= 1
+        room -= len(tokens[start]) + 1
+    return start
+
+
+def _until(tokens: Sequence[str], end: int) -> int:
+    """The first token that is not needed to fill the side behind a place."""
+    room = SIDE
+    while end < len(tokens) and room >= 0:
+        room -= len(tokens[end]) + 1
+        end += 1
+    return end
+
+
+def _apart(text: str, at: int) -> int:
+    """The last place up to this one where nothing is parted from the marks it carries."""
+    place = at
+    while 0 < place < len(text) and at - place < _MOST_MARKS:
+        if not _leans(text[place]) and text[place - 1] not in JOINERS:
+            return place
+        place -= 1
+    return at
+
+
+def _leans(character: str) -> bool:
+    """Whether a character belongs to the one before it: a mark, a joiner, or the colour of a skin."""
+    return (
+        unicodedata.category(character).startswith("M")
+        or character in JOINERS
+        or "\U0001f3fb" <= character <= "\U0001f3ff"
+    )

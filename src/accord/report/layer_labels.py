@@ -1,0 +1,177 @@
+"""What the page holds of a layer of labels: pairs, items, documents, annotators and labels."""
+
+from __future__ import annotations
+
+from itertools import accumulate, chain, combinations, islice
+from typing import TYPE_CHECKING, Any
+
+from accord.report.agree_payload import agree_payload
+from accord.report.context import Context, context_of
+from accord.report.layer_parts import TOP, document_payload, drift_payload, lowest, pair_payload
+from accord.report.numbers import value_payload
+from accord.report.strip import strip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from accord.measure.coding.agreement import Agreement
+    from accord.model import Corpus
+
+    Numbers = NDArray[np.intp]
+
+_EXAMPLES = 3
+"""How many examples of a confusion, and of a pair of annotators, are shown before harder items."""
+
+
+def labels_layer(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on labels, with so many items and documents at most."""
+    payload = agree_payload(agreement, TOP)
+    confused = _confused(agreement, payload["confusions"])
+    shown = _shown(agreement, confused, most)
+    items = list(_items(corpus, agreement, shown))
+    id_of = {index: item["id"] for index, item in zip(shown, items, strict=True)}
+    total = len(agreement.diagnosis.hardest_first)
+    return {
+        "agreement": payload,
+        "pairs": _pairs(agreement),
+        "items": {"total": total, "left_out": total - len(items), "shown": items},
+        "documents": _documents(agreement, most),
+        "annotators_table": _annotators(agreement),
+        "labels_view": {
+            "label_names": payload["label_names"],
+            "coincidences": payload["coincidences"],
+            "labels": payload["labels"],
+            "confusions": [
+                {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), _EXAMPLES))}
+                for confusion, found in zip(payload["confusions"], confused, strict=True)
+            ],
+        },
+        "aligner": None,
+        "trees_view": None,
+    }
+
+
+def _pairs(agreement: Agreement) -> list[dict[str, Any]]:
+    found = agreement.coding.found
+    return [
+        pair_payload(pair.first, pair.second, pair.measured, found - pair.measured.count, pair.differing)
+        for pair in agreement.pairs
+    ]
+
+
+def _confused(agreement: Agreement, confusions: Iterable[Mapping[str, Any]]) -> list[list[int]]:
+    """The items in which each two confused labels meet, hardest first."""
+    code_of = {label: code for code, label in enumerate(agreement.coding.labels)}
+    order = agreement.diagnosis.hardest_first
+    codes = agreement.coding.codes[order]
+    return [
+        order[(codes == code_of[each["first"]]).any(axis=1) & (codes == code_of[each["second"]]).any(axis=1)].tolist()
+        for each in confusions
+    ]
+
+
+def _shown(agreement: Agreement, confused: list[list[int]], most: int) -> list[int]:
+    """The items that are shown: up to half of them examples of what may be asked for, the others the hardest there are.
+
+    All are sorted, the hardest first.
+    """
+    order = agreement.diagnosis.hardest_first.tolist()
+    examples = chain(
+        chain.from_iterable(found[:_EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(agreement))
+    )
+    chosen = dict.fromkeys(islice(dict.fromkeys(islice(examples, most)), most // 2))
+    chosen |= dict.fromkeys(islice((index for index in order if index not in chosen), most - len(chosen)))
+    return [index for index in order if index in chosen]
+
+
+def _of_pairs(agreement: Agreement) -> Iterable[list[int]]:
+    """Some items on which every two annotators differ, hardest first."""
+    order = agreement.diagnosis.hardest_first
+    for first, second in combinations(range(len(agreement.coding.annotators)), 2):
+        yield order[agreement.diagnosis.differing(first, second)[order]][:_EXAMPLES].tolist()
+
+
+def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[dict[str, Any]]:
+    coding, apart = agreement.coding, agreement.diagnosis.disagreements
+    places = _Texts(corpus) if coding.unit == "token" else None
+    for index in shown:
+        item = coding.item(index)
+        document = coding.documents[coding.document_of[index]]
+        context = places.around(int(coding.numbers[index])) if places else Context(item.text, "", "")
+        yield {
+            "id": item.name if places else _id(document, item.name),
+            "item": item.name,
+            "document": document,
+            "text": context.text or None,
+            "before": context.before,
+            "after": context.after,
+            "file": item.place.file if item.place else None,
+            "line": item.place.line if item.place else None,
+            "disagreement": float(apart[index]),
+            "labels": {
+                annotator: coding.labels[code] if code >= 0 else None
+                for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
+            },
+        }
+
+
+def _id(document: str, item: str) -> str:
+    """A name that no item of another document has.
+
+    >>> _id("a", "b:c"), _id("a:b", "c")
+    ('a:b:c', 'a%3Ab:c')
+    """
+    return f"{document.replace('%', '%25').replace(':', '%3A')}:{item}"
+
+
+class _Texts:
+    """The tokens of a corpus by their number, with what stands around each."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.documents = corpus.documents
+        self.starts = list(accumulate((sum(map(len, each.sentences)) for each in corpus.documents), initial=0))
+        self.tokens: dict[int, list[str]] = {}
+
+    def around(self, number: int) -> Context:
+        """A token, and what stands before and behind it in its document."""
+        from bisect import bisect_right
+
+        document = bisect_right(self.starts, number) - 1
+        if document not in self.tokens:
+            self.tokens[document] = list(chain.from_iterable(self.documents[document].sentences))
+        place = number - self.starts[document]
+        return context_of(self.tokens[document], place, place + 1)
+
+
+def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
+    """The documents of least agreement, each with a strip of the items that two annotators labelled."""
+    import numpy as np
+
+    coding, diagnosis = agreement.coding, agreement.diagnosis
+    items_of = {coding.documents[document]: items for document, items in coding.items_of_documents()}
+    largest = float(np.max(diagnosis.between.largest)) if coding.items else 0.0
+    rows = []
+    for each in lowest(agreement.documents, lambda each: each.measured.value, most):
+        items = items_of[each.document]
+        numbers = coding.numbers[items]
+        compared = coding.per_item[items] >= 2
+        agreed = 1 - diagnosis.disagreements[items] / (largest or 1.0)
+        cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
+        rows.append(document_payload(each.document, each.measured, each.measured.count, None, cells))
+    return rows
+
+
+def _annotators(agreement: Agreement) -> list[dict[str, Any]]:
+    return [
+        {
+            "annotator": each.annotator,
+            "labels": each.labels,
+            "against_rest": value_payload(each.against_rest),
+            "without": value_payload(each.without),
+            **drift_payload(drift),
+        }
+        for each, drift in zip(agreement.annotators, agreement.drifts, strict=True)
+    ]

@@ -1,0 +1,61 @@
+"""What every kind of layer holds on the page, in the same words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.report.numbers import interval_payload, lowest_first, value_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from accord.measure.coding.drift import Drift
+    from accord.measure.result import Measured, Value
+
+Part = TypeVar("Part")
+
+TOP = 10
+"""How many rows of each part ``accord agree --json`` prints unless told otherwise."""
+
+
+def pair_payload(first: str, second: str, measured: Measured, excluded: int, differing: int) -> dict[str, Any]:
+    """Two annotators: on how many items both were compared, on how many not, and on how many they differ."""
+    return {
+        "first": first,
+        "second": second,
+        **value_payload(measured.value),
+        "interval": interval_payload(measured.interval),
+        "used": measured.count,
+        "excluded": excluded,
+        "differing": differing,
+    }
+
+
+def document_payload(
+    document: str, measured: Measured, items: int, difficulty: float | None, cells: list[float | None]
+) -> dict[str, Any]:
+    """One document, with the agreement along its text."""
+    return {
+        "document": document,
+        **value_payload(measured.value),
+        "interval": interval_payload(measured.interval),
+        "items": items,
+        "difficulty": difficulty,
+        "strip": cells,
+    }
+
+
+def drift_payload(drift: Drift) -> dict[str, Any]:
+    """An annotator's agreement with the rest over the order of the items."""
+    return {
+        "drift": [
+            {"from": each.first, "to": each.last, "value": each.value, "items": each.last - each.first + 1}
+            for each in drift.windows
+        ],
+        "slope": {**value_payload(drift.slope), "interval": interval_payload(drift.interval)},
+    }
+
+
+def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:
+    """So many parts of the lowest value, those without one last."""
+    return sorted(parts, key=lambda part: lowest_first(value_of(part)))[:most]

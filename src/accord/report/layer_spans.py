@@ -1,0 +1,163 @@
+"""What the page holds of a layer of spans: pairs, places, documents, annotators and types."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.measure.result import number
+from accord.measure.spans.difficulty import Difficulty
+from accord.measure.spans.match import UNION
+from accord.report.layer_aligner import aligner_view
+from accord.report.layer_parts import TOP, document_payload, drift_payload, lowest, pair_payload
+from accord.report.layer_places import Places, Texts
+from accord.report.numbers import part_payload, value_payload
+from accord.report.spans import span_payload
+from accord.report.strip import strip_of_marks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.measure.result import Measured
+    from accord.measure.spans.agreement import SpanAgreement
+    from accord.measure.units.aligned import Aligned
+    from accord.model import Corpus
+
+
+def spans_layer(
+    corpus: Corpus, agreement: SpanAgreement, most: int, *, alignment: Aligned | None = None
+) -> dict[str, Any]:
+    """What the page holds of an agreement on spans, with so many places and documents at most."""
+    study, measure = agreement.study, agreement.measure
+    texts = Texts(corpus, study.texts, study.of)
+    places = Places(study.texts, measure.match, typed=measure.model.types != "ignore")
+    shown = places.shown(most)
+    payload = span_payload(agreement)
+    return {
+        "agreement": payload,
+        "pairs": _pairs(corpus, agreement, places),
+        "items": {
+            "total": len(places.differing),
+            "left_out": len(places.differing) - len(shown),
+            "shown": [texts.item(place, study.annotators) for place in shown],
+        },
+        "documents": _documents(agreement, texts, places, most),
+        "annotators_table": _annotators(agreement, places),
+        "labels_view": _types(agreement, places, {id(place): texts.id_of(place) for place in shown}),
+        "aligner": alignment and aligner_view(alignment, len(study.documents)),
+        "trees_view": None,
+    }
+
+
+def worst_documents(agreement: SpanAgreement, most: int) -> list[str]:
+    """The documents to align for the page: those of least agreement in which anything is marked."""
+    marked = {text.document for text in agreement.study.texts if any(text.spans.values())}
+    found = [each for each in agreement.documents.items() if each[0] in marked]
+    return [document for document, _ in lowest(found, lambda each: each[1].value, most)]
+
+
+def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
+    found = texts_found(corpus, agreement)
+    texts, differing = places.differing_texts(), places.differing_pairs()
+    return [
+        {
+            **pair_payload(one, other, part, found - part.count, texts[one, other]),
+            "places": differing[one, other],
+        }
+        for (one, other), part in agreement.pairs.items()
+    ]
+
+
+def texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
+    """How many sentences or documents any of the annotators looked at."""
+    study = agreement.study
+    looked_at = {document for document, annotator in corpus.layers if annotator in set(study.annotators)}
+    if study.unit == "document":
+        return len(looked_at)
+    return sum(len(document.sentences) for document in corpus.documents if document.id in looked_at)
+
+
+def _documents(agreement: SpanAgreement, texts: Texts, places: Places, most: int) -> list[dict[str, Any]]:
+    chosen = lowest(agreement.documents.items(), lambda each: each[1].value, most)
+    count = places.by_document()
+    hard = _difficulty(agreement, [document for document, _ in chosen])
+    typed = agreement.measure.model.types != "ignore"
+    return [
+        document_payload(
+            document,
+            measured,
+            count[document],
+            hard.get(document),
+            strip_of_marks(*texts.marked_in(document), typed=typed),
+        )
+        for document, measured in chosen
+    ]
+
+
+def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[str, float | None]:
+    study, measure = agreement.study, agreement.measure
+    if measure.match.name == UNION or len(study.annotators) > MOST_ANNOTATORS:
+        return {}
+    chosen = set(documents)
+    some = replace(study, texts=tuple(text for text in study.texts if text.document in chosen))
+    found = Difficulty(some, measure.match, measure.model).documents
+    return {document: number(each.value) for document, each in found.items()}
+
+
+def _annotators(agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
+    marked = agreement.study.count()
+    drifts = places.drifts(agreement.uncertainty.level)
+    return [
+        {
+            "annotator": name,
+            "labels": marked[name],
+            "against_rest": value_payload(against_rest),
+            "without": value_payload(without),
+            **drift_payload(drifts[name]),
+        }
+        for name, (against_rest, without) in agreement.annotators.items()
+    ]
+
+
+def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -> dict[str, Any] | None:
+    """Types of spans that lie over each other, and each type for itself; nothing where types are ignored."""
+    if not agreement.types:
+        return None
+    names = agreement.study.types
+    met = places.types_met()
+    confused = sorted(((both, found) for both, found in met.items() if both[0] != both[1]), key=_most_pairs)
+    pairs = sum(found.pairs for _, found in confused)
+    matrix = [
+        [float(met[min(a, b), max(a, b)].pairs) if (min(a, b), max(a, b)) in met else 0.0 for b in names] for a in names
+    ]
+    return {
+        "label_names": list(names),
+        "coincidences": matrix,
+        "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
+        "confusions": [
+            {
+                "first": first,
+                "second": second,
+                "pairs": float(found.pairs),
+                "share": found.pairs / pairs,
+                "merged": value_payload(agreement.merged(first, second)),
+                "examples": [id_of[id(place)] for place in found.examples if id(place) in id_of],
+            }
+            for (first, second), found in confused[:TOP]
+        ],
+    }
+
+
+def _most_pairs(entry: tuple[tuple[str, str], Any]) -> tuple[int, tuple[str, str]]:
+    return -entry[1].pairs, entry[0]
+
+
+def _type(type_: str, part: Measured, count: int) -> dict[str, Any]:
+    return {
+        "label": type_,
+        "count": count,
+        "specific": number(part.observed),
+        "items": part.count,
+        **part_payload(part),
+    }
