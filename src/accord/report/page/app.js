@@ -23,6 +23,7 @@ const VIEWS = [
   systemsView,
   findingsView,
 ];
+const ROOM_FOR_MORE = 24;
 const KEYS = [
   ["1 – 9", "go to a view"],
   ["j / k", "next, previous"],
@@ -46,6 +47,9 @@ export function openPage(payload, { more = [] } = {}) {
     document.getElementById("main").focus();
   };
   window.onhashchange = () => drawPage(page, true);
+  window.onresize = () => {
+    if (Math.abs(innerWidth - page.width) > ROOM_FOR_MORE) drawPage(page, false);
+  };
   document.onkeydown = (event) => pressed(page, event);
   drawPage(page, false);
 }
@@ -72,6 +76,7 @@ function drawPage(page, moved) {
   const { payload } = page;
   const changed = page.shown !== view.id;
   page.shown = view.id;
+  page.width = innerWidth;
   page.keys = {};
   page.open = open;
   page.go = (to, changes = {}, into = layer) => {

@@ -100,10 +100,14 @@ function beside(layer) {
         { title: "measure", value: (row) => row.coefficient },
         { title: "value", value: (row) => row.value, cell: (row) => figure(row), number: true },
         { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-        { title: "signature", value: (row) => row.signature ?? row.command ?? "", cell: (row) => el("code", {}, shown(row.signature ?? row.command ?? "", 70)), sort: false },
+        { title: "to compute it again", value: again, cell: (row) => (row.signature ? copyButton(() => row.signature, "Copy signature", row.coefficient) : el("code", {}, shown(again(row), 120))), sort: false },
       ],
     }),
   );
+}
+
+function again(row) {
+  return row.signature ?? row.command ?? "";
 }
 
 function allLayers({ payload, go, layer }) {
