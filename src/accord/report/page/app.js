@@ -57,7 +57,7 @@ export function openPage(payload, { more = [] } = {}) {
 function placeIn(page) {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [wanted, name] = path.split("/").map(decoded);
-  const layer = page.payload.layers.find((each) => each.id === name) ?? page.payload.layers[0] ?? null;
+  const layer = page.payload.layers.find((each) => each.id.toWellFormed() === name) ?? page.payload.layers[0] ?? null;
   const open = page.views.filter((view) => view.has(page.payload, layer));
   const view = open.find((each) => each.id === wanted) ?? open[0];
   return { view, layer, open, parameters: new URLSearchParams(query) };

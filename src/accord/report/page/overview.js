@@ -5,7 +5,7 @@ import { count, counted, decimal, ends, figure } from "./numbers.js";
 import { intervalPlot, room } from "./plot.js";
 import { copyButton, picture } from "./save.js";
 import { dataTable } from "./table.js";
-import { shown } from "./text.js";
+import { plain, shown } from "./text.js";
 
 const MARKS = { error: "✕", warning: "!", note: "i" };
 const MOST_ALERTS = 8;
@@ -52,7 +52,7 @@ function headline({ layer }) {
     el(
       "div",
       { class: "big" },
-      el("h2", { id: "headline-title" }, shown(layer.name, 60), " ", el("span", { class: "kind" }, `${layer.kind}, by ${layer.unit}`)),
+      el("h2", { id: "headline-title" }, shown(layer.name, 60), " ", el("span", { class: "kind" }, `${layer.kind}, by ${plain(layer.unit, 24)}`)),
       el("p", { class: "value" }, el("span", { class: "coefficient" }, first.coefficient), figure(first)),
       first.interval && el("p", { class: "interval" }, `${ends(first.interval)}`, el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`)),
       scale(first),
