@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.report.agree_payload import agree_payload
 from accord.report.context import Context, context_of
-from accord.report.layer_parts import TOP, document_payload, drift_payload, lowest, pair_payload
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload
 from accord.report.numbers import value_payload
 from accord.report.strip import strip
 
@@ -39,7 +40,7 @@ def labels_layer(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, A
         "pairs": _pairs(agreement),
         "items": {"total": total, "left_out": total - len(items), "shown": items},
         "documents": _documents(agreement, most),
-        "annotators_table": _annotators(agreement),
+        "annotators_table": _annotators(agreement, most),
         "labels_view": {
             "label_names": payload["label_names"],
             "coincidences": payload["coincidences"],
@@ -114,6 +115,7 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
             "labels": {
                 annotator: coding.labels[code] if code >= 0 else None
                 for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
+                if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
             },
         }
 
@@ -164,7 +166,8 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     return rows
 
 
-def _annotators(agreement: Agreement) -> list[dict[str, Any]]:
+def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
+    shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
     return [
         {
             "annotator": each.annotator,
@@ -174,4 +177,5 @@ def _annotators(agreement: Agreement) -> list[dict[str, Any]]:
             **drift_payload(drift),
         }
         for each, drift in zip(agreement.annotators, agreement.drifts, strict=True)
+        if each.annotator in shown
     ]

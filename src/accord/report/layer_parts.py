@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from accord.report.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
@@ -59,3 +59,8 @@ def drift_payload(drift: Drift) -> dict[str, Any]:
 def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:
     """So many parts of the lowest value, those without one last."""
     return sorted(parts, key=lambda part: lowest_first(value_of(part)))[:most]
+
+
+def busiest(labels: Mapping[str, int], most: int) -> set[str]:
+    """So many annotators who gave most labels."""
+    return set(sorted(labels, key=lambda name: -labels[name])[:most])

@@ -10,7 +10,7 @@ from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
 from accord.report.layer_aligner import aligner_view
-from accord.report.layer_parts import TOP, document_payload, drift_payload, lowest, pair_payload
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload
 from accord.report.layer_places import Places, Texts
 from accord.report.numbers import part_payload, value_payload
 from accord.report.spans import span_payload
@@ -43,7 +43,7 @@ def spans_layer(
             "shown": [texts.item(place, study.annotators) for place in shown],
         },
         "documents": _documents(agreement, texts, places, most),
-        "annotators_table": _annotators(agreement, places),
+        "annotators_table": _annotators(agreement, places, most),
         "labels_view": _types(agreement, places, {id(place): texts.id_of(place) for place in shown}),
         "aligner": alignment and aligner_view(alignment, len(study.documents)),
         "trees_view": None,
@@ -72,7 +72,8 @@ def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dic
 def texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
     """How many sentences or documents any of the annotators looked at."""
     study = agreement.study
-    looked_at = {document for document, annotator in corpus.layers if annotator in set(study.annotators)}
+    annotators = set(study.annotators)
+    looked_at = {document for document, annotator in corpus.layers if annotator in annotators}
     if study.unit == "document":
         return len(looked_at)
     return sum(len(document.sentences) for document in corpus.documents if document.id in looked_at)
@@ -105,8 +106,9 @@ def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[s
     return {document: number(each.value) for document, each in found.items()}
 
 
-def _annotators(agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
+def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dict[str, Any]]:
     marked = agreement.study.count()
+    shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
     drifts = places.drifts(agreement.uncertainty.level)
     return [
         {
@@ -117,6 +119,7 @@ def _annotators(agreement: SpanAgreement, places: Places) -> list[dict[str, Any]
             **drift_payload(drifts[name]),
         }
         for name, (against_rest, without) in agreement.annotators.items()
+        if name in shown
     ]
 
 

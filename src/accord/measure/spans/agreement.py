@@ -30,12 +30,11 @@ if TYPE_CHECKING:
     from accord.measure.spans.corrected_f1 import CorrectedF1
     from accord.measure.spans.tally import Tally
     from accord.measure.uncertainty import Uncertainty
-    from accord.model import Span
     from accord.study.spans import SpanStudy, Text
 
     Numbers = NDArray[np.int64]
 
-MOST_MERGED = 5_000
+MOST_MERGED = 2_000
 """The most texts that are measured anew to say what merging two types would do."""
 
 
@@ -188,14 +187,16 @@ class SpanAgreement:
         """Corrected F1 if two types were one: only what is of these is measured anew."""
         if self.measure.model.types != "apart" or self.measure.match.name == UNION or self.measure.shared is not None:
             return Undefined("what merging does is known of pairs, with types apart and any match but union")
-        texts = [(text, spans) for text in self.study.texts if (spans := _renamed(text, first, second))]
-        if len(texts) > MOST_MERGED:
+        cells = [cell for type_ in (first, second) for cell in self.tally.cells_of.get(Part(type=type_), ())]
+        numbers = np.unique(self.tally.text_of[cells]).tolist()
+        if len(numbers) > MOST_MERGED:
             return Undefined(f"there are more than {MOST_MERGED:,} texts with these types")
         totals = self.tally.rows().sum(axis=0)
         totals -= sum(self.tally.rows(Part(type=type_)).sum(axis=0) for type_ in (first, second))
         try:
-            for text, spans in texts:
-                totals += sum(map(np.array, self.measure.cells(replace(text, spans=spans)).values()))
+            for number in numbers:
+                merged = _merged(self.study.texts[number], first, second)
+                totals += np.array(list(self.measure.cells(merged).values())).reshape(-1, 5).sum(axis=0)
         except NotApplicable as reason:
             return Undefined(str(reason))
         return self._of(totals, "nothing is marked")
@@ -222,13 +223,13 @@ class SpanAgreement:
         }
 
 
-def _renamed(text: Text, first: str, second: str) -> dict[str, tuple[Span, ...]]:
-    """What everyone marked of two types, as one; nothing where nobody marked any."""
+def _merged(text: Text, first: str, second: str) -> Text:
+    """A text with what everyone marked of two types, as one."""
     spans = {
         name: tuple(span._replace(type=first) for span in found if span.type in {first, second})
         for name, found in text.spans.items()
     }
-    return spans if any(spans.values()) else {}
+    return replace(text, spans=spans)
 
 
 def _value(value: float, reason: str) -> Value:
