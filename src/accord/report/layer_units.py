@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import Measured, Undefined, number
 from accord.measure.spans.match import TokenMatch
 from accord.model import Span
+from accord.report.agree_payload import MOST_CELLS
 from accord.report.alignment_payload import confused
 from accord.report.layer_aligner import aligner_view
 from accord.report.layer_links import Links
@@ -114,7 +115,7 @@ def _documents_of_pairs(study: UnitStudy) -> tuple[Counter[tuple[str, str]], Cou
         ends = continuum.offsets.tolist()
         marked = [
             tuple(column[start:end].tobytes() for column in (continuum.start, continuum.end, continuum.category))
-            for start, end in zip(ends[:-1], ends[1:], strict=True)
+            for start, end in pairwise(ends)
         ]
         for (one, ours), (other, theirs) in combinations(zip(continuum.annotators, marked, strict=True), 2):
             pair = (one, other) if place[one] < place[other] else (other, one)
@@ -206,7 +207,7 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
     total = sum(pairs for *_, pairs in confusions)
     return {
         "label_names": list(names),
-        "coincidences": met.astype(float).tolist(),
+        "coincidences": met.astype(float).tolist() if len(names) ** 2 <= MOST_CELLS else None,
         "labels": [
             {
                 "label": name,
