@@ -58,6 +58,8 @@ def worst_documents(agreement: SpanAgreement, most: int) -> list[str]:
 
 
 def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
+    if not agreement.pairs:
+        return []
     found = texts_found(corpus, agreement)
     texts, differing = places.differing_texts(), places.differing_pairs()
     return [

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.study.units import Continuum, UnitStudy
 
+MOST_ALIGNED = 600
+"""How many continua, observed or random, are aligned unasked to measure every two annotators alone."""
 LATER = "it was left out for time: accord agree with --only measures two annotators alone"
 
 
@@ -40,16 +42,17 @@ def units_layer(
     most: int,
     *,
     alignment: Aligned | None = None,
-    pairs: bool = True,
+    pairs: bool | None = None,
 ) -> dict[str, Any]:
     """What the page holds of an agreement on units, with so many unitary alignments and documents at most.
 
     The agreement holds the alignment of all documents, unless it is one of baselines: then that of some documents may
-    be given. To measure every two annotators alone takes some times as long as all together; ``pairs`` says whether to.
+    be given. To measure every two annotators alone takes some times as long as all together; ``pairs`` says whether to,
+    and without it that is done where there is little to align.
     """
     study = agreement.study
     aligned = next((part.aligned for part in agreement.measured.values()), alignment)
-    measured = agreement.pairs if pairs else {}
+    measured = agreement.pairs if (_few(agreement) if pairs is None else pairs) else {}
     found: Links | Places
     if aligned is None:
         texts = [_text(study, continuum) for continuum in study.continua]
@@ -72,6 +75,14 @@ def units_layer(
         "aligner": aligned and aligner_view(aligned, len(study.continua), most),
         "trees_view": None,
     }
+
+
+def _few(agreement: UnitAgreement) -> bool:
+    """Whether every two annotators can be measured alone in some seconds."""
+    annotators = len(agreement.study.annotators)
+    samples = sum(drawn.disorder.shape[1] for part in agreement.measured.values() for drawn in part.drawn.values())
+    pairs = annotators * (annotators - 1) // 2
+    return pairs == 1 or pairs * len(agreement.study.continua) * (samples + 1) <= MOST_ALIGNED
 
 
 def worst_documents(agreement: UnitAgreement, most: int) -> list[str]:
