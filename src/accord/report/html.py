@@ -26,11 +26,14 @@ def html_page(payload: Mapping[str, Any] | None = None, *, live: bool = False) -
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
+    from accord.report.table import shortened
+    from accord.wording import printable
+
     environment = Environment(loader=PackageLoader("accord.report", "page"), autoescape=True, undefined=StrictUndefined)
     style = _text("style.css") + (_text("adjudicate.css") if live else "")
     script = _script("live.js" if live else "file.js")
     return environment.get_template("page.html.jinja").render(
-        title=str(payload["title"]) if payload else "",
+        title=shortened(printable(str(payload["title"])), 80) if payload else "",
         policy=_policy(style, script, live=live),
         style=Markup(style),  # noqa: S704 - ours
         script=Markup(script),  # noqa: S704 - ours

@@ -80,16 +80,16 @@ function chosenOne({ continuum, chosen, of }, alignment) {
           "li",
           { class: unit ? null : "apart" },
           el("span", { class: "who" }, shown(annotator, 40)),
-          el("span", { class: "what" }, unit ? [el("code", {}, shown(unit.category ?? "unit", 40)), ` ${positions(unit, of)} `, unit.text && el("q", {}, shown(unit.text, 120))] : "nothing here"),
+          el("span", { class: "what" }, unit ? [el("code", {}, shown(unit.category ?? "unit", 40)), ` ${positions(unit)} `, unit.text && el("q", {}, shown(unit.text, 120))] : "nothing here"),
         );
       }),
     ),
   );
 }
 
-function positions({ start, end }, of) {
+function positions({ start, end }) {
   const number = (value) => (Number.isInteger(value) ? count(value) : String(Number(value.toFixed(3))));
-  return `${number(start)}–${number(end)}${of === "second" || of === "position" ? "" : ""}`;
+  return `${number(start)}–${number(end)}`;
 }
 
 function pictureOf(state) {
@@ -111,6 +111,7 @@ function pictureOf(state) {
     placed.height,
     title,
     `A lane for each annotator, a box for each unit and lines between units that answer to each other; disorder ${decimal(continuum.disorder)}. The table below says the same.`,
+    touched(scene),
     [...placed.rows.values()].map((row) => frame(row, scene)),
     links(scene),
     units.map((unit) => unit.pieces.map((piece, index) => box(unit, piece, index, scene))),
@@ -152,7 +153,7 @@ function numbersOf({ alignments, units }) {
 
 function rowOfChosen({ continuum, chosen }, units) {
   const members = (continuum.alignments[chosen]?.members ?? []).filter((member) => member !== null);
-  return Math.min(...members.map((member) => units[member].pieces[0].row), Infinity) === Infinity ? 0 : Math.min(...members.map((member) => units[member].pieces[0].row));
+  return members.length ? Math.min(...members.map((member) => units[member].pieces[0].row)) : 0;
 }
 
 function placeRows(rows, lanes, timed) {
@@ -196,6 +197,17 @@ function frame(row, { state, layout, names, width }) {
   );
 }
 
+/** What the chosen alignment is about, marked in the text. */
+function touched({ state, layout, units, names, placed }) {
+  if (layout.timed) return null;
+  const members = (state.continuum.alignments[state.chosen]?.members ?? []).filter((member) => member !== null);
+  return members.flatMap((member) => units[member].pieces).map((piece) => {
+    const row = placed.rows.get(piece.row);
+    const x = row && Math.min(across(piece.x, row, layout, names), across(piece.x + piece.width, row, layout, names));
+    return row && svg("rect", { class: "touched", x: round(x) - 1, y: row.text - 15, width: round(piece.width) + 2, height: 21, rx: 3 });
+  });
+}
+
 function lengthOf(cell) {
   return cell.width * (cell.text.trimEnd().length / Math.max(1, cell.text.length));
 }
@@ -221,8 +233,8 @@ function box(unit, piece, part, scene) {
   const alone = mine.every((number) => state.continuum.alignments[number].members.filter((member) => member !== null).length < 2);
   const hue = categories.indexOf(unit.category ?? null) % HUES;
   const letters = Math.floor((at.width - 8) / 7);
-  const label = letters >= 2 ? plain(unit.category ?? "", letters) : "";
-  const said = `${unit.annotator}, ${positions(unit, state.of)}, ${unit.category ?? "unit"}${unit.text ? `: ${unit.text}` : ""}; ${alone ? "nobody else has it" : `alignment ${mine.map((number) => number + 1).join(", ")}`}`;
+  const label = letters >= 2 ? plain(unit.category ?? "", letters) : at.width >= 12 ? plain(unit.category ?? "").slice(0, 1) : "";
+  const said = `${unit.annotator}, ${positions(unit)}, ${unit.category ?? "unit"}${unit.text ? `: ${unit.text}` : ""}; ${alone ? "nobody else has it" : `alignment ${mine.map((number) => number + 1).join(", ")}`}`;
   return svg(
     "g",
     { class: `unit hue${hue}${alone ? " alone" : ""}${mine.includes(state.chosen) ? " focused" : ""}`, onclick: () => mine.length && choose(state, mine[0]) },
@@ -294,8 +306,8 @@ function alignmentTable({ continuum, of }) {
       { title: "disorder", value: (row) => row.disorder, cell: (row) => decimal(row.disorder), number: true },
       ...continuum.annotators.map((annotator, index) => ({
         title: plain(annotator),
-        value: (row) => (unit(row, index) ? `${unit(row, index).category ?? "unit"} ${positions(unit(row, index), of)}` : "–"),
-        cell: (row) => (unit(row, index) ? [shown(unit(row, index).category ?? "unit", 40), ` ${positions(unit(row, index), of)} `, unit(row, index).text && el("q", {}, shown(unit(row, index).text, 60))] : "–"),
+        value: (row) => (unit(row, index) ? `${unit(row, index).category ?? "unit"} ${positions(unit(row, index))}` : "–"),
+        cell: (row) => (unit(row, index) ? [shown(unit(row, index).category ?? "unit", 40), ` ${positions(unit(row, index))} `, unit(row, index).text && el("q", {}, shown(unit(row, index).text, 60))] : "–"),
       })),
     ],
   });

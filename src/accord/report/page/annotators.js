@@ -1,12 +1,11 @@
 // Annotators: each against the rest, the rest without them, and whether they drift apart as they go on.
 import { el, svg } from "./dom.js";
 import { count, decimal, ends, figure } from "./numbers.js";
-import { drawing, intervalPlot, round } from "./plot.js";
+import { drawing, intervalPlot, room, round } from "./plot.js";
 import { picture } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-const WIDE = 380;
 const HIGH_CHART = 150;
 
 export const annotatorsView = {
@@ -62,9 +61,17 @@ function drifts(layer) {
   );
 }
 
+/** As many charts beside each other as can be read. */
+function chartWidth() {
+  const all = room(1152);
+  const columns = all >= 1000 ? 3 : all >= 660 ? 2 : 1;
+  return Math.min(420, (all - 34 * (columns - 1)) / columns);
+}
+
 function driftChart(row, low, unit) {
+  const wide = chartWidth();
   const last = Math.max(...row.drift.map((each) => each.to));
-  const [left, right, top, bottom] = [38, WIDE - 8, 10, HIGH_CHART - 26];
+  const [left, right, top, bottom] = [38, wide - 8, 10, HIGH_CHART - 26];
   const x = (item) => left + (item / last) * (right - left);
   const y = (value) => bottom - ((value - low) / (1 - low)) * (bottom - top);
   const points = row.drift.filter((each) => each.value !== null).map((each) => [(each.from + each.to) / 2, each.value]);
@@ -72,7 +79,7 @@ function driftChart(row, low, unit) {
   const slope = row.slope && typeof row.slope.value === "number" ? row.slope : null;
   const said = slope ? `slope ${decimal(slope.value, 4)} per 100 ${unit}s${slope.interval ? `, ${decimal(slope.interval.low, 4)} to ${decimal(slope.interval.high, 4)}` : ""}` : row.slope?.undefined ?? "no slope";
   const drawn = drawing(
-    WIDE,
+    wide,
     HIGH_CHART,
     `Drift of ${plain(row.annotator)}`,
     `Agreement with the rest in ${points.length} windows, from ${decimal(points[0][1], 2)} to ${decimal(points.at(-1)[1], 2)}; ${said}.`,

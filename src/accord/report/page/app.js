@@ -23,6 +23,7 @@ const VIEWS = [
   systemsView,
   findingsView,
 ];
+const ROOM_FOR_MORE = 24;
 const KEYS = [
   ["1 – 9", "go to a view"],
   ["j / k", "next, previous"],
@@ -46,6 +47,9 @@ export function openPage(payload, { more = [] } = {}) {
     document.getElementById("main").focus();
   };
   window.onhashchange = () => drawPage(page, true);
+  window.onresize = () => {
+    if (Math.abs(innerWidth - page.width) > ROOM_FOR_MORE) drawPage(page, false);
+  };
   document.onkeydown = (event) => pressed(page, event);
   drawPage(page, false);
 }
@@ -53,7 +57,7 @@ export function openPage(payload, { more = [] } = {}) {
 function placeIn(page) {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [wanted, name] = path.split("/").map(decoded);
-  const layer = page.payload.layers.find((each) => each.id === name) ?? page.payload.layers[0] ?? null;
+  const layer = page.payload.layers.find((each) => each.id.toWellFormed() === name) ?? page.payload.layers[0] ?? null;
   const open = page.views.filter((view) => view.has(page.payload, layer));
   const view = open.find((each) => each.id === wanted) ?? open[0];
   return { view, layer, open, parameters: new URLSearchParams(query) };
@@ -72,6 +76,7 @@ function drawPage(page, moved) {
   const { payload } = page;
   const changed = page.shown !== view.id;
   page.shown = view.id;
+  page.width = innerWidth;
   page.keys = {};
   page.open = open;
   page.go = (to, changes = {}, into = layer) => {
@@ -80,6 +85,7 @@ function drawPage(page, moved) {
   const context = { payload, layer, parameters, go: page.go, whileShown: (keys) => Object.assign(page.keys, keys) };
   fill(document.getElementById("header"), header(page, view, layer));
   fill(document.getElementById("views"), tabs(page, open, view, layer));
+  document.querySelector(".views [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
   const main = document.getElementById("main");
   fill(main, el("div", { class: `view view-${view.id}` }, view.draw(context)));
   document.title = `${view.title} · ${plain(payload.title)} · accord`;

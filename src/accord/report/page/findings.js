@@ -1,6 +1,6 @@
 // Findings: what is wrong in the files, where, and what a repair would do.
 import { el } from "./dom.js";
-import { count, counted } from "./numbers.js";
+import { counted } from "./numbers.js";
 import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
@@ -60,11 +60,11 @@ function repairs(all) {
     "section",
     { "aria-labelledby": "repairs" },
     el("h3", { id: "repairs" }, "What a repair would do"),
-    all.map((repair) =>
+    all.map((repair, index) =>
       el(
-        "div",
-        { class: "repair" },
-        el("h4", {}, el("code", {}, shown(repair.file, 80)), ` ${repair.method}: ${count(repair.changed)} ${repair.changed === 1 ? "label" : "labels"} changed`),
+        "details",
+        { class: "repair", open: index === 0 },
+        el("summary", {}, el("code", {}, shown(repair.file, 80)), ` ${plain(repair.method)}: ${counted(repair.changed, "label")} changed`),
         repair.examples.length > 0 &&
           dataTable({
             caption: `Labels that ${plain(repair.method)} changes in ${plain(repair.file)}`,

@@ -5,7 +5,7 @@ import { count, counted, decimal, ends, figure } from "./numbers.js";
 import { intervalPlot, room } from "./plot.js";
 import { copyButton, picture } from "./save.js";
 import { dataTable } from "./table.js";
-import { shown } from "./text.js";
+import { plain, shown } from "./text.js";
 
 const MARKS = { error: "✕", warning: "!", note: "i" };
 const MOST_ALERTS = 8;
@@ -52,7 +52,7 @@ function headline({ layer }) {
     el(
       "div",
       { class: "big" },
-      el("h2", { id: "headline-title" }, shown(layer.name, 60), " ", el("span", { class: "kind" }, `${layer.kind}, by ${layer.unit}`)),
+      el("h2", { id: "headline-title" }, shown(layer.name, 60), " ", el("span", { class: "kind" }, `${layer.kind}, by ${plain(layer.unit, 24)}`)),
       el("p", { class: "value" }, el("span", { class: "coefficient" }, first.coefficient), figure(first)),
       first.interval && el("p", { class: "interval" }, `${ends(first.interval)}`, el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`)),
       scale(first),
@@ -100,10 +100,14 @@ function beside(layer) {
         { title: "measure", value: (row) => row.coefficient },
         { title: "value", value: (row) => row.value, cell: (row) => figure(row), number: true },
         { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-        { title: "signature", value: (row) => row.signature ?? row.command ?? "", cell: (row) => el("code", {}, shown(row.signature ?? row.command ?? "", 70)), sort: false },
+        { title: "to compute it again", value: again, cell: (row) => (row.signature ? copyButton(() => row.signature, "Copy signature", row.coefficient) : el("code", {}, shown(again(row), 120))), sort: false },
       ],
     }),
   );
+}
+
+function again(row) {
+  return row.signature ?? row.command ?? "";
 }
 
 function allLayers({ payload, go, layer }) {

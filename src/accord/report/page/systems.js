@@ -6,6 +6,8 @@ import { copyButton, picture } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
+const MOST_RUNS = 30;
+
 export const systemsView = {
   id: "systems",
   title: "Systems",
@@ -15,8 +17,9 @@ export const systemsView = {
       el("h2", {}, "How good the systems are"),
       el("p", { class: "lead" }, "Against ", el("code", {}, shown(systems.reference, 80)), "."),
       runs(systems),
-      types(systems),
       ranks(systems),
+      beyondChance(systems),
+      types(systems),
       repairsBeside(systems),
       comparisons(systems),
       el("div", { class: "signature" }, [["Signature", systems.score?.signature], ["Again with", systems.command]].map(([title, text]) => text && el("p", {}, el("span", { class: "label" }, title), el("code", {}, shown(text, 600)), copyButton(() => text, "Copy", title)))),
@@ -25,47 +28,62 @@ export const systemsView = {
   },
 };
 
-function runs({ score, chance }) {
+function runs({ score }) {
   if (!score?.runs?.length) return null;
-  const rows = score.runs.map((run) => ({ name: run.file, value: run.micro.f1, interval: run.micro.intervals?.f1, run, chance: chanceOf(chance, run.file) }));
-  const expected = rows.map((row) => row.chance?.expected).filter((value) => typeof value === "number");
+  const rows = score.runs.map((run) => ({ name: shortName(score.runs, run.file), value: run.micro.f1, interval: run.micro.intervals?.f1, run }));
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
     rows,
     sorted: [3, true],
     columns: [
-      { title: "run", value: (row) => row.name, cell: (row) => shown(row.name, 60) },
-      { title: "precision", value: (row) => row.run.micro.precision, cell: (row) => decimal(row.run.micro.precision), number: true },
-      { title: "recall", value: (row) => row.run.micro.recall, cell: (row) => decimal(row.run.micro.recall), number: true },
-      { title: "F1", value: (row) => row.value, cell: (row) => decimal(row.value), number: true },
+      { title: "run", value: (row) => row.run.file, cell: (row) => shown(row.run.file, 60) },
+      ...["precision", "recall", "f1"].map((name) => ({
+        title: name === "f1" ? "F1" : name,
+        value: (row) => row.run.micro[name],
+        cell: (row) => decimal(row.run.micro[name]),
+        number: true,
+      })),
       { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      ...(expected.length ? [
-        { title: "F1 by chance", value: (row) => row.chance?.expected, cell: (row) => decimal(row.chance?.expected), number: true },
-        { title: "beyond chance", value: (row) => row.chance?.value, cell: (row) => decimal(row.chance?.value), number: true },
-      ] : []),
       { title: "macro F1", value: (row) => row.run.macro?.f1, cell: (row) => decimal(row.run.macro?.f1), number: true },
       { title: "invalid labels", value: (row) => row.run.invalid, cell: (row) => count(row.run.invalid), number: true },
     ],
   });
   const title = "F1 of each run";
-  const drawn = intervalPlot({
-    rows: [...rows].sort((one, other) => (other.value ?? -1) - (one.value ?? -1)).map((row) => ({ ...row, other: row.chance ? { value: row.chance.expected } : null })),
-    title,
-    described: `${rows.length} runs, each with F1 and its interval.`,
-    chance: null,
-    axis: "F1",
-    fine: !expected.length,
-  });
-  return picture({ drawing: drawn, title, note: expected.length ? "● F1   □ what chance would give" : null, name: "systems", table });
+  const best = [...rows].sort((one, other) => (other.value ?? -1) - (one.value ?? -1)).slice(0, MOST_RUNS);
+  const drawn = intervalPlot({ rows: best, title, described: `${rows.length} runs, each with F1 and its interval.`, chance: null, axis: "F1", fine: true });
+  return picture({ drawing: drawn, title, note: rows.length > MOST_RUNS ? `The ${MOST_RUNS} best of ${rows.length}; the table has all.` : null, name: "systems", table });
 }
 
-/** What chance does to a run: {expected, value}, wherever the payload of chance keeps it. */
-function chanceOf(chance, file) {
-  const found = (chance?.runs ?? chance?.results ?? []).find((each) => (each.file ?? each.run) === file);
-  if (!found) return null;
-  const f1 = found.f1 ?? found;
-  return { expected: f1.expected ?? f1.chance ?? null, value: f1.value ?? f1.corrected ?? null };
+/** The name of a run without the folder that all share. */
+function shortName(runs, file) {
+  const folder = runs[0].file.slice(0, runs[0].file.lastIndexOf("/") + 1);
+  return runs.every((run) => run.file.startsWith(folder)) ? file.slice(folder.length) : file;
+}
+
+/** Scores corrected for chance have a match of their own, so they have a picture of their own. */
+function beyondChance({ chance }) {
+  const rows = (chance?.parts ?? []).flatMap((part) => part.runs.map((run) => ({ ...run, part: part.part, other: { value: run.expected } })));
+  if (!rows.length) return null;
+  const named = rows.map((row) => ({ ...row, name: shortName(rows, row.file) + (chance.parts.length > 1 ? `, ${row.part}` : "") }));
+  const table = dataTable({
+    caption: "Scores beyond chance",
+    name: "beyond-chance",
+    rows: named,
+    sorted: [4, true],
+    columns: [
+      { title: "run", value: (row) => row.file, cell: (row) => shown(row.file, 60) },
+      { title: "sentences", value: (row) => row.part },
+      { title: "observed", value: (row) => row.observed, cell: (row) => decimal(row.observed), number: true },
+      { title: "by chance", value: (row) => row.expected, cell: (row) => decimal(row.expected), number: true },
+      { title: "beyond chance", value: (row) => row.value, cell: (row) => figure(row), number: true },
+      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
+      { title: "rank", value: (row) => row.rank, number: true },
+    ],
+  });
+  const title = `F1 beyond chance, match: ${plain(chance.match)}`;
+  const drawn = intervalPlot({ rows: named.slice(0, MOST_RUNS), title, described: `${rows.length} runs with F1 corrected for chance, and what chance would give.`, axis: "F1" });
+  return picture({ drawing: drawn, title, note: "● corrected for chance   □ what random spans would give", name: "beyond-chance", table });
 }
 
 function types({ score }) {
@@ -78,7 +96,7 @@ function types({ score }) {
     rows: names,
     columns: [
       { title: "type", value: (name) => name, cell: (name) => shown(name, 60) },
-      ...all.slice(0, 12).map((run) => ({ title: plain(run.file.split("/").at(-1), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true })),
+      ...all.slice(0, 12).map((run) => ({ title: plain(shortName(all, run.file), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true })),
     ],
   }));
 }

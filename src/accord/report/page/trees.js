@@ -109,9 +109,9 @@ function treeDrawing(words, above, below, arcs, names, title, described) {
   const middles = placesOf(words, [...above, ...below], arcs);
   leveled(above, arcs);
   leveled(below, arcs);
-  const high = (edges) => STEP * (1 + Math.max(0, ...edges.map((edge) => edge.level)));
-  const line = 12 + high(above) + (arcs ? STEP / 2 : 0);
-  const height = line + 26 + (below.length ? high(below) + (arcs ? STEP / 2 : 0) : 0);
+  const high = (edges) => STEP * (Math.max(0, ...edges.map((edge) => edge.level)) + (arcs && edges.every((edge) => edge.from >= 0) ? 0 : 0.8));
+  const line = 26 + high(above);
+  const height = line + (below.length ? 28 + high(below) : 14);
   const draw = (edges, way, y) => edges.sort((one, other) => (one.look === "both" ? 0 : 1) - (other.look === "both" ? 0 : 1)).map((edge) => (arcs ? arc(edge, middles, way, y, high(edges)) : bracket(edge, middles, way, y)));
   return drawing(
     middles.width,
@@ -156,7 +156,7 @@ function leveled(edges, arcs) {
 function arc({ from, to, label, level, look }, middles, way, y, highest) {
   const end = middles[to];
   const root = from < 0;
-  const top = y + way * (root ? highest - STEP * 0.4 : STEP * level);
+  const top = y + way * (root ? highest : STEP * level);
   const start = root ? end : middles[from] + (to > from ? 5 : -5);
   const tall = (top - y) * (4 / 3);
   const path = root ? `M${round(end)} ${round(top)}V${round(y)}` : `M${round(start)} ${round(y)}C${round(start)} ${round(y + tall)} ${round(end)} ${round(y + tall)} ${round(end)} ${round(y)}`;
