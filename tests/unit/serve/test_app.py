@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ORIGIN = "http://127.0.0.1:8000"
+OTHERS = ["http://evil.example", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", None]
 PAGE = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;">hello'
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -97,8 +97,8 @@ def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]
     everything = Counter(mark for spans in marked.values() for mark in spans)
     islands = [case.shown["region"] for case in settled.cases]
     borders = sorted(islands)  # type: ignore[type-var]
-    assert all(one[1] <= other[0] for one, other in zip(borders, borders[1:], strict=False))  # type: ignore[index]
-    for (_, _), layer in gold.corpus.layers.items():
+    assert all(one[1] <= other[0] for one, other in pairwise(borders))  # type: ignore[index]
+    for layer in gold.corpus.layers.values():
         assert isinstance(layer, Spans)
         assert set(layer.spans) <= set(everything)
 
@@ -155,6 +155,6 @@ def test_a_graph_that_is_no_tree_cannot_be_decided() -> None:
     assert queue.of.checked(case, value) == value
 
 
-def test_a_case_that_is_not_there_gets_a_suggestion(tmp_path: Path) -> None:
+def test_a_case_that_is_not_there_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match="there is no case"):
         queue_of("urgency").case("urgency/nowhere")

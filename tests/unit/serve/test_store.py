@@ -137,8 +137,7 @@ def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
             [sys.executable, "-c", CONFIRMS, str(path), str(start)], stdout=subprocess.PIPE, text=True
         ) as process:
             assert process.stdout is not None
-            for _ in range(3 + 5 * round_):
-                confirmed.append(int(process.stdout.readline()))
+            confirmed += [int(process.stdout.readline()) for _ in range(3 + 5 * round_)]
             os.kill(process.pid, signal.SIGKILL)
             confirmed += [int(line) for line in process.stdout if line.endswith("\n")]
         store = Store(path)
@@ -154,7 +153,7 @@ def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 7")
     connection.close()
-    with pytest.raises(UsageError, match="another version of accord .it has version 7"):
+    with pytest.raises(UsageError, match="another version of accord"):
         Store(path)
 
 

@@ -9,7 +9,7 @@ import { inWords, textOf, versionRows } from "./versions.js";
 
 const STATES = { open: ["○", "open"], decided: ["✓", "decided"], skipped: ["↷", "skipped"] };
 const SHOWN_CASES = 400;
-const desk = { layer: null, queue: null, at: 0, found: null, draft: null, comment: "", who: "", undoable: [], trouble: null, known: null, parts: null };
+const desk = { layer: null, queue: null, at: 0, found: null, draft: null, comment: "", who: "", undoable: [], trouble: null, known: null, busy: false, parts: null };
 
 /** The view "Adjudicate" of the live page. */
 export const adjudicateView = {
@@ -120,10 +120,10 @@ function step(way) {
 }
 
 function goTo(index) {
-  if (!desk.queue?.cases[index]) return;
+  if (!desk.queue?.cases[index]) return undefined;
   Object.assign(desk, { at: index, draft: null, trouble: null, comment: "" });
   drawList();
-  openCase();
+  return openCase();
 }
 
 function goOn() {
@@ -239,6 +239,7 @@ function drawEmpty() {
 function pressedHere(event) {
   if (!desk.found || event.target.closest?.("button, a, summary") === event.target && (event.key === "Enter" || event.key === " ")) return false;
   const number = Number(event.key);
+  if (desk.busy && (number >= 1 || "esu".includes(event.key))) return true; // meant for a case that is not there yet
   const does = { e: startEdit, s: () => decide({ state: "skipped" }), u: undo, c: () => document.getElementById("comment")?.focus() }[event.key];
   if (number >= 1 && number <= 9) takeVersion(number - 1);
   else if (does) does();
@@ -265,14 +266,16 @@ function keepComment() {
 
 async function decide({ state, value = null, revision = desk.found.revision, stay = false }) {
   const { found, layer } = desk;
+  if (desk.busy) return;
+  setBusy(true);
   try {
     const { decision } = await ask("/api/decision", { method: "POST", body: { layer, item: found.id, state, value, revision, comment: desk.comment, who: desk.who } });
     Object.assign(desk, { draft: null, trouble: null });
     desk.undoable.push(found.id);
     settle(decision);
     say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found.kind)}`);
-    if (stay) openCase();
-    else goOn();
+    if (stay) await openCase();
+    else await goOn();
   } catch (error) {
     if (error.status === 409) desk.trouble = { words: error.message, now: error.body.now, mine: { state, value } };
     else desk.trouble = { words: error.message };
@@ -282,23 +285,34 @@ async function decide({ state, value = null, revision = desk.found.revision, sta
     }
     drawCase();
     say(error.message);
+  } finally {
+    setBusy(false);
   }
 }
 
 async function undo() {
+  if (desk.busy) return;
+  setBusy(true);
   const item = desk.undoable.pop() ?? desk.found.id;
   const index = desk.queue.cases.findIndex((each) => each.id === item);
   try {
     const { decision } = await ask("/api/undo", { method: "POST", body: { layer: desk.layer, item, revision: desk.queue.cases[index]?.revision ?? 0, who: desk.who } });
     settle(decision);
-    goTo(index);
+    await goTo(index);
     say("undone");
   } catch (error) {
     if (error.status === 409) await openQueue();
     desk.trouble = { words: error.message };
     drawCase();
     say(error.message);
+  } finally {
+    setBusy(false);
   }
+}
+
+function setBusy(busy) {
+  desk.busy = busy;
+  desk.parts.main.setAttribute("aria-busy", String(busy));
 }
 
 /** Takes a decision that the server confirmed into the queue. */

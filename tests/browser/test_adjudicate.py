@@ -1,0 +1,298 @@
+"""The whole adjudication of the example, as somebody at a keyboard meets it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import accord
+from accord.serve.store import Store
+from accord.verbs.check import check_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from playwright.sync_api import Browser, Page
+
+HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
+SECONDS = 1000
+PATIENCE = 60 * SECONDS
+
+
+class Server:
+    """A process of ``accord serve`` on files of its own."""
+
+    def __init__(self, *paths: Path) -> None:
+        self.paths = paths
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "accord", "serve", *map(str, self.paths), "--who", "eve"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        self.root = self.address.partition("?")[0]
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        if self.process.poll() is None:
+            os.kill(self.process.pid, how)
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[[str], Server]]:
+    """Serves a part of the example."""
+    servers: list[Server] = []
+
+    def start(name: str) -> Server:
+        source, copy = HARBOUR / name, tmp_path / "harbour" / name
+        copy.parent.mkdir(exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copy)
+        else:
+            shutil.copy(source, copy)
+        servers.append(Server(copy))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens the desk of a layer in a window of its own."""
+    contexts = []
+
+    def open_window(server: Server, layer: str, *, dark: bool = False, width: int = 1280) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light", accept_downloads=True
+        )
+        contexts.append(context)
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.faults = faults  # type: ignore[attr-defined]
+        page.goto(server.address)
+        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
+        page.goto(f"{server.root}#/adjudicate/{layer}")
+        expect(page.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible(timeout=PATIENCE)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+
+
+def tally(page: Page, decided: int) -> None:
+    expect(page.locator("#tally")).to_contain_text(f"✓ {decided} decided", timeout=PATIENCE)
+    expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
+
+
+def decisions(folder: Path, layer: str) -> dict[str, Any]:
+    store = Store(folder / "accord-decisions.sqlite")
+    found = store.decisions(layer)
+    store.close()
+    return dict(found)
+
+
+def clear_of_faults(page: Page) -> None:
+    refused = [said for said in page.faults if "status of 409" not in said and "status of 400" not in said]  # type: ignore[attr-defined]
+    assert refused == []
+
+
+@pytest.mark.parametrize(
+    ("name", "cases", "ending"), [("annotators", 59, ".conll"), ("urgency.csv", 31, ".csv"), ("trees", 10, ".conllu")]
+)
+def test_everything_is_settled_by_keyboard_exported_and_read_again(
+    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path, name: str, *, cases: int, ending: str
+) -> None:
+    layer = name.partition(".")[0]
+    page = window(serve(name), layer)
+    page.get_by_role("button", name="Export").click()
+    expect(page.get_by_text(f"{cases} cases of {layer} not decided yet")).to_be_visible()
+    for number in range(cases):
+        page.keyboard.press("2" if number % 3 == 1 else "1")
+        tally(page, number + 1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export").click()
+    assert download.value.suggested_filename == f"{layer}-gold{ending}"
+    gold = tmp_path / download.value.suggested_filename
+    download.value.save_as(gold)
+    assert len(accord.read(gold).annotators) == 1
+    assert check_file(str(gold)).errors == 0
+    with page.expect_download() as download:
+        page.get_by_role("button", name="How it was made (Markdown)").click()
+    assert f"| decided by eve | {cases} |" in Path(download.value.path()).read_text("utf-8")
+    page.get_by_role("button", name="Annotators against it").click()
+    expect(page.get_by_role("table", name="Annotators against the gold standard")).to_contain_text("ada")
+    clear_of_faults(page)
+
+
+def test_borders_and_labels_are_changed_with_keys(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
+    server = serve("annotators")
+    page = window(server, "annotators")
+    expect(page.locator(".context")).to_contain_text("Crewe heard them .")
+    page.keyboard.press("e")
+    expect(page.get_by_role("option", name="PER 0–1 Crewe")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("l")
+    page.keyboard.type("ORG")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("option", name="ORG 1–3 heard them")).to_be_visible()
+    page.keyboard.press("n")
+    expect(page.locator(".marks-list [role=option]")).to_have_count(2)
+    page.keyboard.press("Delete")
+    expect(page.locator(".marks-list [role=option]")).to_have_count(1)
+    page.keyboard.press("Enter")
+    tally(page, 1)
+    (kept,) = decisions(server.paths[0], "annotators").values()
+    assert (kept.value, kept.taken, kept.who) == ([[1, 3, "ORG"]], (), "eve")
+    clear_of_faults(page)
+
+
+def test_a_label_that_nobody_gave_a_comment_a_skip_and_an_undo(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    page.keyboard.press("c")
+    page.keyboard.type("ask the archivist 1 2 3")
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    page.keyboard.type("dire")
+    page.keyboard.press("Enter")
+    tally(page, 1)
+    expect(page.get_by_role("heading", name="Case 2 of 31")).to_be_visible()
+    page.keyboard.press("s")
+    expect(page.locator("#tally")).to_contain_text("↷ 1 skipped")
+    expect(page.get_by_role("heading", name="Case 3 of 31")).to_be_visible()
+    kept = list(decisions(server.paths[0].parent, "urgency").values())
+    assert [(each.state, each.value, each.comment) for each in kept] == [
+        ("decided", "dire", "ask the archivist 1 2 3"),
+        ("skipped", None, ""),
+    ]
+    page.keyboard.press("u")
+    expect(page.locator("#tally")).to_contain_text("↷ 0 skipped")
+    expect(page.get_by_role("heading", name="Case 2 of 31")).to_be_visible()
+    page.keyboard.press("u")
+    tally(page, 0)
+    expect(page.get_by_role("heading", name="Case 1 of 31")).to_be_visible()
+    page.keyboard.press("j")
+    expect(page.get_by_role("heading", name="Case 2 of 31")).to_be_visible()
+    page.keyboard.press("k")
+    expect(page.get_by_text("History: 2 changes")).to_be_visible()
+    clear_of_faults(page)
+
+
+def test_two_windows_do_not_overwrite_each_other(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    second.route("**/api/state", lambda route: route.abort())  # it has not heard of the other yet
+    first.keyboard.press("1")
+    tally(first, 1)
+    second.keyboard.press("2")
+    expect(second.get_by_role("alert")).to_contain_text("Not kept.")
+    expect(second.get_by_role("alert")).to_contain_text("There now: eve, urgent. Yours: routine.")
+    (kept,) = decisions(server.paths[0].parent, "urgency").values()
+    assert (kept.value, kept.revision) == ("urgent", 1)
+    second.get_by_role("button", name="Put mine in its place").click()
+    tally(second, 1)
+    (kept,) = decisions(server.paths[0].parent, "urgency").values()
+    assert (kept.value, kept.revision) == ("routine", 2)
+
+
+def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    first.keyboard.press("1")
+    expect(second.locator("#tally")).to_contain_text("✓ 1 decided", timeout=PATIENCE)
+    expect(second.get_by_role("alert")).to_contain_text("eve changed this case in another window.")
+
+
+def test_after_kill_nine_all_that_was_confirmed_is_there(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    decided = 0
+    page = window(server, "urgency")
+    for times in (1, 3, 5):
+        for _ in range(times):
+            page.keyboard.press("1")
+            decided += 1
+            tally(page, decided)
+        server.stop(signal.SIGKILL)
+        assert len(decisions(server.paths[0].parent, "urgency")) == decided
+        server.start()
+        page.goto("about:blank")
+        page.goto(server.address)
+        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
+        page.goto(f"{server.root}#/adjudicate/urgency")
+        tally(page, decided)
+        expect(page.get_by_role("heading", name=f"Case {decided + 1} of 31")).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.parametrize(("dark", "width"), [(False, 1280), (True, 480)])
+def test_axe_finds_nothing_serious(
+    serve: Callable[[str], Server], window: Callable[..., Page], dark: bool, width: int
+) -> None:
+    server = serve("trees")
+    page = window(server, "trees", dark=dark, width=width)
+    page.keyboard.press("1")
+    tally(page, 1)
+    page.keyboard.press("e")
+    for view in ("adjudicate", "settings"):
+        if view == "settings":
+            page.goto(f"{server.root}#/settings/trees")
+            expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+        found = Axe().run(page).response["violations"]
+        assert [
+            (each["id"], each["nodes"][0]["html"]) for each in found if each["impact"] in {"serious", "critical"}
+        ] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    clear_of_faults(page)
+
+
+def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    page.goto(f"{server.root}#/settings/urgency")
+    page.get_by_label("Coefficient").select_option("kappa")
+    page.get_by_label("bram").uncheck()
+    page.get_by_role("button", name="Measure", exact=True).click()
+    page.goto(f"{server.root}#/overview/urgency")
+    expect(page.locator(".coefficient").first).to_contain_text("kappa", timeout=PATIENCE)
+    page.goto(f"{server.root}#/settings/urgency")
+    page.get_by_label("Choose files").set_input_files(HARBOUR / "weather.csv")
+    expect(page.get_by_role("heading", name="weather.csv", level=1)).to_be_visible(timeout=PATIENCE)
+    clear_of_faults(page)
+
+
+def test_without_files_the_page_waits_for_some(browser: Browser, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "accord", "serve", "--decisions", str(tmp_path / "d.sqlite")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        page = browser.new_page()
+        page.goto(address)
+        expect(page.get_by_text("Drop files or a folder here")).to_be_visible(timeout=PATIENCE)
+        assert "token" not in page.url
+        page.context.close()
+        process.terminate()

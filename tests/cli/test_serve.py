@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+from accord.serve.queue import Queue, disputed
+from accord.serve.store import DECIDED, Store
+from accord.verbs.read import read
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+
+@pytest.fixture
+def campaign(tmp_path: Path) -> Path:
+    shutil.copytree(HARBOUR, tmp_path / "harbour")
+    return tmp_path / "harbour"
+
+
+def settle(campaign: Path, layer: str, *names: str) -> None:
+    """Decide every case of a layer as most annotators do."""
+    store = Store(campaign / "accord-decisions.sqlite")
+    for case in Queue(layer, disputed(read(*(campaign / name for name in names)))).cases:
+        first = case.versions[0]
+        store.decide(
+            layer,
+            case.id,
+            seen=0,
+            state=DECIDED,
+            who="eve",
+            value=first.value,
+            taken=first.annotators,
+            versions=case.fingerprint,
+        )
+    store.close()
+
+
+def test_gold_is_made_of_the_decisions_beside_the_data(accord: Accord, campaign: Path, tmp_path: Path) -> None:
+    settle(campaign, "annotators", "annotators")
+    gold, account = tmp_path / "gold.conll", tmp_path / "gold.json"
+    done = accord("gold", campaign, "--layer", "annotators", "-o", gold, "--account", account)
+    assert done.code == 0
+    assert "| decided by eve | 59 |" in done.out
+    assert '"decided": {' in account.read_text("utf-8")
+    assert accord("check", gold).code == 0
+    scored = accord("score", "-r", gold, campaign / "annotators" / "bram.conll", "--repair", "begin", "--json")
+    assert scored.code == 0
+
+
+def test_gold_without_decisions_is_refused_and_nothing_is_written(
+    accord: Accord, campaign: Path, tmp_path: Path
+) -> None:
+    done = accord("gold", campaign / "urgency.csv", "-o", tmp_path / "gold.csv")
+    assert done.code == 2
+    assert "31 cases of urgency not decided yet" in done.err
+    assert not (tmp_path / "gold.csv").exists()
+
+
+def test_gold_by_majority_goes_to_standard_output(accord: Accord, campaign: Path) -> None:
+    done = accord("gold", campaign / "urgency.csv", "-o", "-", "--undecided", "majority")
+    assert done.code == 0
+    assert done.out.startswith("document,item,annotator,label\nurgency,d01-s01,gold,routine\n")
+    assert "note: gold|kind:label|undecided:majority" in done.err
+
+
+def test_gold_of_several_layers_asks_which(accord: Accord, campaign: Path, tmp_path: Path) -> None:
+    done = accord("gold", campaign, "-o", tmp_path / "gold")
+    assert done.code == 2
+    assert "there are several layers: say which (--layer annotators" in done.err
+    assert "did you mean urgency?" in accord("gold", campaign, "--layer", "urgeny", "-o", tmp_path / "gold").err
+
+
+def test_decisions_that_are_not_there_are_said(accord: Accord, campaign: Path, tmp_path: Path) -> None:
+    done = accord("gold", campaign / "urgency.csv", "-o", "-", "--decisions", tmp_path / "none.sqlite")
+    assert (done.code, done.err) == (2, f"accord: there is no file {tmp_path / 'none.sqlite'}\n")
+
+
+def test_serve_beyond_this_machine_needs_a_password(accord: Accord, campaign: Path) -> None:
+    done = accord("serve", campaign, "--host", "0.0.0.0")
+    assert done.code == 2
+    assert "lets other machines in, who could read the data and decide: give a --password, too" in done.err
+
+
+def test_serve_says_what_is_missing(accord: Accord, campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "starlette", None)
+    done = accord("serve", campaign)
+    assert (done.code, done.err) == (2, "accord: this needs starlette: pip install 'accord[serve]'\n")
+
+
+def test_serve_says_that_a_port_is_taken(accord: Accord, campaign: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        done = accord("serve", campaign / "urgency.csv", "--port", taken.getsockname()[1])
+    assert done.code == 2
+    assert "(another --port may be free)" in done.err
+
+
+def test_serve_answers_whoever_has_the_address_and_stops_cleanly(campaign: Path) -> None:
+    command = [sys.executable, "-m", "accord", "serve", str(campaign / "urgency.csv")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().strip()
+        with urllib.request.urlopen(address, timeout=60) as answer:
+            page = answer.read().decode()
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            urllib.request.urlopen(address.partition("?")[0], timeout=60)
+        os.kill(process.pid, signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert "<!doctype html>" in page
+    assert process.returncode == 0
+    assert "stopped; every decision is kept" in said
+    assert "Traceback" not in said
