@@ -49,13 +49,11 @@ def command(
     import json
 
     from accord.serve.export import account_markdown
-    from accord.serve.make import make_gold
+    from accord.serve.make import gold
     from accord.write.whole import STANDARD_OUTPUT, whole_file
 
-    made = make_gold(paths, decisions=decisions, layer=layer, policy=undecided, format_=format_)
+    made = gold(paths, output, decisions=decisions, layer=layer, undecided=undecided, format=format_)
     told = account_markdown(made.account)
-    with whole_file(output) as stream:
-        stream.write(made.content)
     if account is not None:
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told
         with whole_file(account) as stream:

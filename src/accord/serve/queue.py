@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from accord.serve.cases import Case, Disputed
     from accord.serve.store import Decision
 
+_FEW = 20
+"""Up to so many annotators it is worth saying who did not look."""
 REPAIR = "begin"
 """How label sequences that are not valid are read, unless something else is said."""
 
@@ -91,10 +93,13 @@ class Queue:
     def case_payload(self, item: str, decision: Decision | None, history: list[Decision]) -> dict[str, object]:
         """A case with its versions, what was decided, and whether the versions changed since."""
         case = self.case(item)
+        said = {annotator for version in case.versions for annotator in version.annotators}
+        everybody = self.of.corpus.annotators
         changed = decision is not None and decision.versions not in {"", case.fingerprint}
         return case.payload() | {
             "revision": decision.revision if decision else 0,
             "decision": decision.payload() if decision else None,
             "changed": changed,
+            "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
             "history": [each.payload() for each in history],
         }

@@ -91,6 +91,22 @@ def test_annotators_against_the_gold_are_what_accord_score_says(tmp_path: Path) 
     )
 
 
+def test_items_against_the_gold_counted_by_hand() -> None:
+    rows = [line.split(",") for line in (HARBOUR / "urgency.csv").read_text("utf-8").splitlines()[1:]]
+    given: dict[str, dict[str, str]] = {}
+    for item, who, label in rows:
+        given.setdefault(item, {})[who] = label
+    gold = {
+        item: label
+        for item, labels in given.items()
+        for label in set(labels.values())
+        if 2 * list(labels.values()).count(label) > len(labels)
+    }
+    ada = [labels["ada"] == gold[item] for item, labels in given.items() if item in gold and "ada" in labels]
+    row = export(queue_of("urgency"), {}, "majority").account["annotators_against_gold"][0]
+    assert (row["annotator"], row["labels"], row["same"]) == ("ada", len(ada), pytest.approx(sum(ada) / len(ada)))
+
+
 def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
     queue = queue_of("trees")
     exported = export(queue, taking(queue, 1))

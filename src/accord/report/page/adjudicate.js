@@ -181,6 +181,7 @@ function drawCase() {
     found.changed && troubleBox("An annotator changed this place after it was decided. Look at it again."),
     textOf(found),
     rows,
+    found.absent.length > 0 && el("p", { class: "about" }, "Not annotated by ", found.absent.map((name) => plain(name, 40)).join(", "), "."),
     editor && editor.node,
     el(
       "p",

@@ -5,6 +5,7 @@ import { dropZone } from "./drop.js";
 import { shown } from "./text.js";
 
 const CHOSEN = new Map();
+const ALL_NAMES = new Map();
 
 /** The view "Settings" of the live page. */
 export const settingsView = {
@@ -23,6 +24,9 @@ export const settingsView = {
 
 function layerForm(layer) {
   const kept = CHOSEN.get(layer.id) ?? {};
+  const files = layer.paths.join("\n");
+  if (!ALL_NAMES.has(files)) ALL_NAMES.set(files, { annotators: layer.annotators, documents: layer.documents.map((each) => each.document) });
+  const names = ALL_NAMES.get(files);
   const said = el("p", { class: "about", role: "status" });
   const coefficient = el("select", { id: "set-coefficient" }, el("option", { value: "" }, "what fits"));
   const distance = el("select", { id: "set-distance" }, el("option", { value: "" }, "what fits"));
@@ -34,8 +38,8 @@ function layerForm(layer) {
       select.append(...names.map((name) => el("option", { value: name, selected: name === chosen }, name)));
   });
   const budget = el("input", { id: "set-budget", type: "number", min: 1, max: 3600, value: kept.budget ?? 20 });
-  const people = boxes("Annotators", layer.all_annotators ?? layer.annotators, kept.annotators);
-  const texts = boxes("Documents", layer.documents.map((each) => each.document), kept.documents);
+  const people = boxes("Annotators", names.annotators, kept.annotators);
+  const texts = boxes("Documents", names.documents, kept.documents);
   const measure = (settings) =>
     ask("/api/settings", { method: "POST", body: settings }).then(
       () => {

@@ -176,6 +176,10 @@ function headWords(value, index) {
 }
 
 function phraseRows(rows) {
+  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Trees" }, phraseTable(rows));
+}
+
+function phraseTable(rows) {
   return el("table", { class: "versions" }, el("caption", { class: "unseen" }, "Versions"), el("tbody", {}, rows.map(({ head, value }) => el("tr", {}, head, el("td", {}, el("pre", { class: "brackets" }, bracketsOf(value)))))));
 }
 
