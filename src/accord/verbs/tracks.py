@@ -85,7 +85,7 @@ def resolve_encoding(given: str | Encoding | None, track: Track) -> Encoding:
     found = census.best()
     if found is None:
         raise ReadError(
-            f"{track.name}: the labels are no chunk labels like B-PER "
-            "(say which encoding or which column it is: --encoding, --label-column)"
+            f"{track.name}: the labels are no chunk labels like B-PER (say which encoding: --encoding, encoding=; "
+            "or which column it is: --label-column, columns=)"
         )
     return found
