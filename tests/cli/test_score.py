@@ -313,12 +313,21 @@ def test_a_prediction_that_stops_in_a_sentence_is_truncated_and_the_rest_missing
     assert "cut.conll:4:c: error: truncated: 1 of 2 tokens (line 4 of the reference), and 2 sentences" in done.err
 
 
+def test_letters_in_another_unicode_form_are_said_to_be_that(accord: Accord, write: Write) -> None:
+    gold = write("gold.conll", "caf\u00e9\tO\nx\tO\n")
+    done = accord("score", write("pred.conll", "cafe\u0301\tO\ny\tO\n"), "-r", gold, "-e", "BIO")
+    first, second, _ = done.err.splitlines()
+    assert "(line 1 of the reference), the same letters in another Unicode form" in first
+    assert "Unicode" not in second
+
+
 def test_compare_needs_two_systems(accord: Accord) -> None:
     done = accord(
         "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--repair", "begin"
     )
     assert done.code == 2
     assert "two systems are needed" in done.err
+    assert "--by-file" in done.err
 
 
 def test_notes_stand_on_one_line(accord: Accord, write: Write, gold: Path) -> None:

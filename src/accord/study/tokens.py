@@ -90,7 +90,8 @@ def _align_sentences(ours: Sentence, theirs: Sentence, file: str, result: TokenA
 def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
     for index, (expected, found) in enumerate(zip(ours.tokens, theirs.tokens, strict=True)):
         if expected != found:
-            message = f"{found!r} where the reference has {expected!r} ({_at(ours, index)})"
+            alike = ", the same letters in another Unicode form" if _normal(found) == _normal(expected) else ""
+            message = f"{found!r} where the reference has {expected!r} ({_at(ours, index)}){alike}"
             result.findings.append(_finding("token-mismatch", theirs, index, file, message))
     result.pairs.append((ours, theirs))
 
@@ -152,6 +153,13 @@ def _difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str)
         return _finding("truncated-sentence", other, max(0, len(other.tokens) - 1), file, message)
     message = f"{_size(theirs)} where the reference has {_size(ours)} ({_at(first, 0)}{_words(first)})"
     return _finding("token-count-mismatch", other, 0, file, message)
+
+
+def _normal(token: str) -> str:
+    """A token in one of the forms in which Unicode can write it, the one with the fewest characters."""
+    from unicodedata import normalize
+
+    return normalize("NFC", token)
 
 
 def _size(sentences: Sequence[Sentence]) -> str:

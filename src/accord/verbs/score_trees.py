@@ -166,7 +166,8 @@ def compare_trees(
     if len(systems) < 2:
         files = ", ".join(by_name)
         raise UsageError(
-            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system"
+            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
+            "(--by-file, by_file=True takes them apart)"
         )
     choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
     comparisons = compare_systems(systems, resamples, seed)
