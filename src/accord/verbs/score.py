@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +16,7 @@ from accord.measure.reference.scores import LeftOut, Scores
 from accord.measure.reference.seeds import System, rank_sums, summarise
 from accord.measure.signature import Signature
 from accord.model import sentences_of
+from accord.read.conll import ConllReader
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
@@ -69,6 +71,8 @@ def score(
     reference_columns = reference_columns.in_encoding(encoding)
     reference_track = as_track(reference, "reference", reference_columns)
     scheme = resolve_encoding(encoding, reference_track)
+    if isinstance(reference_track, ConllReader):  # then a prediction with no label but O is no table of items either
+        columns = replace(columns, of_tokens=True)
     tracks, groups = _runs(predictions, columns, by_file=by_file)
     runs: list[Run] = []
     left_out: dict[str, LeftOut] = {}
