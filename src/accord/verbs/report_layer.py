@@ -66,12 +66,7 @@ class MeasuredLayer:
             return False
         self._keep_spans(self.agreement)
         module, _, function = _PARTS[self.headline.kind].partition(":")
-        try:
-            made = getattr(import_module(module), function)
-        except ModuleNotFoundError:
-            self.parts = _plain(self.headline.payload(self.agreement))
-        else:
-            self.parts = made(self.corpus, self.agreement, self.most)
+        self.parts = getattr(import_module(module), function)(self.corpus, self.agreement, self.most)
         return True
 
     def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
@@ -173,16 +168,3 @@ class MeasuredLayer:
 def summary(error: AccordError) -> str:
     """What an error says, without its findings."""
     return error.summary if isinstance(error, ReadError) else str(error)
-
-
-def _plain(payload: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "agreement": payload,
-        "pairs": [],
-        "items": {"total": 0, "left_out": 0, "shown": []},
-        "documents": [],
-        "annotators_table": [],
-        "labels_view": None,
-        "aligner": None,
-        "trees_view": None,
-    }
