@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TOP = 10
 """How many rows of each part ``accord agree --json`` holds."""
 _MANY_TEXTS = 1_000
-"""From so many texts on fewer placements are drawn: p comes from the normal distribution where nothing else needs them."""
+"""From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
 _KINDS: dict[type[Layer], str] = {
     TokenLabels: "labels",
@@ -69,7 +69,6 @@ class Measure(NamedTuple):
     options: list[str]
     run: Callable[[Told | None], Any]
     payload: Callable[[Any], dict[str, Any]]
-    costly: bool = False
 
     def command(self, paths: Sequence[str]) -> str:
         """The command that measures the same."""
@@ -188,7 +187,7 @@ def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool
     def run(_: Told | None) -> Any:
         return agree_spans(corpus, **how, **asked.given)
 
-    return Measure("corrected-f1", "spans", options, run, span_payload, costly=texts > _MANY_TEXTS)
+    return Measure("corrected-f1", "spans", options, run, span_payload)
 
 
 def _overlapping(corpus: Corpus) -> bool:
@@ -217,7 +216,7 @@ def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_RE
     def run(told: Told | None) -> Any:
         return agree_units(corpus, named or "gamma", repair=repair, done=told, **distance, **asked.given)
 
-    return Measure(named or "gamma", "units", options, run, unit_payload, costly=True)
+    return Measure(named or "gamma", "units", options, run, unit_payload)
 
 
 def quick_units(corpus: Corpus, asked: Asked) -> Measure:

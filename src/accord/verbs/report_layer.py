@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
 _DRAWN = 50
 """The most documents whose alignments are drawn."""
+_MANY_DOCUMENTS = 2_000
+"""More documents than these are held only as far as they are the lowest."""
 _PLANNED = 0.2
 """How wide an interval is wanted where it is too wide."""
 
@@ -89,7 +91,7 @@ class MeasuredLayer:
             try:
                 agreement = measure.run(budget.watching(told))
                 self._keep_spans(agreement)
-                payload = measure.payload(agreement)
+                payload = shortened(measure.payload(agreement), self.most)
             except OutOfTime:
                 pass
             except AccordError as error:
@@ -147,6 +149,7 @@ class MeasuredLayer:
             },
             "plan": self._plan(),
             **self.parts,
+            "agreement": shortened(agreement, self.most),
             "beside": self.beside,
         }
         return held | {"words": words(held)}
@@ -163,6 +166,15 @@ class MeasuredLayer:
             return None
         unit = self.agreement.coding.unit
         return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}
+
+
+def shortened(agreement: dict[str, Any], most: int) -> dict[str, Any]:
+    """The same, of very many documents only the lowest."""
+    documents = agreement.get("documents") or []
+    if len(documents) <= max(most, _MANY_DOCUMENTS):
+        return agreement
+    lowest = sorted(documents, key=lambda row: (row["value"] is None, row["value"]))[:most]
+    return {**agreement, "documents": lowest, "documents_left_out": len(documents) - most}
 
 
 def summary(error: AccordError) -> str:
