@@ -61,7 +61,7 @@ def test_a_layer_holds_exactly_what_python_gives(page: dict[str, Any], name: str
 
     layer = next(each for each in page["layers"] if each["id"] == name)
     corpus = accord.read(layer["paths"])
-    verb = {"labels": accord.agree, "units": accord.agree_units, "trees": accord.agree_trees}[layer["kind"]]
+    verb: Any = {"labels": accord.agree, "units": accord.agree_units, "trees": accord.agree_trees}[layer["kind"]]
     result = verb(corpus).result
     headline = layer["headline"]
     assert (headline["value"], headline["signature"]) == (result.value, str(result.signature))
@@ -188,10 +188,22 @@ def test_without_time_what_is_costly_is_left_out_and_its_command_said() -> None:
         assert beside["agreement"] is None
         assert "0 seconds" in beside["left_out"]
         assert beside["command"].startswith("accord agree")
-    radio = next(layer for layer in page["layers"] if layer["id"] == "radio")
-    assert radio["headline"]["coefficient"] == "u-alpha"
-    assert [each["name"] for each in radio["beside"]] == ["gamma"]
     assert len(page["systems"]["left_out"]) == 3
+
+
+def test_a_headline_that_takes_too_long_gives_way_to_a_quicker_one(
+    accord: Accord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    rows = (HARBOUR / "radio.csv").read_text(encoding="utf-8").splitlines()
+    apart = tmp_path / "calls.csv"
+    apart.write_text("\n".join([rows[0], *(row for row in rows if ",call," in row)]) + "\n", encoding="utf-8")
+    for path, quicker in ((apart, "u-alpha"), (HARBOUR / "radio.csv", "gamma")):
+        (layer,) = report_payload(str(path), budget=0)["layers"]
+        assert layer["headline"]["coefficient"] == quicker
+        assert [each["name"] for each in layer["beside"]] == ["gamma"]
+        assert "0 seconds" in layer["beside"][0]["left_out"]
+        assert asked(accord, layer["command"]) == json.loads(json.dumps(layer["agreement"]))
 
 
 def test_what_is_quick_comes_first() -> None:
@@ -236,7 +248,4 @@ def test_reference_and_systems_can_be_named(accord: Accord, tmp_path: Path) -> N
     )
     assert done.code == 0
     assert done.json["layers"] == []
-    assert [row["system"] for row in done.json["systems"]["ranks"]] == [
-        str(tmp_path / "mine.conll"),
-        str(tmp_path / "yours.conll"),
-    ]
+    assert [row["system"] for row in done.json["systems"]["ranks"]] == ["mine", "yours"]

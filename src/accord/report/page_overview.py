@@ -103,10 +103,10 @@ def _reading(layer: Layer) -> str:
         return "they never differ"
     if interval and interval["low"] <= 0 <= interval["high"]:
         return "that cannot be told from chance"
-    if interval is None:
-        return "there is too little for an interval, so nobody can say how far that holds"
     if value < 0:
         return "that is less than chance would give, as if they followed different rules"
+    if interval is None:
+        return "there is too little for an interval, so nobody can say how far that holds"
     if interval["high"] - interval["low"] > WIDE:
         return "the interval is too wide to say whether that is much or little"
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:

@@ -27,6 +27,7 @@ TOP = 10
 _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
+_FEW_SAMPLES = 5
 _KINDS: dict[type[Layer], str] = {
     TokenLabels: "labels",
     ItemLabels: "labels",
@@ -201,27 +202,31 @@ def _overlapping(corpus: Corpus) -> bool:
     return False
 
 
-def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR) -> Measure:
+def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR, **more: str | int) -> Measure:
     from accord.report.units import unit_payload
     from accord.verbs.agree_units import agree_units
 
-    distance: dict[str, Any] = {"distance": asked.distance} if asked.distance and asked.coefficient == named else {}
+    how: dict[str, Any] = dict(more)
+    if repair != NO_REPAIR:
+        how["repair"] = repair
+    if asked.distance and asked.coefficient == named:
+        how["distance"] = asked.distance
     options = [
         *(["--coefficient", named] if named else []),
-        *(["--repair", repair] if repair != NO_REPAIR else []),
-        *(word for value in distance.values() for word in ("--distance", value)),
+        *(word for name, value in how.items() for word in (f"--{name}", str(value))),
         *asked.options,
     ]
 
     def run(told: Told | None) -> Any:
-        return agree_units(corpus, named or "gamma", repair=repair, done=told, **distance, **asked.given)
+        return agree_units(corpus, named or "gamma", done=told, **how, **asked.given)
 
     return Measure(named or "gamma", "units", options, run, unit_payload)
 
 
-def quick_units(corpus: Corpus, asked: Asked) -> Measure:
-    """A measure of units that needs no random continua, where there is no time for these."""
-    return _units(corpus, replace(asked, coefficient="u-alpha", distance=None), "u-alpha")
+def quick_units(corpus: Corpus, asked: Asked) -> list[Measure]:
+    """Measures of units where there is no time for gamma, the better first: the first takes no units that overlap."""
+    plain = replace(asked, coefficient=None, distance=None)
+    return [_units(corpus, plain, "u-alpha"), _units(corpus, plain, method="greedy", samples=_FEW_SAMPLES)]
 
 
 def _trees(corpus: Corpus, asked: Asked) -> Measure:

@@ -75,9 +75,15 @@ class MeasuredLayer:
         """Measure a headline that took too long at first, or a quicker one where there is no time for it either."""
         if self.measure(budget, told):
             return
-        slow, self.measures[0] = self.headline, quick_units(self.corpus, self.asked)
-        self.beside.append(self._beside(slow, no_time))
-        self.measure(Budget(None), told)
+        slow = self._beside(self.headline, no_time)
+        self.beside.append(slow)
+        for quicker in quick_units(self.corpus, self.asked):
+            self.measures[0] = quicker
+            try:
+                self.measure(Budget(None), told)
+            except NotApplicable:
+                continue
+            return
 
     def await_beside(self) -> list[Measure]:
         """What is to be measured beside the headline, each said to be missing until then."""
@@ -150,7 +156,7 @@ class MeasuredLayer:
             "plan": self._plan(),
             **self.parts,
             "agreement": shortened(agreement, self.most),
-            "beside": self.beside,
+            "beside": list(self.beside),
         }
         return held | {"words": words(held)}
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     """Takes what is being done, how many steps of it are done, and of how many; what it raises stops the work."""
 
 _AT_FIRST = 2.0
-"""How long headlines may take, in seconds, before the page is shown without those that take longer."""
+"""How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""
 
 
 @dataclass
@@ -127,7 +127,7 @@ class Work:
 
     def _measure_headlines(self) -> list[MeasuredLayer]:
         """Measure the headline of every layer; those for which there was no time yet."""
-        at_first = Budget(_AT_FIRST if self.budget is None else min(_AT_FIRST, self.budget))
+        at_first = Budget(_AT_FIRST)
         late: list[MeasuredLayer] = []
         for number, layer in enumerate(self.layers):
             self._say(f"measuring {layer.name}", number, len(self.layers))
