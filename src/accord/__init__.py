@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.read import read as read
+    from accord.verbs.report import report as report
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
@@ -52,11 +53,12 @@ _VERBS = {
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
+    "report": "accord.verbs.report",
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
     "score_trees": "accord.verbs.score_trees",
 }
-_ROOMS = {"align", "check", "read"}
+_ROOMS = {"align", "check", "read", "report"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
 
 

@@ -18,6 +18,7 @@ from accord.errors import AccordError
 from accord.wording import printable, suggestion
 
 VERBS = {
+    "report": "Write one page: how much annotators agree, where it breaks, what to do next.",
     "check": "List everything that is wrong with files of labels or trees.",
     "repair": "Mend invalid label sequences.",
     "convert": "Write mentions in another encoding.",

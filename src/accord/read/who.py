@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
@@ -31,7 +32,7 @@ def who_annotated(contents: Contents, how: str | None) -> tuple[list[tuple[Part,
         raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
     assigned = {part.path: part for part in _apart(telling, contents, assumptions)}
     if silent:
-        outcome = assign(silent, how, _SameText(contents))
+        outcome = assign(silent, how, partial(same_text, contents))
         assigned |= {part.path: part for part in outcome.parts}
         assumptions.append(outcome.assumption)
     return [(assigned[path], content) for path, content in contents.items()], assumptions
@@ -71,23 +72,18 @@ def _has_several_on_one_continuum(content: Content) -> bool:
     return len({unitising.annotator for unitising in content.unitisings if unitising.document is None}) > 1
 
 
-class _SameText:
+def same_text(contents: Contents, first: str, second: str) -> bool:
     """Whether two files hold the same text, or at least half of the smaller one."""
+    ours, theirs = _things(contents[first]), _things(contents[second])
+    return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
 
-    def __init__(self, contents: Contents) -> None:
-        self.contents = contents
 
-    def __call__(self, first: str, second: str) -> bool:
-        ours, theirs = self._things(first), self._things(second)
-        return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
-
-    def _things(self, path: str) -> set[object]:
-        content = self.contents[path]
-        sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
-        items = {item for answers in content.answers.values() for item in answers.labels}
-        continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}
-        trees = {tree.words for bank in content.trees for tree in bank.trees}
-        return {*sentences, *items, *map(_identity, content.markings), *continua, *trees}
+def _things(content: Content) -> set[object]:
+    sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
+    items = {item for answers in content.answers.values() for item in answers.labels}
+    continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}
+    trees = {tree.words for bank in content.trees for tree in bank.trees}
+    return {*sentences, *items, *map(_identity, content.markings), *continua, *trees}
 
 
 def _identity(marking: Marking) -> tuple[object, ...]:

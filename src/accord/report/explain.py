@@ -6,7 +6,6 @@ defined; the codes of findings are explained in ``findings.md`` beside this file
 
 from __future__ import annotations
 
-from importlib.resources import files
 from inspect import cleandoc
 
 from accord.align import ALIGNMENTS
@@ -20,6 +19,7 @@ from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.report.finding_pages import finding_pages
 from accord.simulate import NOISES, SIMULATIONS
 from accord.wording import closest
 
@@ -53,7 +53,7 @@ def topics() -> dict[str, list[str]]:
         "noise": list(NOISES),
         "repairs": list(REPAIRS),
         "encodings": list(ENCODINGS),
-        "findings": _findings(),
+        "findings": list(finding_pages()),
     }
 
 
@@ -63,8 +63,8 @@ def explain(name: str) -> str:
     for registry in _REGISTRIES:
         if spelled in registry.spellings:
             return f"{registry.name(name)}\n\n{_without_examples(registry.page(name))}"
-    if spelled in _findings():
-        return _pages()[spelled]
+    if spelled in finding_pages():
+        return finding_pages()[spelled]
     for scheme in ENCODINGS.values():
         if spelled in {spelling.casefold() for spelling in (scheme.name, *scheme.aliases)}:
             return encoding_page(scheme)
@@ -93,13 +93,3 @@ def encoding_page(scheme: Encoding) -> str:
 def _without_examples(docstring: str) -> str:
     paragraphs = cleandoc(docstring).split("\n\n")
     return "\n\n".join(paragraph for paragraph in paragraphs if not paragraph.lstrip().startswith(">>>"))
-
-
-def _pages() -> dict[str, str]:
-    text = files("accord.report").joinpath("findings.md").read_text(encoding="utf-8")
-    sections = text.split("\n## ")[1:]
-    return {name: section.strip() for section in sections for name in section.partition("\n")[0].strip().split(", ")}
-
-
-def _findings() -> list[str]:
-    return list(_pages())

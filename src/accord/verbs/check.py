@@ -13,7 +13,7 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
-from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, Track, Trees, sentences_of
+from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, TokenLabels, Track, Trees, sentences_of
 from accord.read.marked import document_findings, marked_in
 from accord.study.parses import study_parses
 from accord.verbs.given import a_path, lists
@@ -42,7 +42,7 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
         if isinstance(part, Corpus):
             checked += part.findings
             checked += _corpus_trees(part)
-            tracks += _corpus_tracks(part)
+            tracks += file_tracks(part)
         elif isinstance(part, str | PathLike):
             checked += check_file(part, encoding=encoding, columns=columns).findings
         else:
@@ -63,10 +63,11 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
     return found + list(study_parses(corpus).mismatches if layers else ())
 
 
-def _corpus_tracks(corpus: Corpus) -> list[SentenceTrack]:
+def file_tracks(corpus: Corpus) -> list[SentenceTrack]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
-    for annotator in corpus.annotators:
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
+    for annotator in labelling:
         for sentence in corpus.sentences(annotator):
             file = corpus.layers[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
@@ -9,9 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding import Decoder, Encoding, Mention, encode
 from accord.encoding import encoding as named_encoding
+from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
+from accord.model import Corpus
+from accord.verbs.check import file_tracks
 from accord.verbs.given import a_path, names, renames
 from accord.verbs.mentions import read_mentions
 from accord.verbs.tracks import as_columns, resolve_encoding
@@ -22,7 +26,7 @@ from accord.write.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from accord.model import Sentence
+    from accord.model import Sentence, Track
     from accord.read import Columns
     from accord.read.conll import ConllReader
 
@@ -64,6 +68,23 @@ def repair(
     scheme = resolve_encoding(encoding, reader)
     done = Rewritten(reader.name, scheme, scheme, shows_changes=True)
     return _rewrite(reader, output, Decoder(scheme, method), lambda mentions: mentions, done)
+
+
+def would_change(data: Corpus | Track, method: str, encoding: str | Encoding | None = None) -> list[Rewritten]:
+    """What a repair would change in the files behind a corpus, or in a track, without those that it leaves alone.
+
+    The encoding is found out from all labels of a corpus together, as for agreement on spans.
+    """
+    tracks = file_tracks(data) if isinstance(data, Corpus) else [data]
+    census = Census.of(part for track in tracks for part in track.stretches())
+    scheme = named_encoding(encoding) if encoding else census.best()
+    if scheme is None:
+        return []
+    decoder = Decoder(scheme, REPAIRS.name(method))
+    found = [Rewritten(track.name, scheme, scheme, shows_changes=True) for track in tracks]
+    for track, done in zip(tracks, found, strict=True):
+        deque(_new_labels(track, decoder, lambda mentions: mentions, done), maxlen=0)
+    return [done for done in found if done.invalid]
 
 
 def convert(
@@ -147,9 +168,7 @@ def _rewrite(reader: ConllReader, output: Path, decoder: Decoder, change: Change
     return done
 
 
-def _new_labels(
-    reader: ConllReader, decoder: Decoder, change: ChangeMentions, done: Rewritten
-) -> Iterator[tuple[int, str]]:
+def _new_labels(reader: Track, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Iterator[tuple[int, str]]:
     """The line and the new label of every token whose label changes."""
     back = Decoder(done.target, NO_REPAIR)
     for sentence, found, invalid in read_mentions(reader, decoder, repair=done.shows_changes):

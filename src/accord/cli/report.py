@@ -1,0 +1,134 @@
+"""``accord report``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import campaign_options, paths, quiet_option
+from accord.cli.output import note, print_json
+
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
+
+_HTML = (".html", ".htm")
+
+
+@click.command("report")
+@paths()
+@click.option(
+    "--output",
+    "-o",
+    default="report.html",
+    show_default=True,
+    type=click.Path(allow_dash=True),
+    help="Where to write the page; - is standard output.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print what the page holds as JSON, and write no page.")
+@click.option("--payload", metavar="FILE.json", type=click.Path(), help="Write what the page holds as JSON, too.")
+@click.option("--title", help="What the page is called. Default: the name of the folder or file.")
+@click.option("--reference", "-r", type=click.Path(), help="The reference of systems. Default: found by its name.")
+@click.option(
+    "--system",
+    "systems",
+    multiple=True,
+    type=click.Path(),
+    help="A file or folder of predictions; several times for several. Default: found by their folder.",
+)
+@click.option(
+    "--repair",
+    metavar="METHOD",
+    help="How to read invalid sequences of chunk labels: begin, discard, last-type; none leaves out what needs it. "
+    "Default: begin.",
+)
+@click.option(
+    "--budget",
+    type=click.FloatRange(0),
+    default=20.0,
+    show_default=True,
+    help="Seconds of processor time for costly measures, such as gamma.",
+)
+@click.option("--all", "everything", is_flag=True, help="As long as costly measures take.")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=200,
+    show_default=True,
+    help="How many items and documents of each layer to hold at most.",
+)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
+@click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
+@quiet_option
+@campaign_options
+def command(
+    paths: tuple[str, ...],
+    output: str,
+    as_json: bool,
+    payload: str | None,
+    budget: float,
+    everything: bool,
+    show: bool,
+    quiet: bool,
+    campaign: Campaign,
+    **settings: Any,
+) -> None:
+    """Write one page that says how much annotators agree, where it breaks and what to do next.
+
+    PATHS are files and folders with all that belongs to a campaign: labels, spans, units and trees of several
+    annotators, a reference, predictions of systems. Files that belong together are found out, and what was assumed is
+    said on the page. What is quick is measured and written first; costly measures then get --budget seconds.
+    """
+    from accord.cli.report_progress import telling
+    from accord.verbs.report import Page, payloads
+
+    if as_json and (payload or show):
+        raise click.UsageError("--json prints what the page holds and writes nothing: leave out --payload and --open")
+    if not as_json:
+        _refuse_output(output, payload, show=show)
+    page = None
+    with telling() as told:
+        for held in payloads(
+            paths, budget=None if everything else budget, campaign=campaign, progress=told, **settings
+        ):
+            page = Page(held)
+            if not as_json and output != "-":
+                page.write(output)
+    assert page is not None
+    if as_json:
+        print_json(page.payload)
+        return
+    if output == "-":
+        page.write(output)
+    if payload:
+        page.write_payload(payload)
+    if output != "-":
+        click.echo(page.summary)
+        click.echo(f"{output}: open it in a browser")
+    if show:
+        click.launch(Path(output).resolve().as_uri())
+    for line in page.payload["assumptions"]:
+        note(line, quiet=quiet)
+
+
+def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
+    """Refuse to write over what may be data: what is there and is no page, or no JSON."""
+    if output != "-" and not output.casefold().endswith(_HTML):
+        raise click.UsageError(f"--output writes HTML: {output} does not end in .html")
+    if output == "-" and show:
+        raise click.UsageError("--open needs a page in a file: leave out --output -")
+    if payload is not None:
+        if not payload.casefold().endswith(".json"):
+            raise click.UsageError(f"--payload writes JSON: {payload} does not end in .json")
+        if Path(payload).is_file() and not _is_payload(Path(payload)):
+            raise click.UsageError(f"{payload} is there, and is not from a page: choose another name for --payload")
+
+
+def _is_payload(path: Path) -> bool:
+    try:
+        held = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(held, dict) and {"version", "accord", "layers"} <= held.keys()

@@ -1,0 +1,189 @@
+// The frame around the views: which layer and which view, in the address, so that links and the back button work.
+import { addressOf } from "./address.js";
+import { el, fill, say } from "./dom.js";
+import { alignerView } from "./aligner.js";
+import { annotatorsView } from "./annotators.js";
+import { documentsView } from "./documents.js";
+import { findingsView } from "./findings.js";
+import { labelsView } from "./labels.js";
+import { overviewView } from "./overview.js";
+import { pairsView } from "./pairs.js";
+import { systemsView } from "./systems.js";
+import { plain, shown } from "./text.js";
+import { treesView } from "./trees.js";
+
+const VIEWS = [
+  overviewView,
+  pairsView,
+  labelsView,
+  alignerView,
+  treesView,
+  documentsView,
+  annotatorsView,
+  systemsView,
+  findingsView,
+];
+const ROOM_FOR_MORE = 24;
+const KEYS = [
+  ["1 – 9", "go to a view"],
+  ["j / k", "next, previous"],
+  ["/", "filter what is listed"],
+  ["l", "choose the layer"],
+  ["?", "this help"],
+  ["Esc", "close"],
+];
+
+/**
+ * Shows a payload, and again when it is called with another. A view is {id, title, has(payload, layer), draw(context)};
+ * a live page brings more of them. A context has payload, layer, parameters, go(view, parameters, layer), which changes
+ * the address, and whileShown({step, filter, press}): what the keys j and k do, to which field "/" goes, and what other
+ * keys do: press(event) says whether it took one.
+ */
+export function openPage(payload, { more = [] } = {}) {
+  const page = { payload, views: [...VIEWS, ...more], keys: {} };
+  fill(document.getElementById("footer"), footer(payload));
+  document.getElementById("skip").onclick = (event) => {
+    event.preventDefault();
+    document.getElementById("main").focus();
+  };
+  window.onhashchange = () => drawPage(page, true);
+  window.onresize = () => {
+    if (Math.abs(innerWidth - page.width) > ROOM_FOR_MORE) drawPage(page, false);
+  };
+  document.onkeydown = (event) => pressed(page, event);
+  drawPage(page, false);
+}
+
+function placeIn(page) {
+  const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
+  const [wanted, name] = path.split("/").map(decoded);
+  const layer = page.payload.layers.find((each) => each.id.toWellFormed() === name) ?? page.payload.layers[0] ?? null;
+  const open = page.views.filter((view) => view.has(page.payload, layer));
+  const view = open.find((each) => each.id === wanted) ?? open[0];
+  return { view, layer, open, parameters: new URLSearchParams(query) };
+}
+
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function drawPage(page, moved) {
+  const { view, layer, open, parameters } = placeIn(page);
+  const { payload } = page;
+  const changed = page.shown !== view.id;
+  page.shown = view.id;
+  page.width = innerWidth;
+  page.keys = {};
+  page.open = open;
+  page.go = (to, changes = {}, into = layer) => {
+    location.hash = addressOf(to, into, changes);
+  };
+  const context = { payload, layer, parameters, go: page.go, whileShown: (keys) => Object.assign(page.keys, keys) };
+  fill(document.getElementById("header"), header(page, view, layer));
+  fill(document.getElementById("views"), tabs(page, open, view, layer));
+  document.querySelector(".views [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
+  const main = document.getElementById("main");
+  fill(main, el("div", { class: `view view-${view.id}` }, view.draw(context)));
+  document.title = `${view.title} · ${plain(payload.title)} · accord`;
+  if (moved && changed) {
+    scrollTo(0, 0);
+    main.focus({ preventScroll: true });
+    say(`${view.title}, ${layer ? plain(layer.name) : ""}`);
+  }
+}
+
+function header(page, view, layer) {
+  const { layers, title } = page.payload;
+  return [
+    el("div", { class: "brand" }, el("p", { class: "word" }, "accord"), el("h1", {}, shown(title, 80))),
+    el(
+      "div",
+      { class: "tools" },
+      layers.length > 1 &&
+        el(
+          "label",
+          { class: "chooser" },
+          el("span", {}, "Layer"),
+          el(
+            "select",
+            { id: "layer", onchange: (event) => page.go(view.id, {}, layers[Number(event.target.value)]) },
+            layers.map((each, index) =>
+              el("option", { value: index, selected: each === layer }, `${plain(each.name)} (${each.kind})`),
+            ),
+          ),
+        ),
+      el("button", { type: "button", class: "quiet", onclick: help, "aria-haspopup": "dialog" }, "Keys ", el("kbd", {}, "?")),
+    ),
+  ];
+}
+
+function tabs(page, open, view, layer) {
+  return el(
+    "ul",
+    {},
+    open.map((each, index) =>
+      el(
+        "li",
+        {},
+        el(
+          "a",
+          { href: addressOf(each.id, layer), "aria-current": each === view ? "page" : null },
+          each.title,
+          index < 9 && el("kbd", { "aria-hidden": "true" }, index + 1),
+        ),
+      ),
+    ),
+  );
+}
+
+function footer(payload) {
+  const { settings, assumptions = [], left_out: left = [] } = payload;
+  const list = (title, lines) =>
+    lines.length > 0 && el("details", {}, el("summary", {}, title), el("ul", {}, lines.map((line) => el("li", {}, shown(line, 600)))));
+  return [
+    list("How the files were read", assumptions),
+    list("What this page leaves out", left),
+    el(
+      "p",
+      {},
+      `accord ${payload.accord}`,
+      settings && ` · seed ${settings.seed} · intervals at ${Math.round(settings.level * 100)} % · budget ${settings.budget} s`,
+    ),
+  ];
+}
+
+function help() {
+  const close = () => dialog.close();
+  const dialog = el(
+    "dialog",
+    { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
+    el("h2", { id: "help-title" }, "Keys"),
+    el("dl", {}, KEYS.map(([key, does]) => el("div", {}, el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)))),
+    el("button", { type: "button", onclick: close }, "Close"),
+  );
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+function pressed(page, event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input, select, textarea, dialog, [contenteditable]")) {
+    if (event.key === "Escape") event.target.blur?.();
+    return;
+  }
+  const { step, filter, press } = page.keys;
+  const view = page.open[Number(event.key) - 1];
+  if (press?.(event)) event.preventDefault();
+  else if (view) page.go(view.id);
+  else if (event.key === "?") help();
+  else if (event.key === "l") document.getElementById("layer")?.focus();
+  else if (event.key === "j" && step) step(1);
+  else if (event.key === "k" && step) step(-1);
+  else if (event.key === "/" && filter) filter.focus();
+  else return;
+  event.preventDefault();
+}

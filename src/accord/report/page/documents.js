@@ -1,0 +1,76 @@
+// Documents: where along each text annotators agree, and which texts are hard.
+import { el, svg } from "./dom.js";
+import { itemList } from "./items.js";
+import { count, decimal, ends, figure } from "./numbers.js";
+import { shade } from "./colour.js";
+import { drawing } from "./plot.js";
+import { dataTable } from "./table.js";
+import { plain, shown } from "./text.js";
+
+const CELL = 4;
+const HIGH = 26;
+
+export const documentsView = {
+  id: "documents",
+  title: "Documents",
+  has: (_, layer) => (layer?.documents?.length ?? 0) > 0,
+  draw({ layer, parameters, go, whileShown }) {
+    const rows = layer.documents;
+    const opened = parameters.get("document");
+    const inside = opened === null ? null : layer.items.shown.filter((item) => item.document === opened);
+    const difficult = rows.some((row) => typeof row.difficulty === "number");
+    const strips = rows.some((row) => row.strip?.length);
+    return [
+      el("h2", {}, "Where the texts are hard"),
+      el("p", { class: "lead" }, "Each text with its agreement", strips && " and a strip along it: a high bar where all agree, a low and dark one where they do not, nothing where there is nothing to compare", ". Choose one to see what annotators differ on in it."),
+      inside && el("section", { class: "opened", "aria-labelledby": "document-title" },
+        el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
+        el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
+        itemList({ items: inside, unit: layer.unit, whileShown })),
+      dataTable({
+        caption: `${count(rows.length)} documents${layer.documents_total > rows.length ? ` of ${count(layer.documents_total)}` : ""}`,
+        name: "documents",
+        rows,
+        sorted: [1, false],
+        onpick: (row) => go("documents", { document: row.document }),
+        columns: [
+          { title: "document", value: (row) => row.document, cell: (row) => shown(row.document, 60) },
+          { title: layer.headline.coefficient, value: (row) => row.value, cell: (row) => el("span", shaded(row), figure(row)), number: true },
+          { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
+          { title: `${layer.unit}s`, value: (row) => row.items, cell: (row) => count(row.items), number: true },
+          ...(difficult ? [{ title: "difficulty", value: (row) => row.difficulty, cell: (row) => decimal(row.difficulty), number: true, hint: "mean disagreement of its items" }] : []),
+          ...(strips ? [{ title: "along the text", value: (row) => lowest(row.strip), cell: (row) => strip(row), sort: true }] : []),
+        ],
+      }),
+    ];
+  },
+};
+
+function shaded(row) {
+  const { class: look, style } = shade(row.value);
+  return { class: `${look} pill`, style: style ?? {} };
+}
+
+function lowest(cells) {
+  const known = (cells ?? []).filter((each) => each !== null);
+  return known.length ? Math.min(...known) : null;
+}
+
+function strip(row) {
+  const cells = row.strip ?? [];
+  if (!cells.length) return "–";
+  const known = cells.filter((each) => each !== null);
+  const described = known.length ? `observed agreement in ${cells.length} parts, from ${decimal(Math.min(...known), 2)} to ${decimal(Math.max(...known), 2)}` : "nothing to compare";
+  return drawing(
+    cells.length * CELL,
+    HIGH,
+    `Agreement along ${plain(row.document)}`,
+    described,
+    svg("path", { class: "grid", d: `M0 ${HIGH - 0.5}H${cells.length * CELL}` }),
+    cells.map((value, index) => {
+      if (value === null) return null;
+      const high = Math.max(2, (HIGH - 2) * value);
+      return svg("rect", { class: value < 0.5 ? "cell poor" : value < 0.8 ? "cell fair" : "cell good", x: index * CELL, y: HIGH - 1 - high, width: CELL - 0.6, height: high });
+    }),
+  );
+}

@@ -1,0 +1,104 @@
+// Items that annotators differ on, in their context, a label an annotator.
+import { el, fill } from "./dom.js";
+import { count, counted } from "./numbers.js";
+import { copyButton } from "./save.js";
+import { plain, shown } from "./text.js";
+
+const ITEMS = 20;
+
+/**
+ * A list of items with a field that filters it. `among` are the annotators to show, all if null; `left` says how many
+ * items the page does not hold.
+ */
+export function itemList({ items, among = null, left = 0, unit = "item", whileShown = () => {}, where = null }) {
+  const state = { most: ITEMS, words: "", chosen: -1 };
+  const list = el("ol", { class: "items" });
+  const about = el("p", { class: "about", "aria-live": "polite" });
+  const field = el("input", {
+    type: "search",
+    id: "filter",
+    placeholder: "text, label, document …",
+    oninput: (event) => {
+      Object.assign(state, { words: event.target.value.toLocaleLowerCase(), most: ITEMS, chosen: -1 });
+      draw();
+    },
+  });
+
+  function found() {
+    return state.words ? items.filter((item) => searched(item).includes(state.words)) : items;
+  }
+
+  function draw() {
+    const all = found();
+    fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, among))));
+    fill(
+      about,
+      `${counted(Math.min(state.most, all.length), unit)} shown${all.length > state.most ? ` of ${count(all.length)}` : ""}, hardest first.`,
+      left > 0 && ` ${counted(left, unit)} more on which annotators differ ${left === 1 ? "is" : "are"} not in this page.`,
+      where && ` ${where}`,
+      " ",
+      all.length > state.most && el("button", { type: "button", onclick: () => ((state.most += 5 * ITEMS), draw()) }, "Show more"),
+    );
+  }
+
+  function step(way) {
+    const shownItems = list.children;
+    if (!shownItems.length) return;
+    state.chosen = Math.max(0, Math.min(shownItems.length - 1, state.chosen + way));
+    shownItems[state.chosen].focus();
+  }
+
+  draw();
+  whileShown({ step, filter: field });
+  return el(
+    "div",
+    { class: "item-list" },
+    el("p", { class: "filter" }, el("label", { for: "filter" }, "Filter ", el("kbd", { "aria-hidden": "true" }, "/")), field),
+    list,
+    about,
+  );
+}
+
+/** One item: its context, who said what, and where it stands. */
+export function itemOf(item, among = null) {
+  const labels = Object.entries(item.labels).filter(([annotator]) => !among || among.includes(annotator));
+  const most = commonest(labels.map(([, label]) => label));
+  const place = item.file ? `${item.file}:${item.line}` : null;
+  return el(
+    "article",
+    { class: "item" },
+    el(
+      "p",
+      { class: "context", dir: "auto" },
+      item.before && [shown(item.before, 200), " "],
+      el("mark", {}, shown(item.text ?? item.id, 120)),
+      item.after && [" ", shown(item.after, 200)],
+    ),
+    el(
+      "ul",
+      { class: "says" },
+      labels.map(([annotator, label]) => {
+        const apart = label !== null && label !== most;
+        return el(
+          "li",
+          { class: label === null ? "absent" : apart ? "apart" : null },
+          el("span", { class: "who" }, shown(annotator, 40)),
+          el("span", { class: "what" }, label === null ? "not annotated" : [apart && el("span", { "aria-hidden": "true" }, "≠ "), shown(label, 60)]),
+        );
+      }),
+    ),
+    el("p", { class: "place" }, shown(item.document, 60), place && [" · ", el("span", {}, shown(place, 80)), " ", copyButton(() => place, "Copy place", plain(place))]),
+  );
+}
+
+function commonest(labels) {
+  const counts = new Map();
+  for (const label of labels) if (label !== null) counts.set(label, (counts.get(label) ?? 0) + 1);
+  const [first, second] = [...counts].sort((one, other) => other[1] - one[1]);
+  return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+}
+
+function searched(item) {
+  item.words ??= [item.text, item.document, item.before, item.after, item.file, ...Object.values(item.labels)].join("\n").toLocaleLowerCase();
+  return item.words;
+}

@@ -1,0 +1,130 @@
+// Pairs: who agrees with whom, on how much, and what two of them see differently.
+import { legend, shade, side } from "./colour.js";
+import { el } from "./dom.js";
+import { itemList } from "./items.js";
+import { count, counted, decimal, ends, figure } from "./numbers.js";
+import { dataTable } from "./table.js";
+import { plain, shown } from "./text.js";
+
+const WIDEST = 24;
+
+export const pairsView = {
+  id: "pairs",
+  title: "Pairs",
+  has: (_, layer) => (layer?.pairs?.length ?? 0) > 0,
+  draw(context) {
+    const { layer, parameters } = context;
+    const opened = layer.pairs.find((pair) => pair.first === parameters.get("first") && pair.second === parameters.get("second"));
+    return [
+      el("h2", {}, "Who agrees with whom"),
+      el("p", { class: "lead" }, `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; below it, how many ${layer.unit}s both annotated and on how many they differ. Choose a cell to see these.`),
+      layer.annotators.length <= WIDEST && [matrix(context, opened), legend()],
+      opened && differing(context, opened),
+      list(context),
+    ];
+  },
+};
+
+function matrix(context, opened) {
+  const { layer } = context;
+  const known = new Map(layer.pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair], [pairKey(pair.second, pair.first), pair]]));
+  const names = layer.annotators;
+  return el(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Agreement of pairs, matrix" },
+    el(
+      "table",
+      { class: "matrix" },
+      el("caption", { class: "unseen" }, `Agreement of every two of ${names.length} annotators`),
+      el("thead", {}, el("tr", {}, el("td"), names.map((name) => el("th", { scope: "col" }, shown(name, 24))))),
+      el(
+        "tbody",
+        {},
+        names.map((row, i) =>
+          el(
+            "tr",
+            {},
+            el("th", { scope: "row" }, shown(row, 24)),
+            names.map((column, j) => (i === j ? el("td", { class: "self" }, el("span", { class: "unseen" }, "the same annotator")) : pairCell(context, known.get(pairKey(row, column)), i < j, opened))),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function pairCell({ go, layer }, pair, upper, opened) {
+  if (!pair) return el("td", {}, "–");
+  const open = () => go("pairs", pair === opened ? {} : { first: pair.first, second: pair.second });
+  const said = `${plain(pair.first)} and ${plain(pair.second)}`;
+  const chosen = pair === opened ? "true" : "false";
+  if (!upper)
+    return el(
+      "td",
+      { class: "counts" },
+      el(
+        "button",
+        { type: "button", onclick: open, "aria-pressed": chosen },
+        el("span", {}, count(pair.used), el("small", {}, ` ${layer.unit}s`)),
+        el("small", {}, `${count(pair.differing)} differ`),
+        pair.excluded > 0 && el("small", {}, `${count(pair.excluded)} left out`),
+        el("span", { class: "unseen" }, ` ${said}`),
+      ),
+    );
+  const { class: look, style } = shade(pair.value);
+  return el(
+    "td",
+    { class: look, style: style ?? {} },
+    el(
+      "button",
+      { type: "button", onclick: open, "aria-pressed": chosen },
+      el("span", { class: "strong" }, side(pair.value), typeof pair.value === "number" ? decimal(pair.value) : "undefined"),
+      el("small", {}, typeof pair.value === "number" ? ends(pair.interval) : shown(pair.undefined ?? "", 60)),
+      el("span", { class: "unseen" }, ` ${said}: show what they differ on`),
+    ),
+  );
+}
+
+function differing({ layer, whileShown, go }, pair) {
+  const { first, second } = pair;
+  const both = layer.items.shown.filter(({ labels }) => differ(labels, first, second));
+  const left = Math.max(0, (pair.differing ?? 0) - both.length);
+  return el(
+    "section",
+    { class: "opened", "aria-labelledby": "pair-title" },
+    el("h3", { id: "pair-title" }, "What ", shown(first, 40), " and ", shown(second, 40), " see differently"),
+    el("p", {}, `${counted(pair.differing, layer.unit)} of ${count(pair.used)} `, el("button", { type: "button", onclick: () => go("pairs") }, "Close")),
+    itemList({ items: both, among: [first, second], left, unit: layer.unit, whileShown }),
+  );
+}
+
+function differ(labels, first, second) {
+  return Object.hasOwn(labels, first) && Object.hasOwn(labels, second) && labels[first] !== labels[second] && (labels[first] !== null || labels[second] !== null);
+}
+
+function list({ layer, go }) {
+  return el(
+    "section",
+    { "aria-label": "All pairs" },
+    dataTable({
+      caption: "All pairs",
+      name: "pairs",
+      rows: layer.pairs,
+      sorted: [2, false],
+      onpick: (pair) => go("pairs", { first: pair.first, second: pair.second }),
+      columns: [
+        { title: "first", value: (pair) => pair.first, cell: (pair) => shown(pair.first, 40) },
+        { title: "second", value: (pair) => pair.second, cell: (pair) => shown(pair.second, 40) },
+        { title: layer.headline.coefficient, value: (pair) => pair.value, cell: (pair) => figure(pair), number: true },
+        { title: "interval", value: (pair) => ends(pair.interval), number: true, sort: false },
+        { title: "used", value: (pair) => pair.used, cell: (pair) => count(pair.used), number: true },
+        { title: "left out", value: (pair) => pair.excluded, cell: (pair) => count(pair.excluded), number: true },
+        { title: "differing", value: (pair) => pair.differing, cell: (pair) => count(pair.differing), number: true },
+      ],
+    }),
+  );
+}
+
+function pairKey(first, second) {
+  return JSON.stringify([first, second]);
+}

@@ -1,0 +1,94 @@
+// Values with their intervals on one scale: a dot for the value, a line for where it may lie, a mark at chance.
+import { svg } from "./dom.js";
+import { decimal, ends } from "./numbers.js";
+import { plain } from "./text.js";
+
+const ROW = 30;
+const LETTER = 7.4;
+let drawings = 0;
+
+/** How wide a picture may be here. */
+export function room(most = 860) {
+  const main = document.getElementById("main");
+  const style = getComputedStyle(main);
+  return Math.max(260, Math.min(most, main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)));
+}
+
+/** An SVG of a size, with its title and a description for those who do not see it. */
+export function drawing(width, height, title, described, ...children) {
+  const id = `drawing-${(drawings += 1)}`;
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${round(width)} ${round(height)}`, width: round(width), height: round(height), role: "img", "aria-labelledby": `${id}-title ${id}-desc`, class: "drawing" },
+    svg("title", { id: `${id}-title` }, title),
+    svg("desc", { id: `${id}-desc` }, described),
+    children,
+  );
+}
+
+/** A coordinate as it is written. */
+export function round(number) {
+  return Math.round(number * 10) / 10;
+}
+
+/** Places of round numbers between two ends. */
+export function ticks(low, high, wanted = 5) {
+  const raw = (high - low) / wanted;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= raw * 0.999);
+  const first = Math.ceil(low / step - 1e-9);
+  return Array.from({ length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) }, (_, index) => Number(((first + index) * step).toFixed(9)));
+}
+
+/**
+ * Rows {name, value, interval, undefined, shape} on one scale from `low` to 1; `chance` is where a line says what chance
+ * gives. The second series of a row, `other`, is drawn as an open square.
+ */
+export function intervalPlot({ rows, title, described, chance = 0, width = room(760), axis = "agreement", fine = false }) {
+  const lowest = Math.min(chance, 0, ...rows.flatMap((row) => [row.value, row.interval?.low, row.other?.value]).filter((each) => typeof each === "number"));
+  const all = rows.flatMap((row) => [row.value, row.interval?.low, row.other?.value]).filter((each) => typeof each === "number");
+  const low = fine && all.length ? Math.max(lowest, Math.floor((Math.min(...all) - 0.05) * 10) / 10) : Math.max(-1, Math.floor(lowest * 10) / 10);
+  const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => LETTER * plain(row.name, 28).length + 14)));
+  const values = 56;
+  const left = names + 8;
+  const right = width - values - 8;
+  const at = (value) => left + ((Math.max(low, Math.min(1, value)) - low) / (1 - low)) * (right - left);
+  const height = ROW * rows.length + 42;
+  const bottom = height - 30;
+  return drawing(
+    width,
+    height,
+    title,
+    described,
+    ticks(low, 1, width < 520 ? 4 : 6).map((tick) => [
+      svg("path", { class: "grid", d: `M${round(at(tick))} 4V${bottom}` }),
+      svg("text", { class: "tick", x: round(at(tick)), y: bottom + 14, "text-anchor": "middle" }, decimal(tick, tick * 10 === Math.round(tick * 10) ? 1 : 2)),
+    ]),
+    svg("text", { class: "tick", x: round(right), y: bottom + 27, "text-anchor": "end" }, `${axis} →`),
+    chance !== null && low <= chance && [
+      svg("path", { class: "chance", d: `M${round(at(chance))} 0V${bottom}` }),
+      svg("text", { class: "tick strong", x: round(at(chance)), y: bottom + 27, "text-anchor": "start" }, "chance"),
+    ],
+    rows.map((row, index) => plotted(row, 6 + ROW * (index + 0.5), at, names, width)),
+  );
+}
+
+function plotted(row, y, at, names, width) {
+  const known = typeof row.value === "number";
+  const cut = row.interval && row.interval.low < -1;
+  const said = known ? `${row.name}: ${decimal(row.value)} ${ends(row.interval)}` : `${row.name}: undefined, ${row.undefined ?? "no value"}`;
+  return svg(
+    "g",
+    { class: "plotted" },
+    svg("title", {}, plain(said, 200)),
+    svg("text", { class: "name", x: names, y: y + 4, "text-anchor": "end" }, plain(row.name, Math.floor(names / LETTER))),
+    row.interval && [
+      svg("path", { class: "line", d: `M${round(at(row.interval.low))} ${y}H${round(at(row.interval.high))}` }),
+      !cut && svg("path", { class: "line end", d: `M${round(at(row.interval.low))} ${y - 5}v10` }),
+      svg("path", { class: "line end", d: `M${round(at(row.interval.high))} ${y - 5}v10` }),
+    ],
+    row.other && typeof row.other.value === "number" && svg("rect", { class: "square", x: round(at(row.other.value)) - 4.5, y: y - 4.5, width: 9, height: 9 }),
+    known && svg("circle", { class: "dot", cx: round(at(row.value)), cy: y, r: 5.5 }),
+    svg("text", { class: known ? "value" : "value dim", x: width - 4, y: y + 4, "text-anchor": "end" }, known ? decimal(row.value) : "undefined"),
+  );
+}

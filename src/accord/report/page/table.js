@@ -1,0 +1,94 @@
+// Tables that sort by any column, show their first rows, and give themselves away as CSV, Markdown and LaTeX.
+import { el, fill, say } from "./dom.js";
+import { count } from "./numbers.js";
+import { copyTools } from "./save.js";
+
+const ROWS = 100;
+
+/**
+ * A table of rows. A column is {title, value(row), cell(row), number, sort, hint}: `value` is what it sorts by and what
+ * is copied, `cell` what is shown (else the value). `sorted` is [column, descending]; `head` is the column that names
+ * its row.
+ */
+export function dataTable({ caption, columns, rows, sorted = null, head = 0, most = ROWS, name = "table", unseen = false, onpick = null }) {
+  const state = { sorted, most };
+  const body = el("tbody");
+  const more = el("p", { class: "more-rows" });
+  const heads = columns.map((column, index) => headOf(column, index, state, draw));
+  const ordered = () => (state.sorted ? inOrder(rows, columns[state.sorted[0]], state.sorted[1]) : rows);
+
+  function draw() {
+    heads.forEach((cell, index) => markSorted(cell, state.sorted?.[0] === index ? state.sorted[1] : null));
+    fill(body, ordered().slice(0, state.most).map((row) => rowOf(row, columns, head, onpick)));
+    const left = rows.length - state.most;
+    fill(
+      more,
+      left > 0 && [
+        `${count(state.most)} of ${count(rows.length)} rows `,
+        el("button", { type: "button", onclick: () => ((state.most += ROWS * 2), draw()) }, `Show ${count(Math.min(left, ROWS * 2))} more`),
+      ],
+    );
+  }
+
+  draw();
+  const written = () => ({ title: caption, columns: columns.map((column) => column.title), rows: ordered().map((row) => columns.map((column) => written1(column.value(row)))) });
+  return el(
+    "div",
+    { class: "table" },
+    el(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+      el("table", {}, el("caption", { class: unseen ? "unseen" : null }, caption), el("thead", {}, el("tr", {}, heads)), body),
+    ),
+    el("div", { class: "under" }, more, copyTools(written, name)),
+  );
+}
+
+function headOf(column, index, state, draw) {
+  if (column.sort === false) return el("th", { scope: "col", class: column.number ? "num" : null }, column.title);
+  const press = () => {
+    const descending = state.sorted?.[0] === index ? !state.sorted[1] : Boolean(column.number);
+    state.sorted = [index, descending];
+    draw();
+    say(`sorted by ${column.title}, ${descending ? "largest" : "smallest"} first`);
+  };
+  return el(
+    "th",
+    { scope: "col", class: column.number ? "num" : null, title: column.hint ?? null },
+    el("button", { type: "button", class: "sort", onclick: press }, column.title, el("span", { class: "arrow", "aria-hidden": "true" })),
+  );
+}
+
+function markSorted(cell, descending) {
+  if (descending === null) cell.removeAttribute("aria-sort");
+  else cell.setAttribute("aria-sort", descending ? "descending" : "ascending");
+}
+
+function rowOf(row, columns, head, onpick) {
+  return el(
+    "tr",
+    {},
+    columns.map((column, index) => {
+      const shownCell = column.cell ? column.cell(row) : written1(column.value(row));
+      const inside = onpick && index === head ? el("button", { type: "button", class: "link", onclick: () => onpick(row) }, shownCell) : shownCell;
+      return el(index === head ? "th" : "td", { scope: index === head ? "row" : null, class: column.number ? "num" : null }, inside);
+    }),
+  );
+}
+
+function written1(value) {
+  return value === null || value === undefined ? "–" : typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toFixed(6))) : String(value);
+}
+
+function inOrder(rows, column, descending) {
+  const keyed = rows.map((row, index) => [column.value(row), index, row]);
+  const way = descending ? -1 : 1;
+  return keyed
+    .sort(([a, i], [b, j]) => {
+      const missing = (a ?? null) === null ? 1 : 0;
+      const other = (b ?? null) === null ? 1 : 0;
+      if (missing || other) return missing - other || i - j;
+      return way * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true })) || i - j;
+    })
+    .map(([, , row]) => row);
+}

@@ -1,0 +1,57 @@
+// Text from the data, as its readers wrote it: in its own direction, what cannot be seen made visible, cut where it is long.
+import { el } from "./dom.js";
+
+const LONG = 240;
+const INVISIBLE =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|(?<=^|[\u0020-\u024f])[\u200c\u200d]|[\u200c\u200d]$/u;
+
+/** Text from the data as an element; a long one has a button that shows the rest. */
+export function shown(text, most = LONG) {
+  const whole = String(text ?? "");
+  const cut = cutAt(whole, most);
+  if (cut === whole) return el("bdi", { dir: "auto", class: "data" }, visible(whole));
+  const more = el(
+    "button",
+    {
+      type: "button",
+      class: "more",
+      onclick: (event) => {
+        event.stopPropagation();
+        more.previousSibling.replaceWith(el("bdi", { dir: "auto", class: "data" }, visible(whole)));
+        more.remove();
+      },
+    },
+    `… all ${whole.length.toLocaleString("en")} characters`,
+  );
+  return el("span", {}, el("bdi", { dir: "auto", class: "data" }, visible(cut)), more);
+}
+
+/** The same as a plain string, for pictures and titles. */
+export function plain(text, most = 40) {
+  const whole = String(text ?? "");
+  const cut = cutAt(whole, most);
+  const parts = cut.split(new RegExp(INVISIBLE, "gu"));
+  const marks = [...cut.matchAll(new RegExp(INVISIBLE, "gu"))].map(([found]) => `⟨${codepoint(found)}⟩`);
+  return parts.map((part, index) => part + (marks[index] ?? "")).join("") + (cut === whole ? "" : "…");
+}
+
+function cutAt(text, most) {
+  if (text.length <= most) return text;
+  const end = most - 1;
+  return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end);
+}
+
+function visible(text) {
+  if (!INVISIBLE.test(text)) return text;
+  const parts = [];
+  let last = 0;
+  for (const found of text.matchAll(new RegExp(INVISIBLE, "gu"))) {
+    parts.push(text.slice(last, found.index), el("span", { class: "unseen-character" }, codepoint(found[0])));
+    last = found.index + found[0].length;
+  }
+  return [...parts, text.slice(last)];
+}
+
+function codepoint(character) {
+  return `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -1,0 +1,119 @@
+"""What must be seen before any number is believed: what is wrong, missing, left out or too uncertain, worst first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.report.page_overview import WIDE, digits, far_annotator
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Alert = dict[str, Any]
+
+_ORDER = ("error", "warning", "note")
+_MANY = 0.2
+"""From this share on, what is left out is worth more than a note."""
+
+
+def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> list[Alert]:
+    """All alerts of a page; ``refused`` are layers that are not there, and why."""
+    found = [_alert("error", f"{name} is not on this page: {why}", "findings") for name, why in refused]
+    found += _of_files(page["findings"])
+    for layer in page["layers"]:
+        found += _of_layer(layer)
+    if page["systems"]:
+        found += _of_systems(page["systems"])
+    return sorted(found, key=lambda alert: _ORDER.index(alert["severity"]))
+
+
+def _alert(severity: str, text: str, view: str, layer: str | None = None) -> Alert:
+    return {"severity": severity, "text": text, "view": view, "layer": layer}
+
+
+def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
+    repaired = {each["file"]: each for each in findings["repairs"]}
+    for kind in findings["by_code"]:
+        if kind["code"] == "invalid-transition" and repaired:
+            method = next(iter(repaired.values()))["method"]
+            changed = sum(each["changed"] for each in repaired.values())
+            files = ", ".join(list(repaired)[:3]) + (f" and {len(repaired) - 3} more" if len(repaired) > 3 else "")
+            text = (
+                f"{plural(kind['count'], 'label')} may not follow the one before ({files}); where mentions are read "
+                f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
+            )
+            yield _alert("warning", text, "findings")
+        elif kind["severity"] == "error":
+            yield _alert("warning", f"{plural(kind['count'], 'error')} in the files: {kind['code']}", "findings")
+    warnings = sum(kind["count"] for kind in findings["by_code"] if kind["severity"] != "error")
+    if warnings:
+        yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
+
+
+def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    name, headline = layer["name"], layer["headline"]
+    if len(layer["annotators"]) < 2:
+        yield _alert(
+            "error", f"{name} has one annotator only, so there is no agreement to measure", "overview", layer["id"]
+        )
+        return
+    if headline["value"] is None:
+        why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
+        yield _alert("error", why, "overview", layer["id"])
+    elif headline["interval"] is None and headline["value"] != 1:
+        yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer["id"])
+    elif headline["interval"] and (width := headline["interval"]["high"] - headline["interval"]["low"]) > WIDE:
+        low, high = digits(headline["interval"]["low"]), digits(headline["interval"]["high"])
+        yield _alert(
+            "warning", f"{name}: the interval reaches from {low} to {high}, {width:.2f} wide", "overview", layer["id"]
+        )
+    if found := far_annotator(layer):
+        rest = digits(found["against_rest"]["value"])
+        yield _alert(
+            "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
+        )
+    yield from _of_labels(layer)
+    yield from _left_out(layer)
+    for beside in layer["beside"]:
+        if beside["left_out"]:
+            yield _alert("note", f"{name}: {beside['name']} is not here: {beside['left_out']}", "overview", layer["id"])
+
+
+def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """Labels that no two annotators ever gave to the same item."""
+    rows = layer["agreement"].get("labels") or []
+    alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
+    if alone:
+        named = ", ".join(f"‘{label}’" for label in alone[:5]) + (
+            f" and {len(alone) - 5} more" if len(alone) > 5 else ""
+        )
+        yield _alert("warning", f"{layer['name']}: no two annotators ever agree on {named}", "labels", layer["id"])
+
+
+def _left_out(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """What takes no part in the value, a warning where that is much."""
+    result = layer["agreement"]["results"][0]
+    used = next(iter(result["used"].values()), 0)
+    for what, count in result["excluded"].items():
+        severity = "warning" if count > _MANY * (used + count) else "note"
+        yield _alert(severity, f"{layer['name']}: left out of the value: {count:,} {what}", "pairs", layer["id"])
+
+
+def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
+    if spread := repair_spread(systems["all_repairs"]):
+        file, apart = max(spread.items(), key=lambda each: each[1])
+        if apart > 0:
+            text = f"the F1 of {file} depends on how invalid labels are read, by up to {100 * apart:.1f} points"
+            yield _alert("note", text, "systems")
+    for line in systems["left_out"]:
+        yield _alert("note", line, "systems")
+
+
+def repair_spread(repairs: Mapping[str, Any] | None) -> dict[str, float]:
+    """How far apart the F1 of each run is between repairs."""
+    values: dict[str, list[float]] = {}
+    for run in repairs["runs"] if repairs else ():
+        if run["micro"]["f1"] is not None:
+            values.setdefault(run["file"], []).append(run["micro"]["f1"])
+    return {file: max(found) - min(found) for file, found in values.items()}

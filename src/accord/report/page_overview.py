@@ -1,0 +1,271 @@
+"""A layer in three plain sentences: how much annotators agree, where it breaks, and what to do next.
+
+Words are made from what the page holds, so they say nothing that cannot be looked up there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Layer = Mapping[str, Any]
+
+NAMES = {
+    "alpha": "Krippendorff's alpha",
+    "ac1": "Gwet's AC1",
+    "ac2": "Gwet's AC2",
+    "kappa": "Cohen's kappa",
+    "weighted-kappa": "weighted kappa",
+    "fleiss": "Fleiss' kappa",
+    "pi": "Scott's pi",
+    "observed": "observed agreement",
+    "corrected-f1": "corrected F1",
+}
+_BARS = {"alpha", "kappa", "weighted-kappa", "fleiss", "pi", "multi-kappa", "light"}
+"""Coefficients of labels for which somebody has set bars."""
+_LOW_BAR, _HIGH_BAR = 0.667, 0.8
+WIDE = 0.3
+"""From so wide on an interval leaves open what matters."""
+_FAR = 0.15
+"""So far below the others an annotator is an exception."""
+_DRAGS = 0.03
+"""So much agreement must be won by leaving somebody out, for that to be worth a word."""
+_MUCH = 0.3
+"""A confusion with at least this share of all disagreement is worth a decision."""
+
+
+def words(layer: Layer) -> dict[str, str]:
+    """The three sentences."""
+    return {"how_much": how_much(layer), "where": where(layer), "next": what_next(layer)}
+
+
+def coefficient_name(name: str) -> str:
+    """What people call a coefficient.
+
+    >>> coefficient_name("alpha"), coefficient_name("gamma")
+    ("Krippendorff's alpha", 'gamma')
+    """
+    return NAMES.get(name, name)
+
+
+def digits(value: float) -> str:
+    """A value with two decimals, and with more where two would make it look like 0 or 1.
+
+    >>> digits(0.8780), digits(0.9996), digits(1.0), digits(-0.001)
+    ('0.88', '0.9996', '1.00', '-0.001')
+    """
+    for places in (2, 3, 4):
+        text = f"{value:.{places}f}"
+        if abs(float(text)) not in {0.0, 1.0} or float(text) == value:
+            return text
+    return f"{value:.4f}"
+
+
+# --- how much -------------------------------------------------------------------------------------------------------
+
+
+def how_much(layer: Layer) -> str:
+    """The value, its interval, and how to read it."""
+    headline = layer["headline"]
+    name, value = coefficient_name(headline["coefficient"]), headline["value"]
+    if len(layer["annotators"]) < 2:
+        return "One annotator alone cannot agree or disagree with anybody, so there is nothing to measure here."
+    if value is None:
+        return f"{_capital(name)} has no value here: {headline['undefined']}."
+    sure = _interval(headline["interval"])
+    scale = (
+        "" if headline["coefficient"] == "observed" else ", where 0 is what chance would give and 1 is full agreement"
+    )
+    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}; {_reading(layer)}."
+
+
+def _who(layer: Layer) -> str:
+    number = len(layer["annotators"])
+    return "The two annotators" if number == 2 else f"The {number:,} annotators"
+
+
+def _interval(interval: Mapping[str, Any] | None) -> str:
+    if interval is None:
+        return " (without an interval, for there is too little to make one of)"
+    return f" ({digits(interval['low'])} to {digits(interval['high'])} with {100 * interval['level']:g} % confidence)"
+
+
+def _reading(layer: Layer) -> str:
+    """What the value means, and how little the customary bars do."""
+    headline = layer["headline"]
+    value, interval = headline["value"], headline["interval"]
+    if value == 1:
+        return "they never differ"
+    if interval and interval["low"] <= 0 <= interval["high"]:
+        return "that cannot be told from chance"
+    if value < 0:
+        return "that is less than chance would give, as if they followed different rules"
+    if interval and interval["high"] - interval["low"] > WIDE:
+        return "the interval is too wide to say whether that is much or little"
+    if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
+        return "no bar is customary for it: what is enough depends on what the annotation is for"
+    low = interval["low"] if interval else value
+    if low >= _HIGH_BAR:
+        bar = "above 0.8, the higher of two customary bars"
+    elif value >= _HIGH_BAR:
+        bar = "above 0.8, the higher of two customary bars, though the interval reaches below it"
+    elif value >= _LOW_BAR:
+        bar = "between 0.667 and 0.8, two customary bars"
+    else:
+        bar = "below 0.667, the lower of two customary bars"
+    return f"that is {bar}, but bars are conventions: what is enough depends on what the labels are for"
+
+
+# --- where ----------------------------------------------------------------------------------------------------------
+
+
+def where(layer: Layer) -> str:
+    """What drags it down: labels, somebody, a document."""
+    headline = layer["headline"]
+    if len(layer["annotators"]) < 2:
+        return "Nothing can be said of where it breaks."
+    if headline["value"] is None:
+        return "Without a value it cannot be said where it breaks; the views show what there is."
+    if headline["value"] == 1:
+        return "It breaks nowhere."
+    parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
+    if not parts:
+        return (
+            "No label, annotator or document stands out; the items that annotators differ on are listed, hardest first."
+        )
+    return _capital("; ".join(parts)) + "."
+
+
+def _confused(layer: Layer) -> Iterator[str]:
+    if confusion := worst_confusion(layer):
+        share = f" ({100 * confusion.share:.0f} % of all disagreement)" if confusion.share else ""
+        yield f"most often {_quoted(confusion.first)} and {_quoted(confusion.second)} are taken for each other{share}"
+
+
+class Confused(NamedTuple):
+    """Two labels that are taken for each other, with their share of all disagreement and the value if they were one."""
+
+    first: str
+    second: str
+    share: float | None
+    merged: float | None
+
+
+def worst_confusion(layer: Layer) -> Confused | None:
+    """The two labels that cost most, of items, tokens, or dependencies with the same head."""
+    agreement = layer["agreement"]
+    if found := agreement.get("confusions"):
+        worst = found[0]
+        return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
+    if found := agreement.get("differences", {}).get("labels"):
+        return Confused(found[0]["first"], found[0]["second"], None, None)
+    return None
+
+
+def _lowest_label(layer: Layer) -> Iterator[str]:
+    rows = layer["agreement"].get("labels") or layer["agreement"].get("types") or []
+    known = [row for row in rows if row["value"] is not None and row.get("count", 2) > 1]
+    if len(known) < 2:
+        return
+    lowest = min(known, key=lambda row: row["value"])
+    name = lowest.get("label", lowest.get("type", ""))
+    if lowest["value"] < (layer["headline"]["value"] or 0):
+        yield f"the label {_quoted(name)} is the least agreed on ({digits(lowest['value'])})"
+
+
+def far_annotator(layer: Layer) -> Mapping[str, Any] | None:
+    """The annotator who agrees least with the rest, if that is far less than the others do and drags the value down."""
+    value = layer["headline"]["value"]
+    known = [row for row in layer["annotators_table"] if row["against_rest"]["value"] is not None]
+    if len(known) < 3 or value is None:
+        return None
+    ordered = sorted(known, key=lambda row: row["against_rest"]["value"])
+    others = [row["against_rest"]["value"] for row in ordered[1:]]
+    middle = sorted(others)[len(others) // 2]
+    lowest, without = ordered[0], ordered[0]["without"]["value"]
+    far = middle - lowest["against_rest"]["value"] > _FAR
+    return lowest if far and without is not None and without - value > _DRAGS else None
+
+
+def _far_annotator(layer: Layer) -> Iterator[str]:
+    if found := far_annotator(layer):
+        rest, without = found["against_rest"]["value"], found["without"]["value"]
+        apart = f"{digits(rest)} with them, and {digits(without)} among them alone"
+        yield f"{found['annotator']} is far from the others ({apart})"
+
+
+def _lowest_document(layer: Layer) -> Iterator[str]:
+    known = [row for row in layer["documents"] if row["value"] is not None]
+    if len(known) < 2:
+        return
+    lowest = min(known, key=lambda row: row["value"])
+    interval = lowest["interval"]
+    below = layer["headline"]["value"] is not None and lowest["value"] < layer["headline"]["value"]
+    if below and interval and interval["high"] < layer["headline"]["value"]:
+        yield f"{lowest['document']} is the lowest document, clearly below the rest ({digits(lowest['value'])})"
+    elif below:
+        yield f"{lowest['document']} is the lowest document ({digits(lowest['value'])})"
+
+
+# --- what next ------------------------------------------------------------------------------------------------------
+
+
+def what_next(layer: Layer) -> str:
+    """One thing to do, the one that is likely to matter most."""
+    headline = layer["headline"]
+    value, interval = headline["value"], headline["interval"]
+    if len(layer["annotators"]) < 2:
+        return "Have a second annotator do at least a part of the same items."
+    if value is None:
+        return _way_out(layer)
+    if value == 1:
+        return "Make sure that they worked apart from each other, and that the items were not only easy ones."
+    if found := far_annotator(layer):
+        return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
+    if interval and interval["high"] - interval["low"] > WIDE:
+        return _more(layer)
+    if (confusion := worst_confusion(layer)) and (confusion.share or 0) >= _MUCH:
+        first, second = _quoted(confusion.first), _quoted(confusion.second)
+        won = confusion.merged is not None and confusion.merged > value + _DRAGS
+        merged = (
+            f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
+            if won and confusion.merged is not None
+            else ""
+        )
+        return f"Settle in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
+    hardest = "sentences" if layer["kind"] == "trees" else "items"
+    return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."
+
+
+def _way_out(layer: Layer) -> str:
+    if layer["agreement"].get("items") == 0:
+        return "See that annotators do the same items: no item has the labels of two of them."
+    if len(layer["agreement"].get("label_names", ())) == 1:
+        return "Add items for which another label is right: where all labels are the same, agreement says nothing."
+    return "See in the findings and in the notes what was left out and why, and mend that first."
+
+
+def _more(layer: Layer) -> str:
+    plan = layer.get("plan")
+    if not plan:
+        return (
+            "Have more of the same annotated by the same annotators before you judge: there is too little to be sure."
+        )
+    more = plan["needed"] - plan["have"]
+    unit = plan["unit"]
+    return (
+        f"Have about {plural(more, unit)} more annotated by the same annotators: then the interval should be "
+        f"{plan['width']:g} wide (accord plan says more)."
+    )
+
+
+def _quoted(label: str) -> str:
+    return f"‘{label}’" if label else "the empty label"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,67 @@
+"""What the page holds, as JSON holds it; docs/report.md says what stands where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord import __version__
+from accord.report.page_alerts import alerts
+from accord.report.page_findings import findings_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from accord.model import Finding
+
+VERSION = 1
+"""Of what is where in a payload: keys may come, but none goes or changes what it means without another version."""
+LEVEL = 0.95
+
+
+def page_payload(
+    title: str,
+    settings: Mapping[str, Any],
+    *,
+    layers: list[dict[str, Any]],
+    systems: dict[str, Any] | None,
+    findings: Sequence[Finding],
+    repairs: Iterable[tuple[Any, str]],
+    assumptions: Sequence[str],
+    refused: Sequence[tuple[str, str]] = (),
+    left_out: Sequence[str] = (),
+) -> dict[str, Any]:
+    """The whole page; ``refused`` are layers that are not there, and why."""
+    held: dict[str, Any] = {
+        "layers": layers,
+        "systems": systems,
+        "findings": findings_payload(findings, repairs, settings["most"]),
+    }
+    missing = [f"{name} is not on this page: {why}" for name, why in refused]
+    missing += left_out
+    missing += [line for layer in layers for line in _shortened(layer)]
+    if hidden := held["findings"]["left_out"]:
+        missing.append(f"{hidden:,} more findings are not listed: accord check lists them all")
+    return {
+        "version": VERSION,
+        "accord": __version__,
+        "title": title,
+        "settings": {**settings, "level": LEVEL},
+        "alerts": alerts(held, refused),
+        **held,
+        "assumptions": list(assumptions),
+        "left_out": missing,
+    }
+
+
+def _shortened(layer: Mapping[str, Any]) -> Iterator[str]:
+    """Sentences that say what of a layer is not held, and how to get it."""
+    name, items, total = layer["name"], layer["items"], layer["documents_total"]
+    if items["left_out"]:
+        kept = items["total"] - items["left_out"]
+        yield f"{name}: of {items['total']:,} items that annotators differ on, the {kept:,} hardest are here (--most)"
+    if 0 < len(layer["documents"]) < total:
+        yield f"{name}: of {total:,} documents the {len(layer['documents']):,} lowest are here (--most)"
+    for view, what in (("aligner", "documents"), ("trees_view", "sentences")):
+        if layer[view] and layer[view]["left_out"]:
+            kept = layer[view]["total"] - layer[view]["left_out"]
+            yield f"{name}: of {layer[view]['total']:,} {what} the {kept:,} worst are drawn (--most)"

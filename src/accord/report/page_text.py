@@ -1,0 +1,51 @@
+"""The page as some lines of text, for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.report.page_overview import coefficient_name, digits
+from accord.wording import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_MARKS = {"error": "error:  ", "warning": "warning:", "note": "note:   "}
+
+
+def page_text(page: Mapping[str, Any]) -> str:
+    """Alerts first, then every layer with its three sentences, then systems by rank, then what is not there."""
+    return "\n".join(printable(line) for line in _lines(page)) + "\n"
+
+
+def _lines(page: Mapping[str, Any]) -> Iterator[str]:
+    yield page["title"]
+    yield from (f"  {_MARKS[alert['severity']]} {alert['text']}" for alert in page["alerts"])
+    for layer in page["layers"]:
+        yield ""
+        yield f"{layer['name']} ({layer['kind']}): {headline_text(layer['headline'])}"
+        yield from (f"  {layer['words'][each]}" for each in ("how_much", "where", "next"))
+        for beside in layer["beside"]:
+            if beside["agreement"]:
+                yield f"  beside it, {headline_text(beside['agreement']['results'][0])}"
+        yield f"  {layer['headline']['signature']}"
+    if page["systems"]:
+        yield ""
+        yield f"systems against {page['systems']['reference']}"
+        for row in page["systems"]["ranks"]:
+            f1 = "undefined" if row["f1"] is None else f"{100 * row['f1']:.2f}"
+            corrected = "" if row["corrected"] is None else f", corrected for chance {100 * row['corrected']:.2f}"
+            yield f"  {row['rank']}. {row['system']}: F1 {f1}{corrected}"
+    if page["left_out"]:
+        yield ""
+        yield from (f"  {line}" for line in page["left_out"])
+
+
+def headline_text(result: Mapping[str, Any]) -> str:
+    """A coefficient, its value and its interval."""
+    name = coefficient_name(result["coefficient"])
+    if result["value"] is None:
+        return f"{name} undefined ({result['undefined']})"
+    interval = result["interval"]
+    ends = f" [{digits(interval['low'])}, {digits(interval['high'])}]" if interval else ""
+    return f"{name} {digits(result['value'])}{ends}"

@@ -1,0 +1,254 @@
+"""What fits to measure on a layer, the headline first, each with the command that computes it again."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.encoding.detect import Census
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import NotApplicable, ReadError, UsageError
+from accord.measure.coding import COEFFICIENTS
+from accord.model import ItemLabels, SentenceTrack, Spans, TokenLabels, Trees, Units
+from accord.read.folders import find_files
+from accord.verbs.spans import mention_reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from accord.compute.progress import Told
+    from accord.model import Corpus
+    from accord.model.corpus import Layer
+
+TOP = 10
+"""How many rows of each part ``accord agree --json`` holds."""
+_MANY_TEXTS = 1_000
+"""From so many texts on fewer placements are drawn: p comes from the normal distribution where nothing else needs them."""
+_FEW_DRAWS = 100
+_KINDS: dict[type[Layer], str] = {
+    TokenLabels: "labels",
+    ItemLabels: "labels",
+    Spans: "spans",
+    Units: "units",
+    Trees: "trees",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a caller says of all measures, or of those of one layer."""
+
+    seed: int = 1
+    repair: str = "begin"
+    coefficient: str | None = None
+    distance: str | None = None
+    only: tuple[str, ...] | None = None
+
+    @property
+    def options(self) -> list[str]:
+        """What every command needs to say."""
+        chosen = [word for name in self.only or () for word in ("--only", name)]
+        return chosen + ([] if self.seed == 1 else ["--seed", str(self.seed)])
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """The same for the verbs."""
+        return {"only": self.only, "seed": self.seed}
+
+
+class Measure(NamedTuple):
+    """One measure of a layer: what kind of thing it looks at, how the command line asks for it, and how it is done.
+
+    ``run`` is told how far it is, where that can be known; ``payload`` makes what ``accord agree --json`` prints.
+    """
+
+    name: str
+    kind: str
+    options: list[str]
+    run: Callable[[Told | None], Any]
+    payload: Callable[[Any], dict[str, Any]]
+    costly: bool = False
+
+    def command(self, paths: Sequence[str]) -> str:
+        """The command that measures the same."""
+        return shlex.join(["accord", "agree", *shortest(paths), *self.options])
+
+
+def shortest(paths: Sequence[str]) -> list[str]:
+    """The folder that holds these files and no others, or the files."""
+    folders = {str(Path(path).parent) for path in paths}
+    if len(paths) > 1 and len(folders) == 1:
+        folder = folders.pop()
+        if find_files([folder]).paths == tuple(paths):
+            return [folder]
+    return list(paths)
+
+
+def kind_of(corpus: Corpus) -> str:
+    """What annotators labelled, marked or drew."""
+    return next((_KINDS[type(layer)] for layer in corpus.layers.values()), "labels")
+
+
+def measures(corpus: Corpus, asked: Asked) -> list[Measure]:
+    """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees."""
+    kind = kind_of(corpus)
+    if kind == "trees":
+        return [_trees(corpus, asked)]
+    headline = _asked_for(corpus, asked) if asked.coefficient else None
+    if kind == "units":
+        return [headline or _units(corpus, asked)]
+    if kind == "spans":
+        beside = [_units(corpus, asked, "gamma")]
+        return [headline or _spans(corpus, asked), *beside]
+    fitting = [headline or _labels(corpus, asked)]
+    if (how := repair_of(corpus, asked.repair)) is not None:
+        fitting += [_spans(corpus, asked, repair=how, named=True), _units(corpus, asked, "gamma", repair=how)]
+    return [fitting[0], *(each for each in fitting[1:] if each.name != asked.coefficient)]
+
+
+def _asked_for(corpus: Corpus, asked: Asked) -> Measure:
+    """The measure of a coefficient that the caller names."""
+    from accord.measure.units import BASELINES
+    from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+
+    name = str(asked.coefficient).partition(":")[0].casefold()
+    how = repair_of(corpus, asked.repair) or NO_REPAIR
+    if name == "corrected-f1":
+        return _spans(corpus, asked, repair=how, named=True)
+    if name in {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings}:
+        return _units(corpus, asked, str(asked.coefficient), repair=how)
+    if kind_of(corpus) != "labels":
+        raise UsageError(f"{asked.coefficient} is for labels, and these are {kind_of(corpus)}")
+    COEFFICIENTS.name(name)
+    return _labels(corpus, asked)
+
+
+def repair_of(corpus: Corpus, repair: str) -> str | None:
+    """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
+
+    Chunk labels that no repair can mend count as none.
+    """
+    if not any(isinstance(layer, TokenLabels) for layer in corpus.layers.values()):
+        return None
+    tracks = [SentenceTrack(who, list(corpus.sentences(who))) for who in corpus.annotators]
+    census = Census.of(part for track in tracks for part in track.stretches())
+    if not census.marked or census.best() is None:
+        return None
+    for how in (NO_REPAIR, repair):
+        try:
+            mention_reader(corpus, None, how)
+        except ReadError:
+            continue
+        return how
+    return None
+
+
+# --- each kind ------------------------------------------------------------------------------------------------------
+
+
+def _labels(corpus: Corpus, asked: Asked) -> Measure:
+    from accord.report.agree_payload import agree_payload
+    from accord.verbs.agree import agree
+
+    named = asked.coefficient
+    options = [
+        *(["--coefficient", named] if named else []),
+        *(["--distance", asked.distance] if asked.distance else []),
+        *asked.options,
+    ]
+
+    def run(_: Told | None) -> Any:
+        return agree(corpus, named, distance=asked.distance, **asked.given)
+
+    return Measure(named or "alpha", "labels", options, run, lambda agreement: agree_payload(agreement, TOP))
+
+
+def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool = False) -> Measure:
+    from accord.report.spans import span_payload
+    from accord.verbs.agree_spans import agree_spans
+
+    if asked.distance:
+        raise UsageError("corrected-f1 takes no distance: leave it out")
+    how: dict[str, Any] = {}
+    if repair != NO_REPAIR:
+        how["repair"] = repair
+    if _overlapping(corpus):
+        how |= {"model": "overlap", "match": "union"}
+    texts = sum(len(document.sentences) or 1 for document in corpus.documents)
+    if texts > _MANY_TEXTS:
+        how["draws"] = _FEW_DRAWS if "model" in how else 0
+    options = [
+        *(["--coefficient", "corrected-f1"] if named else []),
+        *(word for name, value in how.items() for word in (f"--{name}", str(value))),
+        *asked.options,
+    ]
+
+    def run(_: Told | None) -> Any:
+        return agree_spans(corpus, **how, **asked.given)
+
+    return Measure("corrected-f1", "spans", options, run, span_payload, costly=texts > _MANY_TEXTS)
+
+
+def _overlapping(corpus: Corpus) -> bool:
+    """Whether an annotator marked the same place twice, so that spans laid apart could not stand for it."""
+    for layer in corpus.layers.values():
+        ends: dict[str, int] = {}
+        for span in sorted(layer.spans) if isinstance(layer, Spans) else ():
+            if span.start < ends.get(span.type, 0):
+                return True
+            ends[span.type] = max(span.end, ends.get(span.type, 0))
+    return False
+
+
+def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR) -> Measure:
+    from accord.report.units import unit_payload
+    from accord.verbs.agree_units import agree_units
+
+    distance: dict[str, Any] = {"distance": asked.distance} if asked.distance and asked.coefficient == named else {}
+    options = [
+        *(["--coefficient", named] if named else []),
+        *(["--repair", repair] if repair != NO_REPAIR else []),
+        *(word for value in distance.values() for word in ("--distance", value)),
+        *asked.options,
+    ]
+
+    def run(told: Told | None) -> Any:
+        return agree_units(corpus, named or "gamma", repair=repair, done=told, **distance, **asked.given)
+
+    return Measure(named or "gamma", "units", options, run, unit_payload, costly=True)
+
+
+def quick_units(corpus: Corpus, asked: Asked) -> Measure:
+    """A measure of units that needs no random continua, where there is no time for these."""
+    return _units(corpus, replace(asked, coefficient="u-alpha", distance=None), "u-alpha")
+
+
+def _trees(corpus: Corpus, asked: Asked) -> Measure:
+    from accord.report.tree_payload import tree_payload
+    from accord.verbs.agree_trees import agree_trees
+
+    if asked.coefficient not in {None, "alpha"}:
+        raise NotApplicable(f"agreement on trees is measured by alpha, not by {asked.coefficient}")
+    distance: dict[str, Any] = {} if asked.distance is None else {"distance": asked.distance}
+    options = [*(word for value in distance.values() for word in ("--distance", value)), *asked.options]
+    return Measure(
+        "alpha",
+        "trees",
+        options,
+        lambda _: agree_trees(corpus, **distance, **asked.given),
+        lambda agreement: tree_payload(agreement, TOP),
+    )
+
+
+def of_documents(corpus: Corpus, documents: Iterable[str]) -> Corpus:
+    """The same corpus with some of its documents only."""
+    kept = set(documents)
+    if unknown := kept - {document.id for document in corpus.documents}:
+        raise UsageError(f"there is no document {min(unknown)!r}")
+    return replace(
+        corpus,
+        documents=tuple(document for document in corpus.documents if document.id in kept),
+        layers={key: layer for key, layer in corpus.layers.items() if key[0] in kept},
+    )

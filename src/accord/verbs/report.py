@@ -1,0 +1,153 @@
+"""Read a campaign, measure what fits, and say on one page how much annotators agree, where not, and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from accord.encoding.repair import NO_REPAIR, REPAIRS
+from accord.errors import UsageError
+from accord.model import Corpus
+from accord.verbs.given import a_number, a_path, a_whole_number, lists, names
+from accord.verbs.layer_measures import Asked
+from accord.verbs.read import Campaign
+from accord.verbs.report_work import Work
+from accord.verbs.survey import Group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.verbs.report_work import Said
+
+MOST = 200
+"""How many items, documents, alignments and trees of a layer a page holds at most."""
+SECONDS = 20.0
+"""How long costly measures may take, in seconds of processor time."""
+
+
+class Settings(TypedDict, total=False):
+    """What a caller may say of a page.
+
+    ``reference`` and ``systems`` are paths of what is scored, where names do not show it. Costly measures may take the
+    ``budget``, in seconds of processor time; None is as long as they take. Invalid chunk labels are read by the method
+    of ``repair`` (begin, unless another is named; none leaves out what needs it). ``most`` is how many items and
+    documents of a layer are held. Where a ``layer`` is named, only that one is measured, by a ``coefficient`` and a
+    ``distance``, for some ``annotators`` and ``documents``. The ``campaign`` says how files are read. ``progress`` is
+    told what is being done, how many steps of it are done and of how many; what it raises stops the work.
+    """
+
+    reference: str | None
+    systems: Sequence[str]
+    title: str | None
+    seed: int
+    budget: float | None
+    repair: str | None
+    most: int
+    layer: str | None
+    coefficient: str | None
+    distance: str | None
+    annotators: Sequence[str] | None
+    documents: Sequence[str] | None
+    campaign: Campaign | None
+    progress: Said | None
+
+
+def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]]:
+    """What the page of files, folders or a corpus holds: first all that is quick, then with what there is time for.
+
+    See `Settings`.
+    """
+    work = _work(**settings)
+    given = lists(data)
+    if isinstance(given, Corpus):
+        work.add(Group("corpus", ()), given)
+    else:
+        paths = [a_path(path, "report") for path in (given if isinstance(given, list) else [given])]
+        if not paths:
+            raise UsageError("name at least one file or folder to report on")
+        systems = [a_path(path, "systems") for path in settings.get("systems", ())]
+        work.read(paths, settings.get("reference"), systems)
+    return work.payloads()
+
+
+def _work(**settings: Unpack[Settings]) -> Work:
+    repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
+    only, documents = settings.get("annotators"), settings.get("documents")
+    asked = Asked(
+        a_whole_number(settings.get("seed", 1), "seed", least=0),
+        NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
+        settings.get("coefficient"),
+        settings.get("distance"),
+        None if only is None else names(only, "annotators"),
+    )
+    return Work(
+        asked,
+        None if budget is None else a_number(budget, "budget"),
+        a_whole_number(settings.get("most", MOST), "most", least=1),
+        settings.get("campaign") or Campaign(),
+        settings.get("title"),
+        settings.get("layer"),
+        None if documents is None else names(documents, "documents"),
+        settings.get("progress"),
+    )
+
+
+def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:
+    """All that the page of files, folders or a corpus holds; see `Settings`."""
+    *_, last = payloads(data, **settings)
+    return last
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a campaign comes to: ``payload`` as JSON holds it, ``html`` as a browser shows it, ``summary`` as text."""
+
+    payload: dict[str, Any]
+
+    def __repr__(self) -> str:
+        layers = ", ".join(layer["name"] for layer in self.payload["layers"])
+        return f"<Page {self.payload['title']}: {layers}>"
+
+    @cached_property
+    def html(self) -> str:
+        """One HTML file that needs nothing else."""
+        from accord.report.html import html_page
+
+        return html_page(self.payload)
+
+    @cached_property
+    def summary(self) -> str:
+        """The page in some lines of text."""
+        from accord.report.page_text import page_text
+
+        return page_text(self.payload)
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the page as HTML."""
+        _write(path, self.html)
+
+    def write_payload(self, path: str | PathLike[str]) -> None:
+        """Write what the page holds as JSON."""
+        import json
+
+        _write(path, json.dumps(self.payload, ensure_ascii=False, allow_nan=False, indent=1) + "\n")
+
+
+def _write(path: str | PathLike[str], text: str) -> None:
+    from accord.write.whole import whole_file
+
+    with whole_file(fspath(path)) as output:
+        output.write(text.encode("utf-8", "backslashreplace"))
+
+
+def report(data: Any, output: str | PathLike[str] | None = None, **settings: Unpack[Settings]) -> Page:
+    """Measure all that fits in files, folders or a corpus, and write it as one page if an output is named.
+
+    See `Settings`.
+    """
+    page = Page(report_payload(data, **settings))
+    if output is not None:
+        page.write(output)
+    return page

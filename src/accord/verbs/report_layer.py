@@ -1,0 +1,170 @@
+"""One layer of a campaign while it is measured: its headline, what stands beside it, and what the page holds of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from accord.compute.budget import Budget, OutOfTime
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import AccordError, NotApplicable, ReadError
+from accord.measure.coding.agreement import Agreement
+from accord.measure.result import Undefined
+from accord.measure.spans.agreement import SpanAgreement
+from accord.report.page_overview import WIDE, words
+from accord.verbs.layer_measures import Asked, Measure, of_documents, quick_units
+
+if TYPE_CHECKING:
+    from accord.compute.progress import Told
+    from accord.model import Corpus
+    from accord.verbs.survey import Group
+
+_PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
+_DRAWN = 50
+"""The most documents whose alignments are drawn."""
+_PLANNED = 0.2
+"""How wide an interval is wanted where it is too wide."""
+
+
+@dataclass
+class MeasuredLayer:
+    """What files hold together, what fits to measure on it, and what is measured by now."""
+
+    group: Group
+    corpus: Corpus
+    measures: list[Measure]
+    asked: Asked
+    most: int
+    agreement: Any = None
+    parts: dict[str, Any] | None = None
+    """What the page holds of the headline; None while it is not measured."""
+    spans: SpanAgreement | None = None
+    """The agreement on spans, which says what documents are worth to be drawn."""
+    beside: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """What the layer is called."""
+        return self.group.name
+
+    @property
+    def headline(self) -> Measure:
+        """What stands for the layer."""
+        return self.measures[0]
+
+    @property
+    def marks_spans(self) -> bool:
+        """Whether spans are measured, so that alignments of them can be drawn."""
+        return any(measure.kind == "spans" for measure in self.measures)
+
+    def measure(self, budget: Budget, told: Told) -> bool:
+        """Measure the headline; whether there was time for it."""
+        try:
+            self.agreement = self.headline.run(budget.watching(told))
+        except OutOfTime:
+            return False
+        self._keep_spans(self.agreement)
+        module, _, function = _PARTS[self.headline.kind].partition(":")
+        self.parts = getattr(import_module(module), function)(self.corpus, self.agreement, self.most)
+        return True
+
+    def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
+        """Measure a headline that took too long at first, or a quicker one where there is no time for it either."""
+        if self.measure(budget, told):
+            return
+        slow, self.measures[0] = self.headline, quick_units(self.corpus, self.asked)
+        self.beside.append(self._beside(slow, no_time))
+        self.measure(Budget(None), told)
+
+    def await_beside(self) -> list[Measure]:
+        """What is to be measured beside the headline, each said to be missing until then."""
+        self.beside += [self._beside(measure, "not computed yet") for measure in self.measures[1:]]
+        return self.measures[1:]
+
+    def measure_beside(self, measure: Measure, budget: Budget, told: Told, no_time: str) -> None:
+        """Measure something beside the headline, or say why not."""
+        why, payload = no_time, None
+        if not budget.spent and self.parts is not None:
+            try:
+                agreement = measure.run(budget.watching(told))
+                self._keep_spans(agreement)
+                payload = measure.payload(agreement)
+            except OutOfTime:
+                pass
+            except AccordError as error:
+                why = summary(error)
+        number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.name)
+        self.beside[number] = self._beside(measure, None if payload else why, payload)
+
+    def _keep_spans(self, agreement: Any) -> None:
+        if isinstance(agreement, SpanAgreement):
+            self.spans = agreement
+
+    def align_worst(self, budget: Budget, told: Told) -> bool:
+        """Align what was marked in the documents of least agreement, for the page to draw; whether there was time."""
+        from accord.report.layer_aligner import aligner_view
+        from accord.report.layer_spans import worst_documents
+        from accord.verbs.align import align
+
+        if self.parts is None or self.spans is None or self.parts["aligner"] is not None:
+            return True
+        documents = worst_documents(self.spans, min(self.most, _DRAWN))
+        repair = str(self.spans.read_by.get("repair", NO_REPAIR))
+        try:
+            budget.check()
+            aligned = align(
+                of_documents(self.corpus, documents), only=self.asked.only, repair=repair, done=budget.watching(told)
+            )
+        except OutOfTime:
+            return False
+        except NotApplicable:
+            return True
+        self.parts["aligner"] = aligner_view(aligned, len(self.spans.study.documents))
+        return True
+
+    def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
+        command = measure.command(self.group.paths)
+        return {"name": measure.name, "command": command, "agreement": agreement, "left_out": why_not}
+
+    def payload(self) -> dict[str, Any]:
+        """The layer as the page holds it."""
+        assert self.parts is not None
+        agreement = self.parts["agreement"]
+        only = self.asked.only
+        held: dict[str, Any] = {
+            "id": self.name,
+            "name": self.name,
+            "kind": self.headline.kind,
+            "unit": agreement.get("unit") or agreement.get("of") or "sentence",
+            "paths": list(self.group.paths),
+            "command": self.headline.command(self.group.paths),
+            "annotators": [name for name in self.corpus.annotators if only is None or name in only],
+            "documents_total": len(self.corpus.documents),
+            "headline": {
+                key: agreement["results"][0][key]
+                for key in ("coefficient", "value", "undefined", "interval", "signature")
+            },
+            "plan": self._plan(),
+            **self.parts,
+            "beside": self.beside,
+        }
+        return held | {"words": words(held)}
+
+    def _plan(self) -> dict[str, Any] | None:
+        """How many items a narrower interval needs, where it is too wide."""
+        if not isinstance(self.agreement, Agreement) or isinstance(self.agreement.result.interval, Undefined):
+            return None
+        interval = self.agreement.result.interval
+        if interval.high - interval.low <= WIDE:
+            return None
+        forecast = self.agreement.needed(_PLANNED)
+        if isinstance(forecast, Undefined):
+            return None
+        unit = self.agreement.coding.unit
+        return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}
+
+
+def summary(error: AccordError) -> str:
+    """What an error says, without its findings."""
+    return error.summary if isinstance(error, ReadError) else str(error)

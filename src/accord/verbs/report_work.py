@@ -1,0 +1,213 @@
+"""A page while it is made: files are read, what is quick is measured, then what is costly, as long as there is time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.compute.budget import Budget
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import AccordError, ReadError, UsageError
+from accord.model import Finding, Severity
+from accord.report.page_payload import page_payload
+from accord.verbs.check import check
+from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, repair_of
+from accord.verbs.read import Campaign
+from accord.verbs.report_layer import MeasuredLayer, summary
+from accord.verbs.report_systems import Systems
+from accord.verbs.rewrite import would_change
+from accord.verbs.survey import Group, Survey, survey
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from accord.compute.progress import Told
+    from accord.model import Corpus
+    from accord.verbs.rewrite import Rewritten
+
+    Said = Callable[[str, int, int], object]
+    """Takes what is being done, how many steps of it are done, and of how many; what it raises stops the work."""
+
+_AT_FIRST = 2.0
+"""How long headlines may take, in seconds, before the page is shown without those that take longer."""
+
+
+@dataclass
+class Work:
+    """What is to be done for a page, and what is done."""
+
+    asked: Asked
+    budget: float | None
+    most: int
+    campaign: Campaign = field(default_factory=Campaign)
+    title: str | None = None
+    chosen: str | None = None
+    documents: tuple[str, ...] | None = None
+    told: Said | None = None
+    paths: list[str] = field(default_factory=list)
+    layers: list[MeasuredLayer] = field(default_factory=list)
+    scoring: Systems | None = None
+    systems: dict[str, Any] | None = None
+    findings: list[Finding] = field(default_factory=list)
+    repairs: list[Rewritten] = field(default_factory=list)
+    assumptions: list[str] = field(default_factory=list)
+    undrawn: list[str] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """What could not be read or measured, and why."""
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    def read(self, paths: list[str], reference: str | None, systems: Sequence[str]) -> None:
+        """Find the layers of files and folders and read them; what cannot be read is kept with the reason."""
+        self._say("looking at the files", 0, 1)
+        files = survey(paths, reference, systems, self.campaign.columns)
+        self.paths = paths
+        self.title = self.title or _title(paths, files)
+        self.findings += files.findings
+        self.assumptions += files.assumptions
+        groups = [group for group in files.groups if self.chosen in {None, group.name}]
+        if self.chosen is not None and not groups:
+            known = suggestion(self.chosen, [group.name for group in files.groups])
+            raise UsageError(f"there is no layer {self.chosen!r}: {known}")
+        for number, group in enumerate(groups):
+            self._say(f"reading {group.name}", number, len(groups))
+            try:
+                self.add(group, self.campaign.read(group.paths))
+            except AccordError as error:
+                self._refuse(group.name, error)
+        if files.reference is not None and files.systems and self.chosen is None:
+            self._read_systems(files.reference, files.systems)
+
+    def add(self, group: Group, corpus: Corpus) -> None:
+        """Take a corpus for a layer."""
+        self.findings += check(corpus)
+        self.assumptions += [f"{group.name}: {line}" for line in corpus.assumptions]
+        if self.documents is not None:
+            corpus = of_documents(corpus, self.documents)
+        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked), self.asked, self.most))
+        if repair_of(corpus, self.asked.repair) not in {None, NO_REPAIR}:
+            self.repairs += would_change(corpus, self.asked.repair)
+
+    def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
+        self._say("scoring systems", 0, 1)
+        try:
+            self.scoring = Systems.of(reference, systems, self.asked.repair, self.campaign.columns)
+        except AccordError as error:
+            self._refuse("systems", error)
+            return
+        self.findings += self.scoring.findings
+        self.repairs += self.scoring.repairs
+        self.assumptions += self.scoring.assumptions
+        self.systems = self.scoring.payload(Budget(0), self.asked.seed, "not computed yet")
+
+    def _refuse(self, name: str, error: AccordError) -> None:
+        self.findings += [found for found in getattr(error, "findings", ()) if isinstance(found, Finding)]
+        self.refused.append((name, summary(error)))
+
+    # --- measuring --------------------------------------------------------------------------------------------------
+
+    def payloads(self) -> Iterator[dict[str, Any]]:
+        """The page with what is quick, then with all that there is time for."""
+        late = self._measure_headlines()
+        if not self.layers and not self.systems:
+            errors = [finding._replace(severity=Severity.ERROR) for finding in self.findings]
+            reasons = [f"{name}: {why}" for name, why in self.refused]
+            raise ReadError("\n".join([*reasons, "nothing can be shown"]), errors)
+        steps = self._costly(late)
+        if steps:
+            yield self.payload()
+        budget = Budget(self.budget)
+        for step in steps:
+            step(budget)
+        self._drop_unmeasured()
+        yield self.payload()
+
+    def _measure_headlines(self) -> list[MeasuredLayer]:
+        """Measure the headline of every layer; those for which there was no time yet."""
+        at_first = Budget(_AT_FIRST if self.budget is None else min(_AT_FIRST, self.budget))
+        late: list[MeasuredLayer] = []
+        for number, layer in enumerate(self.layers):
+            self._say(f"measuring {layer.name}", number, len(self.layers))
+            try:
+                if not layer.measure(at_first, self._telling(f"measuring {layer.name}")):
+                    late.append(layer)
+            except AccordError as error:
+                self._refuse(layer.name, error)
+        self.layers = [layer for layer in self.layers if layer.parts is not None or layer in late]
+        return late
+
+    def _costly(self, late: Sequence[MeasuredLayer]) -> list[Callable[[Budget], None]]:
+        """What is measured while there is time: late headlines, systems, then what stands beside headlines."""
+        steps: list[Callable[[Budget], None]] = [partial(self._measure_late, layer) for layer in late]
+        if self.scoring:
+            steps.append(self._score)
+        beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
+        beside.sort(key=lambda each: len(each[0].corpus.documents))
+        quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
+        steps += [partial(self._measure_beside, *each) for each in quick]
+        steps += [partial(self._align, layer) for layer in self.layers if layer.marks_spans]
+        return steps + [partial(self._measure_beside, *each) for each in slow]
+
+    def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:
+        try:
+            layer.measure_late(budget, self._telling(f"measuring {layer.name}"), self._no_time)
+        except AccordError as error:
+            self._refuse(layer.name, error)
+
+    def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
+        layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
+
+    def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
+        if not layer.align_worst(budget, self._telling(f"aligning {layer.name}")):
+            self.undrawn.append(f"{layer.name}: alignments are not drawn, {self._no_time}")
+
+    def _score(self, budget: Budget) -> None:
+        assert self.scoring is not None
+        self._say("correcting scores for chance, comparing systems", 0, 1)
+        self.systems = self.scoring.payload(budget, self.asked.seed, self._no_time)
+
+    def _drop_unmeasured(self) -> None:
+        self.layers = [layer for layer in self.layers if layer.parts is not None]
+
+    @property
+    def _no_time(self) -> str:
+        return f"left out, for it takes longer than the {self.budget:g} seconds given (--budget, --all)"
+
+    # --- putting it together ----------------------------------------------------------------------------------------
+
+    def payload(self) -> dict[str, Any]:
+        """All that is known by now."""
+        waiting = [layer.name for layer in self.layers if layer.parts is None]
+        settings = {
+            "seed": self.asked.seed,
+            "budget": self.budget,
+            "repair": self.asked.repair if self.repairs else None,
+            "most": self.most,
+            "paths": self.paths,
+        }
+        return page_payload(
+            self.title or "corpus",
+            settings,
+            layers=[layer.payload() for layer in self.layers if layer.parts is not None],
+            systems=self.systems,
+            findings=self.findings,
+            repairs=[(done, self.asked.repair) for done in self.repairs],
+            assumptions=self.assumptions,
+            refused=self.refused,
+            left_out=[*self.undrawn, *(f"{name} is not measured yet" for name in waiting)],
+        )
+
+    def _say(self, what: str, done: int, total: int) -> None:
+        if self.told is not None:
+            self.told(what, done, total)
+
+    def _telling(self, what: str) -> Told:
+        return lambda done, total: self._say(what, done, total)
+
+
+def _title(paths: Sequence[str], files: Survey) -> str:
+    """The name of the folder or file that is shown."""
+    return Path(paths[0]).resolve().name if len(paths) == 1 else Path(files.root).name

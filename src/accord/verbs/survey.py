@@ -1,0 +1,266 @@
+"""Find out which of many files belong together, which of them is a reference, and which are predictions of systems."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+from os.path import commonpath
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.errors import ReadError, UsageError
+from accord.model import Finding, Place, Severity
+from accord.read.folders import find_files
+from accord.read.formats import FORMATS, TREE_FORMATS
+from accord.read.names import short_names, some, stem
+from accord.read.source import STANDARD_INPUT
+from accord.read.who import same_text
+from accord.verbs.given import a_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from accord.read import Columns
+    from accord.read.content import Content
+
+_REFERENCE = {"reference", "gold", "gold-standard", "goldstandard", "ground-truth", "groundtruth", "truth", "curated"}
+_SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
+_OF_SYSTEMS = ("conll", *TREE_FORMATS)
+"""Formats whose files can be scored against a reference."""
+_ALONE = ("table", "jsonl", "units")
+"""Formats whose files often name their annotators themselves."""
+_PAGE = re.compile(r'\s*\{\s*"version":\s*\d+,\s*"accord":')
+
+
+class Group(NamedTuple):
+    """Files that are read as one layer, and what it is called."""
+
+    name: str
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What files are for: layers, a reference and what is scored against it; what was assumed, and what was refused."""
+
+    groups: tuple[Group, ...]
+    reference: str | None
+    systems: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    root: str
+    """The folder that all files share."""
+
+
+def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], columns: Columns) -> Survey:
+    """Look at files and into folders, and say which files belong together.
+
+    A layer is what files of one format in one folder hold; files that name their annotators themselves are layers of
+    their own, unless they hold different items of the same. Folders of one format that hold files of the same names
+    are one layer, a folder an annotator or a document, but not where all of them hold the same text.
+    """
+    told = [a_path(reference, "reference")] if reference is not None else []
+    predicted = list(find_files([a_path(path, "system") for path in systems]).paths)
+    files = find_files(a_path(path, "report") for path in paths)
+    listed = [path for path in files.paths if Path(path) not in {*map(Path, [*told, *predicted])}]
+    said: list[str] = []
+    formats, findings = _formats(listed, columns, files.found, said)
+    short = short_names([*files.paths, *files.skipped])
+    if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
+        told = named[:1]
+        said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
+    if told and not predicted:
+        kind = formats.get(told[0])
+        predicted = [path for path, format_ in formats.items() if format_ == kind and _is_system(path, told[0])]
+        if predicted:
+            where = some([short[path] for path in predicted])
+            said.append(f"{where}: predictions of systems, by their folder (--system says which are)")
+    if told and not predicted:
+        said.append(f"{told[0]} is left aside: there are no predictions to score against it (--system says which are)")
+    rest = {path: format_ for path, format_ in formats.items() if path not in {*told, *predicted}}
+    if files.skipped:
+        said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
+    root = _root([*files.paths, *told, *predicted])
+    groups = _named(_grouped(rest, columns, files.found), root)
+    return Survey(tuple(groups), told[0] if told else None, tuple(predicted), tuple(said), tuple(findings), root)
+
+
+def _formats(
+    paths: Sequence[str], columns: Columns, found: frozenset[str], said: list[str]
+) -> tuple[dict[str, str], list[Finding]]:
+    """The format of each file that has one, and what is wrong with those that have none."""
+    formats: dict[str, str] = {}
+    findings: list[Finding] = []
+    for path in paths:
+        source = columns.source(path)
+        try:
+            if path in found and _is_page(path):
+                said.append(f"{path} is passed over: it is what an earlier page holds")
+                continue
+            formats[path] = columns.sniff(source).format
+        except (ReadError, UsageError) as error:
+            severity = Severity.WARNING if path in found else Severity.ERROR
+            told = [each for each in getattr(error, "findings", ()) if isinstance(each, Finding)]
+            told = told or [Finding("unreadable-file", severity, Place(source.name), str(error))]
+            findings += [finding._replace(severity=severity, hint=finding.hint or "left aside") for finding in told]
+    return formats, findings
+
+
+def _is_page(path: str) -> bool:
+    """Whether a file is the payload of a page."""
+    if not path.casefold().endswith(".json"):
+        return False
+    with Path(path).open("rb") as stream:
+        return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
+
+
+# --- a reference and systems ----------------------------------------------------------------------------------------
+
+
+def _words(name: str) -> str:
+    return name.casefold().replace("_", "-").replace(" ", "-")
+
+
+def _is_reference(path: str, formats: Mapping[str, str]) -> bool:
+    """Whether a file of labels or trees is called like a reference."""
+    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and _words(stem(path)) in _REFERENCE
+
+
+def _is_system(path: str, reference: str) -> bool:
+    """Whether a file lies in a folder that is called like one of predictions, but not together with the reference."""
+    folders = [_words(folder) for folder in Path(path).absolute().parent.parts]
+    shared = [_words(folder) for folder in Path(reference).absolute().parent.parts]
+    return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
+
+
+# --- files that belong together -------------------------------------------------------------------------------------
+
+
+def _grouped(formats: Mapping[str, str], columns: Columns, found: frozenset[str]) -> list[list[str]]:
+    """Files of one format in one folder; those that were named by hand belong together wherever they lie."""
+    by_place: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for path, format_ in formats.items():
+        by_place[format_, str(Path(path).parent) if path in found else ""].append(path)
+    groups = _across_folders(by_place, columns)
+    return [part for format_, paths in groups for part in _apart(format_, paths, columns)]
+
+
+@dataclass
+class _Folders:
+    """Files of one format in folders that lie beside each other."""
+
+    format: str
+    beside: Path | None
+    paths: list[str]
+
+    def takes(self, other: _Folders, columns: Columns) -> bool:
+        """Whether other files belong to these: some are called the same, but they are not other layers of one text."""
+        if self.format != other.format or self.beside is None or self.beside != other.beside:
+            return False
+        ours, theirs = ({Path(path).name for path in each.paths} for each in (self, other))
+        return bool(ours & theirs) and not _same_throughout(self.paths, other.paths, columns)
+
+
+def _across_folders(by_place: Mapping[tuple[str, str], list[str]], columns: Columns) -> list[tuple[str, list[str]]]:
+    """The groups, with folders of one format that hold files of the same names put together."""
+    merged: list[_Folders] = []
+    for (format_, folder), paths in by_place.items():
+        found = _Folders(format_, Path(folder).parent if folder else None, list(paths))
+        for others in merged:
+            if others.takes(found, columns):
+                others.paths += found.paths
+                break
+        else:
+            merged.append(found)
+    return [(each.format, each.paths) for each in merged]
+
+
+def _same_throughout(first: Sequence[str], second: Sequence[str], columns: Columns) -> bool:
+    """Whether two folders hold one text, by several annotators in each: two layers over it."""
+    if len(first) < 2 or len(second) < 2:
+        return False
+    contents = {path: _content(path, columns) for path in (first[0], first[1], second[0], second[1])}
+    known = {path: content for path, content in contents.items() if content is not None}
+    if len(known) < len(contents):
+        return True
+    return all(same_text(known, first[0], other) for other in (first[1], second[0], second[1]))
+
+
+def _content(path: str, columns: Columns) -> Content | None:
+    """What a file holds, or nothing where it cannot be read."""
+    source = columns.source(path)
+    try:
+        content: Content = FORMATS.get(columns.sniff(source).format)(source, columns)
+    except (ReadError, UsageError):
+        return None
+    return content
+
+
+def _apart(format_: str, paths: list[str], columns: Columns) -> list[list[str]]:
+    """Files that name their annotators each for itself, unless they hold other items with the same labels."""
+    if format_ not in _ALONE or len(paths) < 2:
+        return [paths]
+    groups: list[tuple[_Held, list[str]]] = []
+    silent: list[str] = []
+    for path in paths:
+        content = _content(path, columns)
+        if content is None:
+            groups.append((_Held(set(), set()), [path]))
+        elif not content.names_annotators:
+            silent.append(path)
+        else:
+            held = _Held.of(content)
+            for others, together in groups:
+                if others.kinds & held.kinds and not others.things & held.things:
+                    others.kinds.update(held.kinds)
+                    others.things.update(held.things)
+                    together.append(path)
+                    break
+            else:
+                groups.append((held, [path]))
+    return [*([silent] if silent else []), *(together for _, together in groups)]
+
+
+class _Held(NamedTuple):
+    """The labels in a file, and what was labelled."""
+
+    kinds: set[object]
+    things: set[object]
+
+    @classmethod
+    def of(cls, content: Content) -> _Held:
+        answers = content.answers.items()
+        kinds: set[object] = {label for _, given in answers for label in given.labels.values()}
+        kinds |= {span.type for marking in content.markings for span in marking.spans}
+        kinds |= {unit.category for unitising in content.unitisings for unit in unitising.units}
+        kinds |= {label for passage in content.passages for sentence in passage.sentences for label in sentence.labels}
+        things: set[object] = {(document, item) for (document, _), given in answers for item in given.labels}
+        things |= {(marking.document, marking.words) for marking in content.markings}
+        things |= {unitising.document for unitising in content.unitisings}
+        things |= {sentence.tokens for passage in content.passages for sentence in passage.sentences}
+        return cls(kinds, things)
+
+
+# --- names ----------------------------------------------------------------------------------------------------------
+
+
+def _root(paths: Sequence[str]) -> str:
+    """The folder that all files share."""
+    parents = [str(Path(path).absolute().parent) for path in paths if path != STANDARD_INPUT]
+    return commonpath(parents) if parents else ""
+
+
+def _named(groups: Sequence[Sequence[str]], root: str) -> list[Group]:
+    """Groups by the folder they lie in, or by their file where there is only one; each name once."""
+    named: list[Group] = []
+    for paths in groups:
+        within = Path(_root(paths)) if len(paths) > 1 else Path(paths[0]).absolute().parent / stem(paths[0])
+        name = within.name or Path(root).name or "files"
+        taken = {group.name for group in named}
+        if name in taken:
+            suffix = Path(paths[0]).suffix.lstrip(".")
+            tries = [f"{name}-{suffix}", *(f"{name}-{number}" for number in range(2, len(groups) + 2))]
+            name = next(each for each in tries if each not in taken)
+        named.append(Group(name, tuple(paths)))
+    return named

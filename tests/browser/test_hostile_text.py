@@ -1,0 +1,79 @@
+"""Whatever the data hold, the page shows as text: nothing in them runs, and nothing is lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from accord.report.html import html_page
+from tests.browser.sample import sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.opened import Opened
+
+SCRIPT = "<script>alert(1)</script><img src=x onerror=alert(2)>\"'`</title></script><!--"
+HOSTILE = {
+    "markup": SCRIPT,
+    "markup in a script": "</script><script>document.title='pwned'</script>",
+    "right to left": "שלום עולם \u202egnp.exe",
+    "emoji": "👩‍👩‍👧‍👦🏴‍☠️ é",
+    "zero width": "P\u200bE\u200dR\ufeff",
+    "names of JavaScript": "__proto__",
+    "a hundred thousand characters": "x" * 100_000,
+    "half a character": "a\ud800b",
+    "no characters": "",
+    "lines": "one\ntwo\u2028three\r\n",
+}
+_KEPT = {"kind", "severity", "view", "of", "coefficient", "method", "undefined"}
+"""What accord writes itself, and what no annotator can change."""
+
+
+def spoilt(value: Any, text: str, key: str = "") -> Any:
+    """The same payload with a text before every text that comes from the data."""
+    if isinstance(value, dict):
+        return {spoilt(name, text, "versions") if key in {"labels", "versions"} else name: spoilt(each, text, name) for name, each in value.items()}
+    if isinstance(value, list):
+        return [spoilt(each, text, key) for each in value]
+    return text + value if isinstance(value, str) and key not in _KEPT else value
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=list(HOSTILE))
+def test_hostile_text_is_shown_and_runs_nothing(opened: Callable[..., Opened], text: str) -> None:
+    payload = spoilt(sample(), text)
+    page = opened(html_page(payload))
+    for layer in range(len(payload["layers"])):
+        page.page.evaluate("location.hash = '#/overview'")
+        page.page.locator("#layer").select_option(index=layer)
+        for view in range(len(page.views())):
+            page.page.locator(".views a").nth(view).click()
+            assert page.page.locator("main h2").first.is_visible()
+            wide = page.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 1280
+    assert page.is_quiet()
+    assert "accord" in page.page.title()
+    assert page.page.locator("main img, main script").count() == 0
+
+
+def test_markup_is_read_as_it_was_written(opened: Callable[..., Opened]) -> None:
+    payload = sample()
+    payload["layers"][0]["items"]["shown"][0]["text"] = SCRIPT
+    page = opened(html_page(payload))
+    page.go("documents", "annotators", "?document=doc1")
+    assert page.page.locator("mark").first.inner_text() == SCRIPT
+
+
+def test_what_cannot_be_seen_is_made_visible_and_what_is_long_is_cut(opened: Callable[..., Opened]) -> None:
+    payload = sample()
+    first = payload["layers"][0]
+    first["items"]["shown"][0]["text"] = "P\u200bER"
+    first["items"]["shown"][4]["text"] = "x" * 100_000
+    page = opened(html_page(payload))
+    page.go("documents", "annotators", "?document=doc1")
+    marks = page.page.locator("mark")
+    assert marks.nth(0).inner_text() == "PU+200BER"
+    assert len(marks.nth(1).inner_text()) < 200
+    marks.nth(1).get_by_role("button", name="all 100,000 characters").click()
+    assert len(marks.nth(1).inner_text()) == 100_000

@@ -1,0 +1,180 @@
+"""The page as a reader meets it: every view, without a request, from the keyboard, for those who do not see it."""
+
+from __future__ import annotations
+
+import json
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from accord.report.html import html_page
+from accord.verbs.report import report_payload
+from tests.browser.sample import sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.opened import Opened
+
+    Open = Callable[..., Opened]
+
+HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
+
+
+@pytest.fixture(scope="module")
+def harbour() -> dict[str, Any]:
+    return json.loads(json.dumps(report_payload([str(HARBOUR)], budget=4.0)))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("width", [1280, 480])
+def test_every_view_opens_without_a_request_or_a_complaint_and_fits_the_screen(
+    opened: Open, harbour: dict[str, Any], width: int
+) -> None:
+    for payload in (sample(), harbour):
+        page = opened(html_page(payload), width=width)
+        for view, layer in page.places(payload):
+            page.go(view, layer)
+            assert page.page.locator("main h2").first.is_visible()
+            wide = page.page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, f"{view} of {layer} is {wide} wide"
+        assert page.is_quiet()
+
+
+def test_all_views_are_there(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    views = {view for view, _ in page.places(sample())}
+    assert views == {
+        "overview", "pairs", "labels", "aligner", "trees", "documents", "annotators", "systems", "findings",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_serious(opened: Open, dark: bool) -> None:
+    payload = sample()
+    page = opened(html_page(payload), dark=dark)
+    places = [*page.places(payload), ("pairs", "annotators?first=ada&second=bram")]
+    for view, layer in places:
+        page.go(view, layer)
+        for summary in page.page.locator("main details:not([open]) > summary").all()[:6]:
+            summary.click()
+        found = Axe().run(page.page).response["violations"]
+        grave = [each for each in found if each["impact"] in {"serious", "critical"}]
+        said = [(each["id"], [node["html"][:200] for node in each["nodes"][:3]]) for each in grave]
+        assert not said, f"{view} of {layer}: {said}"
+
+
+def test_the_numbers_are_those_of_the_payload(opened: Open, harbour: dict[str, Any]) -> None:
+    page = opened(html_page(harbour))
+    for layer in harbour["layers"]:
+        page.go("overview", layer["id"])
+        shown = page.page.locator(".headline .value .number").inner_text()
+        assert shown == f"{layer['headline']['value']:.3f}".replace("-", "−")
+        assert layer["headline"]["signature"] in page.page.locator(".signature").inner_text()
+
+
+def test_a_cell_of_the_matrix_opens_what_two_differ_on(opened: Open) -> None:
+    page = opened(html_page(sample())).page
+    page.get_by_role("link", name=re.compile("Pairs")).click()
+    page.get_by_role("button", name=re.compile(r"ada and bram: show")).click()
+    section = page.locator(".opened")
+    assert section.locator("article").count() == 20
+    assert "chloe" not in section.locator("article").first.inner_text()
+    page.go_back()
+    assert page.locator(".opened").count() == 0
+
+
+def test_the_keyboard_alone_is_enough(opened: Open) -> None:
+    page = opened(html_page(sample())).page
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.id") == "skip"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    page.keyboard.press("4")
+    page.wait_for_selector(".view-aligner")
+    assert "Alignment 1 of 5" in page.locator(".chosen").inner_text()
+    page.keyboard.press("j")
+    assert "Alignment 2 of 5" in page.locator(".chosen").inner_text()
+    page.keyboard.press("k")
+    assert "Alignment 1 of 5" in page.locator(".chosen").inner_text()
+    page.keyboard.press("?")
+    assert page.locator("dialog").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator("dialog").count() == 0
+    page.keyboard.press("2")
+    page.wait_for_selector(".view-pairs")
+    page.get_by_role("button", name=re.compile("ada and bram: show")).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".opened")
+    page.keyboard.press("/")
+    page.keyboard.type("captain")
+    assert page.locator(".items > li").count() < 20
+
+
+def test_a_table_sorts_by_its_heads_and_says_so(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    page.go("documents", "annotators")
+    rows = page.page.locator("tbody th")
+    assert rows.first.inner_text() == "doc3"
+    page.page.get_by_role("button", name="alpha").click()
+    assert page.page.locator("th[aria-sort]").get_attribute("aria-sort") == "descending"
+    assert rows.all_inner_texts() == ["doc1", "doc2", "doc3", "doc4"]  # what is undefined comes last both ways
+
+
+@pytest.mark.parametrize(("view", "layer"), [("overview", "annotators"), ("aligner", "annotators"), ("trees", "trees")])
+def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, layer: str) -> None:
+    page = opened(html_page(sample()))
+    page.go(view, layer)
+    with page.page.expect_download() as got:
+        page.page.get_by_role("button", name="SVG").first.click()
+    drawn = ET.fromstring(Path(got.value.path()).read_text("utf-8"))
+    assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
+    assert drawn.find("{*}title") is not None
+    texts = [each for each in drawn.iter() if each.tag.endswith("}text")]
+    assert texts
+    assert all(each.get("font-family") and each.get("fill", "").startswith("rgb") for each in texts)
+    assert not any(each.get("class") or each.get("style") for each in drawn.iter())
+    with page.page.expect_download() as got:
+        page.page.get_by_role("button", name="PNG").first.click()
+    pixels = Path(got.value.path()).read_bytes()
+    assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(pixels[16:20], "big") >= 3 * 600
+    assert page.is_quiet()
+
+
+def test_a_table_is_copied_as_csv_markdown_and_latex(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    page.go("pairs", "annotators")
+    copied = {}
+    for name in ("CSV", "Markdown", "LaTeX"):
+        page.page.get_by_role("button", name=name).click()
+        page.page.get_by_text("Copied").wait_for()
+        copied[name] = page.page.evaluate("navigator.clipboard.readText()")
+        page.page.get_by_text("Copied").wait_for(state="detached")
+    assert copied["CSV"].splitlines()[:2] == [
+        "first,second,alpha,interval,used,left out,differing",
+        "bram,chloe,-0.124,-0.204 to -0.064,1272,26,43",
+    ]
+    assert "| bram | chloe | -0.124 |" in copied["Markdown"]
+    assert "\\begin{tabular}{llrrrrr}" in copied["LaTeX"]
+
+
+def test_a_large_page_opens_within_three_seconds(opened: Open) -> None:
+    payload = sample()
+    first = payload["layers"][0]
+    items = first["items"]["shown"]
+    first["items"]["shown"] = [{**items[number % len(items)], "id": str(number)} for number in range(20_000)]
+    documents = first["documents"]
+    first["documents"] = [{**documents[number % 4], "document": f"doc{number}"} for number in range(5_000)]
+    html = html_page(payload)
+    assert len(html) > 5_000_000
+    page = opened(html)
+    took = page.page.evaluate("performance.timing.domContentLoadedEventEnd - performance.timing.navigationStart")
+    assert took < 3_000
+    page.go("documents", "annotators")
+    assert page.page.locator("tbody tr").count() == 100
+    page.page.get_by_role("button", name="Show 200 more").click()
+    assert page.page.locator("tbody tr").count() == 300
