@@ -109,7 +109,7 @@ def test_the_keyboard_alone_is_enough(opened: Open) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".opened")
     page.keyboard.press("/")
-    page.keyboard.type("b-ship")
+    page.keyboard.type("doc1")
     assert page.locator(".items > li").count() < 20
 
 
