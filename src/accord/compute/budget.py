@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from accord.compute.progress import Told
 
 
+_UNDER_WAY = 1.0
+"""After so many seconds it shows how long a task takes."""
+_FAR_MORE = 2.0
+"""A forecast may be wrong by this factor."""
+
+
 class OutOfTime(Exception):
     """The seconds for costly work are used up."""
 
@@ -41,12 +47,19 @@ class Budget:
             raise OutOfTime
 
     def watching(self, told: Told | None = None) -> Told:
-        """Something to be told how far a task is, which stops it when the time is up; tells ``told`` on the way."""
+        """Something to be told how far a task is; it tells ``told``, and stops a task for which time will not do.
+
+        That is known when the time is up, or once a task is under way and would need far more than what is left.
+        """
+        start, allowed = process_time(), self.left
 
         def tell(done: int, total: int) -> None:
             if told is not None:
                 told(done, total)
             if done < total:
                 self.check()
+                taken = process_time() - start
+                if allowed is not None and done and taken > _UNDER_WAY and taken * total > _FAR_MORE * allowed * done:
+                    raise OutOfTime
 
         return tell

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from accord.measure.coding.agreement import Agreement
     from accord.measure.result import Measured
 
-_MOST_CELLS = 250_000
+MOST_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""
 
 
@@ -80,14 +80,14 @@ def _coincidences(agreement: Agreement) -> list[list[float]] | None:
     from accord.measure.coding.coincidence import coincidence_matrix
 
     coding = agreement.coding
-    return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= _MOST_CELLS else None
+    return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= MOST_CELLS else None
 
 
 def _confusion_matrices(agreement: Agreement) -> list[dict[str, Any]]:
     from accord.measure.coding.coincidence import confusion_matrix
 
     coding, pairs = agreement.coding, agreement.pairs
-    if len(coding.labels) ** 2 * len(pairs) > _MOST_CELLS:
+    if len(coding.labels) ** 2 * len(pairs) > MOST_CELLS:
         return []
     index = {annotator: number for number, annotator in enumerate(coding.annotators)}
     return [

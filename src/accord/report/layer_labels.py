@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.report.agree_payload import agree_payload
 from accord.report.context import Context, context_of
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, item_id, lowest, pair_payload
 from accord.report.numbers import value_payload
 from accord.report.strip import strip
 
@@ -103,7 +103,7 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
         document = coding.documents[coding.document_of[index]]
         context = places.around(int(coding.numbers[index])) if places else Context(item.text, "", "")
         yield {
-            "id": item.name if places else _id(document, item.name),
+            "id": item.name if places else item_id(document, item.name),
             "item": item.name,
             "document": document,
             "text": context.text or None,
@@ -118,15 +118,6 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
                 if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
             },
         }
-
-
-def _id(document: str, item: str) -> str:
-    """A name that no item of another document has.
-
-    >>> _id("a", "b:c"), _id("a:b", "c")
-    ('a:b:c', 'a%3Ab:c')
-    """
-    return f"{document.replace('%', '%25').replace(':', '%3A')}:{item}"
 
 
 class _Texts:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from accord.report.agree_payload import MOST_CELLS
 from accord.report.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
@@ -64,3 +65,27 @@ def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) 
 def busiest(labels: Mapping[str, int], most: int) -> set[str]:
     """So many annotators who gave most labels."""
     return set(sorted(labels, key=lambda name: -labels[name])[:most])
+
+
+def item_id(document: str, item: str) -> str:
+    """A name that no item of another document has.
+
+    >>> item_id("a", "b:c"), item_id("a:b", "c")
+    ('a:b:c', 'a%3Ab:c')
+    """
+    return f"{document.replace('%', '%25').replace(':', '%3A')}:{item}"
+
+
+def symmetric(met: Mapping[tuple[str, str], int], names: Sequence[str]) -> list[list[float]] | None:
+    """How often every two names meet, from counts of pairs in either order; None where there are too many of them.
+
+    >>> symmetric({("a", "b"): 2, ("b", "b"): 1}, "ab")
+    [[0.0, 2.0], [2.0, 1.0]]
+    """
+    if len(names) ** 2 > MOST_CELLS:
+        return None
+    place = {name: number for number, name in enumerate(names)}
+    matrix = [[0.0] * len(names) for _ in names]
+    for (one, other), count in met.items():
+        matrix[place[one]][place[other]] = matrix[place[other]][place[one]] = float(count)
+    return matrix

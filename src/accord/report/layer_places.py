@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from accord.model.corpus import Layer
     from accord.study.spans import Text
 
-_EXAMPLES = 3
+EXAMPLES = 3
+"""How many examples of what may be asked for are shown before what is worse."""
 
 
 @dataclass(slots=True)
@@ -66,7 +67,7 @@ class Places:
         yield from (place for both, met in self.types_met().items() if both[0] != both[1] for place in met.examples)
         found: Counter[Pair] = Counter()
         for place in self.differing:
-            new = [pair for pair, apart in place.apart.items() if apart and found[pair] < _EXAMPLES]
+            new = [pair for pair, apart in place.apart.items() if apart and found[pair] < EXAMPLES]
             found.update(new)
             if new:
                 yield place
@@ -100,7 +101,7 @@ class Places:
             )
             for both, count in here.items():
                 met[both].pairs += count
-                if len(met[both].examples) < _EXAMPLES and any(place.apart.values()):
+                if len(met[both].examples) < EXAMPLES and any(place.apart.values()):
                     met[both].examples.append(place)
         return dict(met)
 
@@ -162,7 +163,7 @@ class Texts:
         start, end = self._borders(place)
         marker = next(name for name, spans in place.marks.items() if spans)
         layer = self.corpus.layers[text.document, marker]
-        context = self._context(text.document, int(start), int(end))
+        context = self.context(text.document, int(start), int(end))
         shift = self.offsets[place.text]
         shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
         absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()
@@ -173,7 +174,7 @@ class Texts:
             "before": context.before,
             "after": context.after,
             "file": layer.file or None,
-            "line": self._line(layer, text.document, int(start)),
+            "line": self.line(layer, text.document, int(start)),
             "disagreement": place.disagreement,
             "labels": dict.fromkeys(absent) | shown,
         }
@@ -182,11 +183,12 @@ class Texts:
         shift = self.offsets[place.text]
         return place.start + shift, place.end + shift
 
-    def _context(self, document: str, start: int, end: int) -> Context:
+    def context(self, document: str, start: int, end: int) -> Context:
+        """What stands in a document from one position to another, and around it."""
         words = self.words.get(document)
         return context_of(words, start, end) if words else Context("", "", "")
 
-    def _line(self, layer: Layer, document: str, start: int) -> int | None:
+    def line(self, layer: Layer, document: str, start: int) -> int | None:
         """The line on which a place begins, as far as it is known."""
         if not isinstance(layer, TokenLabels):
             return getattr(layer, "line", None)

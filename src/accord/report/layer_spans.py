@@ -10,7 +10,7 @@ from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
 from accord.report.layer_aligner import aligner_view
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload, symmetric
 from accord.report.layer_places import Places, Texts
 from accord.report.numbers import part_payload, value_payload
 from accord.report.spans import span_payload
@@ -58,6 +58,8 @@ def worst_documents(agreement: SpanAgreement, most: int) -> list[str]:
 
 
 def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
+    if not agreement.pairs:
+        return []
     found = texts_found(corpus, agreement)
     texts, differing = places.differing_texts(), places.differing_pairs()
     return [
@@ -131,12 +133,9 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
     met = places.types_met()
     confused = sorted(((both, found) for both, found in met.items() if both[0] != both[1]), key=_most_pairs)
     pairs = sum(found.pairs for _, found in confused)
-    matrix = [
-        [float(met[min(a, b), max(a, b)].pairs) if (min(a, b), max(a, b)) in met else 0.0 for b in names] for a in names
-    ]
     return {
         "label_names": list(names),
-        "coincidences": matrix,
+        "coincidences": symmetric({both: found.pairs for both, found in met.items()}, names),
         "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
         "confusions": [
             {

@@ -28,19 +28,19 @@ def page_payload(
     repairs: Iterable[tuple[Any, str]],
     assumptions: Sequence[str],
     refused: Sequence[tuple[str, str]] = (),
-    waiting: Sequence[str] = (),
+    left_out: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The whole page; ``refused`` are layers that are not there and why, ``waiting`` those that are not there yet."""
+    """The whole page; ``refused`` are layers that are not there, and why."""
     held: dict[str, Any] = {
         "layers": layers,
         "systems": systems,
         "findings": findings_payload(findings, repairs, settings["most"]),
     }
-    left_out = [f"{name} is not on this page: {why}" for name, why in refused]
-    left_out += [f"{name} is not measured yet" for name in waiting]
-    left_out += [line for layer in layers for line in _shortened(layer)]
+    missing = [f"{name} is not on this page: {why}" for name, why in refused]
+    missing += left_out
+    missing += [line for layer in layers for line in _shortened(layer)]
     if hidden := held["findings"]["left_out"]:
-        left_out.append(f"{hidden:,} more findings are not listed: accord check lists them all")
+        missing.append(f"{hidden:,} more findings are not listed: accord check lists them all")
     return {
         "version": VERSION,
         "accord": __version__,
@@ -49,7 +49,7 @@ def page_payload(
         "alerts": alerts(held, refused),
         **held,
         "assumptions": list(assumptions),
-        "left_out": left_out,
+        "left_out": missing,
     }
 
 

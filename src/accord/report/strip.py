@@ -40,16 +40,17 @@ def strip(agreement: NDArray[np.float64], places: NDArray[np.integer], length: i
 
 
 def strip_of_marks(
-    marked: Mapping[str, Sequence[tuple[float, float, str]]], length: float, *, typed: bool = True
+    marked: Mapping[str, Sequence[tuple[float, float, str]]], length: float, *, typed: bool = True, whole: bool = True
 ) -> list[float | None]:
     """The share of pairs of annotators who marked the same, or both nothing, along a text of this length.
 
-    ``marked`` holds the start, the end and the type of what everyone who looked at the text marked there.
+    ``marked`` holds the start, the end and the type of what everyone who looked at the text marked there. Positions are
+    ``whole`` tokens or characters, or not: seconds, of which a text of two has as many cells as any other.
 
     >>> strip_of_marks({"ada": [(0, 2, "A")], "bram": [(1, 2, "A")]}, 4)
     [0.0, 1.0, 1.0, 1.0]
     """
-    cells = min(CELLS, ceil(length))
+    cells = min(CELLS, ceil(length)) if whole or length <= 0 else CELLS
     if not cells or len(marked) < 2:
         return [None] * cells
     sums = [0.0] * cells

@@ -115,7 +115,7 @@ class Parsed:
 
 @dataclass(frozen=True)
 class ParseStudy:
-    """Sentences over which two annotators or more drew a tree; ``findings`` are those of graphs."""
+    """Sentences over which two annotators or more drew a tree, of so many ``found``, and ``findings`` of graphs."""
 
     sentences: tuple[Parsed, ...]
     annotators: tuple[str, ...]
@@ -123,6 +123,7 @@ class ParseStudy:
     reading: Reading = field(default_factory=Reading)
     left_out: Mapping[str, int] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
+    found: int = 0
 
     @property
     def documents(self) -> tuple[str, ...]:
@@ -178,16 +179,12 @@ def study_parses(
     reading.refuse_idle(phrases=phrases)
     left_out: Counter[str] = Counter()
     findings: list[Finding] = []
-    sentences = [
-        read
-        for document, held in layers.items()
-        for sentence in _side_by_side(document, held)
-        if (read := _read(sentence, reading, left_out, findings))
-    ]
+    found = [sentence for document, held in layers.items() for sentence in _side_by_side(document, held)]
+    sentences = [read for sentence in found if (read := _read(sentence, reading, left_out, findings))]
     kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
     if alone := len(sentences) - len(kept):
         left_out[SINGLE] = alone
-    return ParseStudy(kept, annotators, phrases, reading, dict(left_out), tuple(findings))
+    return ParseStudy(kept, annotators, phrases, reading, dict(left_out), tuple(findings), len(found))
 
 
 def lacks_heads(tree: Tree) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from accord.chance.random_units import SAMPLERS
@@ -16,6 +16,7 @@ from accord.measure.units.baseline import measured as baseline
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.measure.units.sampling import Sampling
 from accord.verbs.given import a_number, a_whole_number, an_uncertainty, names
+from accord.verbs.read import as_corpus
 from accord.verbs.units import a_method, as_units, named_in
 from accord.wording import suggestion
 
@@ -66,7 +67,8 @@ def agree_units(
     aligned is said as for `accord.align`. ``done`` is called with how many continua, observed or random, were aligned,
     and of how many.
     """
-    units = as_units(data, only=only, encoding=encoding, repair=repair, without=without)
+    corpus = as_corpus(data)
+    units = as_units(corpus, only=only, encoding=encoding, repair=repair, without=without)
     study = units.study
     asked = names(coefficients, "coefficients")
     chosen = _chosen(asked, study)
@@ -111,7 +113,36 @@ def agree_units(
     }
     notes = dict.fromkeys(note for part in measured.values() for note in part.notes)
     named = tuple(_named(name) for name in asked)
-    return UnitAgreement(study, chosen, measured, weights, uncertainty, named, baselines, tuple(notes))
+
+    def of_some(annotators: Sequence[str]) -> UnitAgreement:
+        """The same of some annotators, without what they do not have."""
+        try:
+            return agree_units(
+                corpus,
+                asked[0],
+                samples=samples,
+                sampler=sampler,
+                ground_truth=ground_truth,
+                precision=precision,
+                weights=weights,
+                reference=reference,
+                only=annotators,
+                encoding=encoding,
+                repair=repair,
+                without=without,
+                interval=interval,
+                level=level,
+                resamples=resamples,
+                seed=seed,
+                workers=workers,
+                **how,
+            )
+        except (NotApplicable, UsageError) as reason:
+            nothing = replace(study, continua=(), annotators=tuple(annotators))
+            why = {named[0]: Undefined(str(reason))}
+            return UnitAgreement(nothing, (), {}, weights, uncertainty, named[:1], why)
+
+    return UnitAgreement(study, chosen, measured, weights, uncertainty, named, baselines, tuple(notes), of_some)
 
 
 def _named(asked: str) -> str:

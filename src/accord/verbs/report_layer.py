@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from accord.compute.budget import Budget, OutOfTime
-from accord.errors import AccordError, ReadError
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import AccordError, NotApplicable, ReadError
 from accord.measure.coding.agreement import Agreement
 from accord.measure.result import Undefined
+from accord.measure.spans.agreement import SpanAgreement
 from accord.report.page_overview import WIDE, words
-from accord.verbs.layer_measures import Asked, Measure, quick_units
+from accord.verbs.layer_measures import Asked, Measure, of_documents, quick_units
 
 if TYPE_CHECKING:
     from accord.compute.progress import Told
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from accord.verbs.survey import Group
 
 _PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
+_DRAWN = 50
+"""The most documents whose alignments are drawn."""
 _PLANNED = 0.2
 """How wide an interval is wanted where it is too wide."""
 
@@ -35,6 +39,8 @@ class MeasuredLayer:
     agreement: Any = None
     parts: dict[str, Any] | None = None
     """What the page holds of the headline; None while it is not measured."""
+    spans: SpanAgreement | None = None
+    """The agreement on spans, which says what documents are worth to be drawn."""
     beside: list[dict[str, Any]] = field(default_factory=list)
 
     @property
@@ -47,19 +53,20 @@ class MeasuredLayer:
         """What stands for the layer."""
         return self.measures[0]
 
+    @property
+    def marks_spans(self) -> bool:
+        """Whether spans are measured, so that alignments of them can be drawn."""
+        return any(measure.kind == "spans" for measure in self.measures)
+
     def measure(self, budget: Budget, told: Told) -> bool:
         """Measure the headline; whether there was time for it."""
         try:
             self.agreement = self.headline.run(budget.watching(told))
         except OutOfTime:
             return False
+        self._keep_spans(self.agreement)
         module, _, function = _PARTS[self.headline.kind].partition(":")
-        try:
-            made = getattr(import_module(module), function)
-        except ModuleNotFoundError:
-            self.parts = _plain(self.headline.payload(self.agreement))
-        else:
-            self.parts = made(self.corpus, self.agreement, self.most)
+        self.parts = getattr(import_module(module), function)(self.corpus, self.agreement, self.most)
         return True
 
     def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
@@ -80,13 +87,41 @@ class MeasuredLayer:
         why, payload = no_time, None
         if not budget.spent and self.parts is not None:
             try:
-                payload = measure.payload(measure.run(budget.watching(told)))
+                agreement = measure.run(budget.watching(told))
+                self._keep_spans(agreement)
+                payload = measure.payload(agreement)
             except OutOfTime:
                 pass
             except AccordError as error:
                 why = summary(error)
         number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.name)
         self.beside[number] = self._beside(measure, None if payload else why, payload)
+
+    def _keep_spans(self, agreement: Any) -> None:
+        if isinstance(agreement, SpanAgreement):
+            self.spans = agreement
+
+    def align_worst(self, budget: Budget, told: Told) -> bool:
+        """Align what was marked in the documents of least agreement, for the page to draw; whether there was time."""
+        from accord.report.layer_aligner import aligner_view
+        from accord.report.layer_spans import worst_documents
+        from accord.verbs.align import align
+
+        if self.parts is None or self.spans is None or self.parts["aligner"] is not None:
+            return True
+        documents = worst_documents(self.spans, min(self.most, _DRAWN))
+        repair = str(self.spans.read_by.get("repair", NO_REPAIR))
+        try:
+            budget.check()
+            aligned = align(
+                of_documents(self.corpus, documents), only=self.asked.only, repair=repair, done=budget.watching(told)
+            )
+        except OutOfTime:
+            return False
+        except NotApplicable:
+            return True
+        self.parts["aligner"] = aligner_view(aligned, len(self.spans.study.documents))
+        return True
 
     def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
         command = measure.command(self.group.paths)
@@ -133,16 +168,3 @@ class MeasuredLayer:
 def summary(error: AccordError) -> str:
     """What an error says, without its findings."""
     return error.summary if isinstance(error, ReadError) else str(error)
-
-
-def _plain(payload: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "agreement": payload,
-        "pairs": [],
-        "items": {"total": 0, "left_out": 0, "shown": []},
-        "documents": [],
-        "annotators_table": [],
-        "labels_view": None,
-        "aligner": None,
-        "trees_view": None,
-    }

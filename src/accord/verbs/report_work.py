@@ -54,6 +54,7 @@ class Work:
     findings: list[Finding] = field(default_factory=list)
     repairs: list[Rewritten] = field(default_factory=list)
     assumptions: list[str] = field(default_factory=list)
+    undrawn: list[str] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """What could not be read or measured, and why."""
 
@@ -144,8 +145,11 @@ class Work:
         if self.scoring:
             steps.append(self._score)
         beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
-        beside.sort(key=lambda each: (each[1].costly, len(each[0].corpus.documents)))
-        return steps + [partial(self._measure_beside, layer, measure) for layer, measure in beside]
+        beside.sort(key=lambda each: len(each[0].corpus.documents))
+        quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
+        steps += [partial(self._measure_beside, *each) for each in quick]
+        steps += [partial(self._align, layer) for layer in self.layers if layer.marks_spans]
+        return steps + [partial(self._measure_beside, *each) for each in slow]
 
     def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:
         try:
@@ -155,6 +159,10 @@ class Work:
 
     def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
         layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
+
+    def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
+        if not layer.align_worst(budget, self._telling(f"aligning {layer.name}")):
+            self.undrawn.append(f"{layer.name}: alignments are not drawn, {self._no_time}")
 
     def _score(self, budget: Budget) -> None:
         assert self.scoring is not None
@@ -189,7 +197,7 @@ class Work:
             repairs=[(done, self.asked.repair) for done in self.repairs],
             assumptions=self.assumptions,
             refused=self.refused,
-            waiting=waiting,
+            left_out=[*self.undrawn, *(f"{name} is not measured yet" for name in waiting)],
         )
 
     def _say(self, what: str, done: int, total: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.distance.all_pairs import Numbers, TreeDistance
+    from accord.measure.result import Value
     from accord.study.trees import TreeStudy
 
     Name = TypeVar("Name")
@@ -123,6 +125,47 @@ class TreeAgreement:
         names = self.study.annotators
         chosen = combinations(range(len(names)), 2) if len(names) <= MOST_ANNOTATORS else ()
         return self._parts({(names[a], names[b]): np.isin(self.study.annotator, (a, b)) for a, b in chosen})
+
+    @cached_property
+    def differing(self) -> Counter[tuple[str, str]]:
+        """On how many sentences the trees of every two annotators differ."""
+        one, other, found = self._within
+        names = self.study.annotators
+        ends = np.sort([self.study.annotator[one], self.study.annotator[other]], axis=0)[:, found > 0]
+        return Counter((names[first], names[second]) for first, second in ends.T.tolist())
+
+    @cached_property
+    def against_rest(self) -> dict[str, Value]:
+        """Every annotator with the rest, against what is expected of all trees.
+
+        1 - D / D_e, where D is the mean over sentences of the mean disagreement of their tree with the others.
+        """
+        one, other, found = self._within
+        within = found if self.linear else found**2
+        expected = self.whole.expected
+        trees = len(self.study)
+        count = np.bincount(one, minlength=trees) + np.bincount(other, minlength=trees)
+        total = np.bincount(one, within, trees) + np.bincount(other, within, trees)
+        rest: dict[str, Value] = {}
+        for number, name in enumerate(self.study.annotators):
+            own = (self.study.annotator == number) & (count > 0)
+            if not own.any():
+                rest[name] = Undefined("nobody annotated the same sentences")
+            elif isinstance(expected, Undefined) or isinstance(self.whole.value, Undefined):
+                rest[name] = self.whole.value
+            else:
+                rest[name] = 1 - float((total[own] / count[own]).mean()) / float(expected)
+        return rest
+
+    @cached_property
+    def without(self) -> dict[str, Value]:
+        """The others alone, without each annotator in turn."""
+        names = self.study.annotators
+        if len(names) < 3 or len(names) > MOST_ANNOTATORS:
+            why = Undefined("one annotator would be left" if len(names) < 3 else "there are too many annotators")
+            return dict.fromkeys(names, why)
+        parts = self._parts({name: self.study.annotator != number for number, name in enumerate(names)})
+        return {name: part.value for name, part in parts.items()}
 
     @cached_property
     def documents(self) -> dict[str, Alpha]:

@@ -74,7 +74,7 @@ def differences(study: ParseStudy) -> Differences:
                     elif not same_label:
                         labels[given] += 1
             elif isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
-                for one, other in _unshared(first, second):
+                for one, other in unshared(first, second):
                     if NO_PHRASE in {one, other}:
                         phrases[NO_PHRASE, one if other == NO_PHRASE else other] += 1
                     else:
@@ -107,7 +107,7 @@ def _cost(first: Tree, second: Tree) -> float:
     return ((ours - theirs).total() + (theirs - ours).total()) / 2
 
 
-def _unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]:
+def unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]:
     """The labels of nodes over the same tokens that differ, one by one; `NO_PHRASE` where one has fewer there."""
     ours, theirs = Counter(brackets(first)), Counter(brackets(second))
     left: dict[tuple[int, int], tuple[list[str], list[str]]] = {}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.resample import Units
 from accord.measure.result import Interval, Measured, Result, Undefined
 from accord.measure.signature import Signature
@@ -20,7 +22,7 @@ from accord.measure.units.digest import digest
 from accord.measure.units.disorders import Disorders
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from accord.align.method import Method
     from accord.measure.result import Value
@@ -86,6 +88,8 @@ class UnitAgreement:
     baselines: Mapping[str, MeasuredBaseline | Undefined] = field(default_factory=dict)
     """By name, or why one does not apply."""
     notes: tuple[str, ...] = ()
+    of_some: Callable[[Sequence[str]], UnitAgreement] | None = None
+    """Measures the first coefficient again, of some annotators alone."""
 
     def __repr__(self) -> str:
         return f"<UnitAgreement {', '.join(f'{each.name} {each.value}' for each in self.results)}>"
@@ -126,6 +130,16 @@ class UnitAgreement:
         else:
             found += [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
         return sorted(found, key=lambda result: self._turn(result.name))
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], Result]:
+        """The first coefficient of every two annotators alone, aligned anew; none where there are too many of them."""
+        names = self.study.annotators
+        if len(names) == 2:
+            return {(names[0], names[1]): self.result}
+        if self.of_some is None or len(names) > MOST_ANNOTATORS:
+            return {}
+        return {pair: self.of_some(pair).result for pair in combinations(names, 2)}
 
     def _turn(self, name: str) -> int:
         """Where a coefficient, or a category of one, stands among those that are asked for."""

@@ -1,0 +1,309 @@
+"""What the page holds of a layer of trees: pairs, sentences, documents, annotators and labels."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.coding.drift import drift
+from accord.measure.result import Measured, Undefined
+from accord.measure.trees.attachment import attachments
+from accord.measure.trees.brackets import brackets, jaccard
+from accord.measure.trees.differences import NO_PHRASE, unshared
+from accord.model import DependencyTree, PhraseTree
+from accord.model.tree import NO_WORDS
+from accord.report.context import shortest
+from accord.report.layer_parts import (
+    TOP,
+    busiest,
+    document_payload,
+    drift_payload,
+    item_id,
+    lowest,
+    pair_payload,
+    symmetric,
+)
+from accord.report.layer_places import EXAMPLES
+from accord.report.numbers import value_payload
+from accord.report.strip import strip
+from accord.report.tree_payload import tree_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from accord.measure.coding.drift import Drift
+    from accord.measure.trees.alpha import Alpha
+    from accord.measure.trees.syntax import SyntaxAgreement
+    from accord.model import Corpus, Tree
+    from accord.study.parses import Parsed, ParseStudy
+
+
+def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on trees, with so many sentences and documents at most."""
+    del corpus  # all that is shown of a sentence is in its trees
+    parses, apart = agreement.parses, agreement.trees.apart
+    labels = _Labels(parses)
+    differing = [number for number, distance in enumerate(apart.tolist()) if distance > 0]
+    shown = _shown(agreement, differing, labels, most)
+    total, left_out = len(differing), len(differing) - len(shown)
+    sentences = [(parses.sentences[number], float(apart[number])) for number in shown]
+    return {
+        "agreement": tree_payload(agreement, TOP),
+        "pairs": _pairs(agreement),
+        "items": {
+            "total": total,
+            "left_out": left_out,
+            "shown": [_item(sentence, distance, parses.annotators) for sentence, distance in sentences],
+        },
+        "documents": _documents(agreement, most),
+        "annotators_table": _annotators(agreement, most),
+        "labels_view": labels.view({number: _id(parses.sentences[number]) for number in shown}),
+        "aligner": None,
+        "trees_view": {
+            "kind": "phrases" if parses.phrases else "dependencies",
+            "total": total,
+            "left_out": left_out,
+            "sentences": [_versions(sentence, distance) for sentence, distance in sentences],
+        },
+    }
+
+
+def _id(sentence: Parsed) -> str:
+    return item_id(sentence.document, sentence.name)
+
+
+def _measured(part: Alpha) -> Measured:
+    return Measured(part.value, part.observed, part.expected, part.interval, part.items)
+
+
+def _pairs(agreement: SyntaxAgreement) -> list[dict[str, Any]]:
+    found, differing = agreement.parses.found, agreement.trees.differing
+    return [
+        pair_payload(one, other, _measured(part), found - part.items, differing[one, other])
+        for (one, other), part in agreement.trees.annotator_pairs.items()
+    ]
+
+
+def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: _Labels, most: int) -> list[int]:
+    """The sentences whose trees are furthest apart: up to half of so many examples of what may be asked for."""
+    apart = agreement.trees.apart
+    order = sorted(differing, key=lambda number: -apart[number])
+    examples = dict.fromkeys(number for found in labels.examples.values() for number in found if apart[number] > 0)
+    found: Counter[tuple[str, str]] = Counter()
+    for number in order:
+        trees = agreement.parses.sentences[number].trees
+        version = _version_of(trees)
+        new = [
+            pair for pair in combinations(trees, 2) if version[pair[0]] != version[pair[1]] and found[pair] < EXAMPLES
+        ]
+        found.update(new)
+        if new:
+            examples[number] = None
+    chosen = set(list(examples)[: most // 2])
+    chosen |= set([number for number in order if number not in chosen][: most - len(chosen)])
+    return [number for number in order if number in chosen]
+
+
+def _version_of(trees: Mapping[str, Tree]) -> dict[str, int]:
+    """The same number for those who drew the same tree, from 1."""
+    versions: dict[object, int] = {}
+    return {
+        name: versions.setdefault((tree.words, tree.structure, tree.labels), len(versions) + 1)
+        for name, tree in trees.items()
+    }
+
+
+def _item(sentence: Parsed, distance: float, annotators: Iterable[str]) -> dict[str, Any]:
+    """A sentence as an item: those who drew the same tree have the same label."""
+    first = next(iter(sentence.trees.values()))
+    versions = {name: f"tree {number}" for name, number in _version_of(sentence.trees).items()}
+    return {
+        "id": _id(sentence),
+        "item": sentence.name,
+        "document": sentence.document,
+        "text": shortest(" ".join(_words(first))) or None,
+        "before": "",
+        "after": "",
+        "file": first.place.file if first.place else None,
+        "line": first.place.line if first.place else None,
+        "disagreement": distance,
+        "labels": dict.fromkeys(annotators) | versions,
+    }
+
+
+def _words(tree: Tree) -> list[str]:
+    return [shortest(word.replace(NO_WORDS, "")) for word in tree.words]
+
+
+def _versions(sentence: Parsed, distance: float) -> dict[str, Any]:
+    """A sentence with the tree of everyone; where the tokens differ, everyone's tokens."""
+    first = next(iter(sentence.trees.values()))
+    return {
+        "id": _id(sentence),
+        "sentence": sentence.name,
+        "document": sentence.document,
+        "distance": distance,
+        "tokens": _words(first),
+        "versions": {
+            name: {
+                **_drawn(tree),
+                "file": tree.place.file if tree.place else None,
+                "line": tree.place.line if tree.place else None,
+                **({} if sentence.comparable else {"tokens": _words(tree)}),
+            }
+            for name, tree in sentence.trees.items()
+        },
+    }
+
+
+def _drawn(tree: Tree) -> dict[str, Any]:
+    """Heads counted from 1, where 0 is the root and -1 a head that is not there; or brackets, the outer ones first."""
+    if isinstance(tree, DependencyTree):
+        return {"heads": [head + 1 for head in tree.head_positions()], "labels": list(tree.labels)}
+    nodes = zip(brackets(tree), tree.leaves(), strict=True)
+    return {
+        "brackets": [{"label": label, "start": start, "end": end, "leaf": leaf} for (label, start, end), leaf in nodes]
+    }
+
+
+def _likeness(first: Tree, second: Tree) -> float:
+    """The share of tokens with the same head and label, or the Jaccard index of the brackets."""
+    if isinstance(first, PhraseTree):
+        return jaccard(first, second)
+    found = attachments(first, second)
+    return sum(head and label for head, label in found) / len(found) if found else 1.0
+
+
+def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
+    import numpy as np
+
+    chosen = lowest(agreement.trees.documents.items(), lambda each: each[1].value, most)
+    sentences: defaultdict[str, list[Parsed]] = defaultdict(list)
+    for sentence in agreement.parses.sentences:
+        sentences[sentence.document].append(sentence)
+    rows = []
+    for document, part in chosen:
+        alike = {
+            place: np.mean([_likeness(*pair) for pair in combinations(sentence.trees.values(), 2)])
+            for place, sentence in enumerate(sentences[document])
+            if sentence.comparable
+        }
+        cells = strip(np.array(list(alike.values())), np.array(list(alike), dtype=np.int64), len(sentences[document]))
+        rows.append(document_payload(document, _measured(part), part.items, None, cells))
+    return rows
+
+
+def _annotators(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
+    trees, drawn = agreement.trees, _trees_of(agreement.parses)
+    shown = busiest(drawn, most)
+    drifts = _drifts(agreement.parses, trees.uncertainty.level)
+    return [
+        {
+            "annotator": name,
+            "labels": drawn[name],
+            "against_rest": value_payload(trees.against_rest[name]),
+            "without": value_payload(trees.without[name]),
+            **drift_payload(drifts[name]),
+        }
+        for name in agreement.parses.annotators
+        if name in shown
+    ]
+
+
+def _trees_of(parses: ParseStudy) -> dict[str, int]:
+    return {name: sum(name in sentence.trees for sentence in parses.sentences) for name in parses.annotators}
+
+
+def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
+    """How the likeness of each annotator's trees to those of the rest changes over the sentences."""
+    import numpy as np
+
+    number = {document: turn for turn, document in enumerate(parses.documents)}
+    alike: defaultdict[str, list[float]] = defaultdict(list)
+    document_of: defaultdict[str, list[int]] = defaultdict(list)
+    for sentence in parses.comparable:
+        with_others: defaultdict[str, list[float]] = defaultdict(list)
+        for one, other in combinations(sentence.trees, 2):
+            likeness = _likeness(sentence.trees[one], sentence.trees[other])
+            with_others[one].append(likeness)
+            with_others[other].append(likeness)
+        for name, found in with_others.items():
+            alike[name].append(sum(found) / len(found))
+            document_of[name].append(number[sentence.document])
+    return {name: drift(np.array(alike[name]), document_of[name], level, "sentence") for name in parses.annotators}
+
+
+class _Labels:
+    """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens."""
+
+    def __init__(self, parses: ParseStudy) -> None:
+        self.met: Counter[tuple[str, str]] = Counter()
+        self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        self.given = Counter(
+            label for each in parses.sentences for tree in each.trees.values() for label in tree.labels
+        )
+        for number, sentence in enumerate(parses.sentences):
+            if sentence.comparable:
+                found = Counter(both for pair in combinations(sentence.trees.values(), 2) for both in _met(*pair))
+                self.met.update(found)
+                for both in found:
+                    if both[0] != both[1] and len(self.examples[both]) < EXAMPLES:
+                        self.examples[both].append(number)
+
+    def view(self, id_of: Mapping[int, str]) -> dict[str, Any]:
+        """The labels, which of them meet how often, and those that are confused most."""
+        names = sorted(self.given)
+        meeting: Counter[str] = Counter()
+        for both, count in self.met.items():
+            meeting.update(dict.fromkeys(both, count))
+        confused = sorted(
+            ((both, count) for both, count in self.met.items() if both[0] != both[1]),
+            key=lambda entry: (-entry[1], entry[0]),
+        )
+        total = sum(count for _, count in confused)
+        return {
+            "label_names": names,
+            "coincidences": symmetric(self.met, names),
+            "labels": [
+                _label(label, count, self.met[label, label], meeting[label])
+                for label, count in self.given.most_common()
+            ],
+            "confusions": [
+                {
+                    "first": both[0],
+                    "second": both[1],
+                    "pairs": float(count),
+                    "share": count / total,
+                    "merged": value_payload(Undefined("what merging labels does to trees is not measured")),
+                    "examples": [id_of[number] for number in self.examples[both] if number in id_of],
+                }
+                for both, count in confused[:TOP]
+            ],
+        }
+
+
+def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:
+    """Labels of two trees that stand in the same place, in alphabetical order."""
+    if isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
+        shared = Counter(brackets(first)) & Counter(brackets(second))
+        yield from ((label, label) for label, *_ in shared.elements())
+        differing = (pair for pair in unshared(first, second) if NO_PHRASE not in pair)
+        yield from ((min(pair), max(pair)) for pair in differing)
+        return
+    for (same_head, _), one, other in zip(attachments(first, second), first.labels, second.labels, strict=True):
+        if same_head:
+            yield min(one, other), max(one, other)
+
+
+def _label(label: str, count: int, same: int, met: int) -> dict[str, Any]:
+    return {
+        "label": label,
+        "count": count,
+        "specific": 2 * same / (same + met) if met else None,
+        "items": met,
+        **value_payload(Undefined("labels of trees are not measured one by one")),
+        "observed": None,
+        "expected": None,
+        "interval": None,
+    }
