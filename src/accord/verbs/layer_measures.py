@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
+from accord.encoding.scheme import OUTSIDE
 from accord.errors import NotApplicable, ReadError, UsageError
 from accord.measure.coding import COEFFICIENTS
-from accord.model import ItemLabels, SentenceTrack, Spans, TokenLabels, Trees, Units
+from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.read.folders import find_files
 from accord.verbs.spans import mention_reader
 
@@ -91,30 +91,32 @@ def kind_of(corpus: Corpus) -> str:
     return next((_KINDS[type(layer)] for layer in corpus.layers.values()), "labels")
 
 
-def measures(corpus: Corpus, asked: Asked) -> list[Measure]:
-    """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees."""
+def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
+    """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees.
+
+    ``how`` says how mentions are read from labels, see `repair_of`.
+    """
     kind = kind_of(corpus)
     if kind == "trees":
         return [_trees(corpus, asked)]
-    headline = _asked_for(corpus, asked) if asked.coefficient else None
+    headline = _asked_for(corpus, asked, how or NO_REPAIR) if asked.coefficient else None
     if kind == "units":
         return [headline or _units(corpus, asked)]
     if kind == "spans":
         beside = [_units(corpus, asked, "gamma")]
         return [headline or _spans(corpus, asked), *beside]
     fitting = [headline or _labels(corpus, asked)]
-    if (how := repair_of(corpus, asked.repair)) is not None:
+    if how is not None:
         fitting += [_spans(corpus, asked, repair=how, named=True), _units(corpus, asked, "gamma", repair=how)]
     return [fitting[0], *(each for each in fitting[1:] if each.name != asked.coefficient)]
 
 
-def _asked_for(corpus: Corpus, asked: Asked) -> Measure:
+def _asked_for(corpus: Corpus, asked: Asked, how: str) -> Measure:
     """The measure of a coefficient that the caller names."""
     from accord.measure.units import BASELINES
     from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 
     name = str(asked.coefficient).partition(":")[0].casefold()
-    how = repair_of(corpus, asked.repair) or NO_REPAIR
     if name == "corrected-f1":
         return _spans(corpus, asked, repair=how, named=True)
     if name in {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings}:
@@ -128,21 +130,17 @@ def _asked_for(corpus: Corpus, asked: Asked) -> Measure:
 def repair_of(corpus: Corpus, repair: str) -> str | None:
     """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
 
-    Chunk labels that no repair can mend count as none.
+    Chunk labels that no repair can mend count as others, and so do labels that mark nothing.
     """
-    if not any(isinstance(layer, TokenLabels) for layer in corpus.layers.values()):
+    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
         return None
-    tracks = [SentenceTrack(who, list(corpus.sentences(who))) for who in corpus.annotators]
-    census = Census.of(part for track in tracks for part in track.stretches())
-    if not census.marked or census.best() is None:
-        return None
-    for how in (NO_REPAIR, repair):
-        try:
-            mention_reader(corpus, None, how)
-        except ReadError:
-            continue
-        return how
-    return None
+    try:
+        mention_reader(corpus, None, NO_REPAIR)
+    except ReadError as error:
+        codes = {finding.code for finding in error.findings if isinstance(finding, Finding)}
+        return repair if codes == {"invalid-transition"} and repair != NO_REPAIR else None
+    return NO_REPAIR
 
 
 # --- each kind ------------------------------------------------------------------------------------------------------

@@ -87,8 +87,9 @@ class Work:
         self.assumptions += [f"{group.name}: {line}" for line in corpus.assumptions]
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
-        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked), self.asked, self.most))
-        if repair_of(corpus, self.asked.repair) not in {None, NO_REPAIR}:
+        how = repair_of(corpus, self.asked.repair)
+        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked, how), self.asked, self.most))
+        if how not in {None, NO_REPAIR}:
             self.repairs += would_change(corpus, self.asked.repair)
 
     def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
