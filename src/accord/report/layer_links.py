@@ -111,11 +111,11 @@ class Links:
         """How many unitary alignments each document has."""
         return Counter({each.continuum.document: each.size for each in self.aligned.alignments})
 
-    def drifts(self, level: float) -> Mapping[str, Drift]:
+    def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the unitary alignments."""
         agreed = self._pairs_and_agreement[1]
         empty: tuple[list[float], list[int]] = ([], [])
-        found = {name: agreed.get(name, empty) for name in self.aligned.study.annotators}
+        found = {name: agreed.get(name, empty) for name in annotators}
         return {name: drift(np.array(each[0]), each[1], level, "unit") for name, each in found.items()}
 
     def id_of(self, link: int) -> str:

@@ -105,7 +105,7 @@ class Places:
                     met[both].examples.append(place)
         return dict(met)
 
-    def drifts(self, level: float) -> Mapping[str, Drift]:
+    def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""
         import numpy as np
 
@@ -120,8 +120,7 @@ class Places:
             for name, distances in apart.items():
                 agreed[name].append(1 - sum(distances) / len(distances))
                 document_of[name].append(number[self.texts[place.text].document])
-        names = dict.fromkeys(name for text in self.texts for name in text.spans)
-        return {name: drift(np.array(agreed[name]), document_of[name], level, "place") for name in names}
+        return {name: drift(np.array(agreed[name]), document_of[name], level, "place") for name in annotators}
 
 
 def _both_ways(found: Counter[Pair]) -> Counter[Pair]:

@@ -111,7 +111,7 @@ def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[s
 def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dict[str, Any]]:
     marked = agreement.study.count()
     shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
-    drifts = places.drifts(agreement.uncertainty.level)
+    drifts = places.drifts(shown, agreement.uncertainty.level)
     return [
         {
             "annotator": name,

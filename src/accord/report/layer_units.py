@@ -179,7 +179,7 @@ def _annotators(
     study = agreement.study
     marked = study.count()
     shown = busiest({name: marked[name] for name in study.annotators}, most)
-    drifts = found.drifts(agreement.uncertainty.level)
+    drifts = found.drifts(shown, agreement.uncertainty.level)
     return [
         {
             "annotator": name,

@@ -97,7 +97,7 @@ def _left_out(layer: Mapping[str, Any]) -> Iterator[Alert]:
     used = next(iter(result["used"].values()), 0)
     for what, count in result["excluded"].items():
         severity = "warning" if count > _MANY * (used + count) else "note"
-        yield _alert(severity, f"{layer['name']}: left out of the value: {count:,} {what}", "pairs", layer["id"])
+        yield _alert(severity, f"{layer['name']}: left out of the value: {what}: {count:,}", "pairs", layer["id"])
 
 
 def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:

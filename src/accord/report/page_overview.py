@@ -34,6 +34,7 @@ _FAR = 0.15
 """So far below the others an annotator is an exception."""
 _DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
+_FEW_DOCUMENTS = 50
 _MUCH = 0.3
 """A confusion with at least this share of all disagreement is worth a decision."""
 
@@ -90,7 +91,7 @@ def _who(layer: Layer) -> str:
 
 def _interval(interval: Mapping[str, Any] | None) -> str:
     if interval is None:
-        return " (without an interval, for there is too little to make one of)"
+        return ""
     return f" ({digits(interval['low'])} to {digits(interval['high'])} with {100 * interval['level']:g} % confidence)"
 
 
@@ -104,12 +105,13 @@ def _reading(layer: Layer) -> str:
         return "that cannot be told from chance"
     if value < 0:
         return "that is less than chance would give, as if they followed different rules"
-    if interval and interval["high"] - interval["low"] > WIDE:
+    if interval is None:
+        return "there is too little for an interval, so nobody can say how far that holds"
+    if interval["high"] - interval["low"] > WIDE:
         return "the interval is too wide to say whether that is much or little"
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
         return "no bar is customary for it: what is enough depends on what the annotation is for"
-    low = interval["low"] if interval else value
-    if low >= _HIGH_BAR:
+    if interval["low"] >= _HIGH_BAR:
         bar = "above 0.8, the higher of two customary bars"
     elif value >= _HIGH_BAR:
         bar = "above 0.8, the higher of two customary bars, though the interval reaches below it"
@@ -195,20 +197,18 @@ def _far_annotator(layer: Layer) -> Iterator[str]:
     if found := far_annotator(layer):
         rest, without = found["against_rest"]["value"], found["without"]["value"]
         apart = f"{digits(rest)} with them, and {digits(without)} among them alone"
-        yield f"{found['annotator']} is far from the others ({apart})"
+        yield f"the annotator {_quoted(found['annotator'])} is far from the others ({apart})"
 
 
 def _lowest_document(layer: Layer) -> Iterator[str]:
+    """The lowest document, if its interval lies below the value; of very many one is always low."""
+    value = layer["headline"]["value"]
     known = [row for row in layer["documents"] if row["value"] is not None]
-    if len(known) < 2:
+    if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS or not known:
         return
     lowest = min(known, key=lambda row: row["value"])
-    interval = lowest["interval"]
-    below = layer["headline"]["value"] is not None and lowest["value"] < layer["headline"]["value"]
-    if below and interval and interval["high"] < layer["headline"]["value"]:
-        yield f"{lowest['document']} is the lowest document, clearly below the rest ({digits(lowest['value'])})"
-    elif below:
-        yield f"{lowest['document']} is the lowest document ({digits(lowest['value'])})"
+    if lowest["interval"] and lowest["interval"]["high"] < value:
+        yield f"the document {_quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
 
 
 # --- what next ------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
-from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, Track, Trees, sentences_of
+from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, TokenLabels, Track, Trees, sentences_of
 from accord.read.marked import document_findings, marked_in
 from accord.study.parses import study_parses
 from accord.verbs.given import a_path, lists
@@ -66,7 +66,8 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
 def file_tracks(corpus: Corpus) -> list[SentenceTrack]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
-    for annotator in corpus.annotators:
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
+    for annotator in labelling:
         for sentence in corpus.sentences(annotator):
             file = corpus.layers[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)

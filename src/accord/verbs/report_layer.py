@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
 _DRAWN = 50
 """The most documents whose alignments are drawn."""
+_MANY_DOCUMENTS = 2_000
+"""More documents than these are held only as far as they are the lowest."""
 _PLANNED = 0.2
 """How wide an interval is wanted where it is too wide."""
 
@@ -66,21 +68,22 @@ class MeasuredLayer:
             return False
         self._keep_spans(self.agreement)
         module, _, function = _PARTS[self.headline.kind].partition(":")
-        try:
-            made = getattr(import_module(module), function)
-        except ModuleNotFoundError:
-            self.parts = _plain(self.headline.payload(self.agreement))
-        else:
-            self.parts = made(self.corpus, self.agreement, self.most)
+        self.parts = getattr(import_module(module), function)(self.corpus, self.agreement, self.most)
         return True
 
     def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
         """Measure a headline that took too long at first, or a quicker one where there is no time for it either."""
         if self.measure(budget, told):
             return
-        slow, self.measures[0] = self.headline, quick_units(self.corpus, self.asked)
-        self.beside.append(self._beside(slow, no_time))
-        self.measure(Budget(None), told)
+        slow = self._beside(self.headline, no_time)
+        self.beside.append(slow)
+        for quicker in quick_units(self.corpus, self.asked):
+            self.measures[0] = quicker
+            try:
+                self.measure(Budget(None), told)
+            except NotApplicable:
+                continue
+            return
 
     def await_beside(self) -> list[Measure]:
         """What is to be measured beside the headline, each said to be missing until then."""
@@ -94,7 +97,7 @@ class MeasuredLayer:
             try:
                 agreement = measure.run(budget.watching(told))
                 self._keep_spans(agreement)
-                payload = measure.payload(agreement)
+                payload = shortened(measure.payload(agreement), self.most)
             except OutOfTime:
                 pass
             except AccordError as error:
@@ -152,7 +155,8 @@ class MeasuredLayer:
             },
             "plan": self._plan(),
             **self.parts,
-            "beside": self.beside,
+            "agreement": shortened(agreement, self.most),
+            "beside": list(self.beside),
         }
         return held | {"words": words(held)}
 
@@ -170,19 +174,15 @@ class MeasuredLayer:
         return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}
 
 
+def shortened(agreement: dict[str, Any], most: int) -> dict[str, Any]:
+    """The same, of very many documents only the lowest."""
+    documents = agreement.get("documents") or []
+    if len(documents) <= max(most, _MANY_DOCUMENTS):
+        return agreement
+    lowest = sorted(documents, key=lambda row: (row["value"] is None, row["value"]))[:most]
+    return {**agreement, "documents": lowest, "documents_left_out": len(documents) - most}
+
+
 def summary(error: AccordError) -> str:
     """What an error says, without its findings."""
     return error.summary if isinstance(error, ReadError) else str(error)
-
-
-def _plain(payload: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "agreement": payload,
-        "pairs": [],
-        "items": {"total": 0, "left_out": 0, "shown": []},
-        "documents": [],
-        "annotators_table": [],
-        "labels_view": None,
-        "aligner": None,
-        "trees_view": None,
-    }

@@ -104,7 +104,7 @@ class UnitAgreement:
         """What is measured, by name: each coefficient, or each category of it."""
         found = {}
         weights = document_weights(self.study, self.weights_by)
-        for coefficient in self.coefficients:
+        for coefficient in self.coefficients if self.study.continua else ():
             part = self.measured[coefficient.objective]
             drawn = {name: part.drawn[name] for name in self.samplers(coefficient)}
             for name, shares in coefficient.shares(self.study, part.observed, drawn, weights).items():
