@@ -46,8 +46,15 @@ def pairs() -> list[dict[str, Any]]:
 
 def documents() -> list[dict[str, Any]]:
     return [
-        {"document": f"doc{number}", **measured(None if number == 4 else 0.95 - 0.11 * number, 0.2, 0.98), "items": 90 + number}
-        | {"difficulty": 0.1 * number, "strip": [None if cell % 17 == 3 else abs(sin(cell * number)) for cell in range(60)]}
+        {
+            "document": f"doc{number}",
+            **measured(None if number == 4 else 0.95 - 0.11 * number, 0.2, 0.98),
+            "items": 90 + number,
+        }
+        | {
+            "difficulty": 0.1 * number,
+            "strip": [None if cell % 17 == 3 else abs(sin(cell * number)) for cell in range(60)],
+        }
         for number in range(1, 5)
     ]
 
@@ -71,7 +78,9 @@ def annotators() -> list[dict[str, Any]]:
 
 def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, Any]:
     headline = {"coefficient": "alpha", **measured(value), "signature": "alpha|dist:nominal|unit:token|seed:1|v:0.1.0"}
-    labelled = [item(number, ["B-PER", "O" if number % 2 else "B-SHIP", [None, "I-PER"][number % 2]]) for number in range(45)]
+    labelled = [
+        item(number, ["B-PER", "O" if number % 2 else "B-SHIP", [None, "I-PER"][number % 2]]) for number in range(45)
+    ]
     return {
         "id": name,
         "name": name,
@@ -79,7 +88,7 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
         "unit": "token",
         "paths": [f"{name}/ada.conll"],
         "command": f"accord agree {name}/ada.conll {name}/bram.conll {name}/chloe.conll",
-        "annotators": ANNOTATORS,
+        "annotators": list(ANNOTATORS),
         "documents_total": 4,
         "headline": headline,
         "words": {
@@ -88,7 +97,9 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
             "next": "Say in the guideline whether a title belongs to a name, and look at doc4 again together.",
         },
         "agreement": {"version": 1, "results": [headline, {**headline, "coefficient": "fleiss"}]},
-        "beside": [{"name": "gamma", "command": "accord agree -c gamma", "agreement": None, "left_out": "it would take 80 s"}],
+        "beside": [
+            {"name": "gamma", "command": "accord agree -c gamma", "agreement": None, "left_out": "it would take 80 s"}
+        ],
         "pairs": pairs(),
         "items": {"total": 60, "left_out": 15, "shown": labelled},
         "documents": documents(),
@@ -104,15 +115,35 @@ def labels_view() -> dict[str, Any]:
     names = ["B-PER", "I-PER", "B-SHIP", "O"]
     return {
         "label_names": names,
-        "coincidences": [[90.0 if row == column else 2.5 * ((row + column) % 3) for column in range(4)] for row in range(4)],
+        "coincidences": [
+            [90.0 if row == column else 2.5 * ((row + column) % 3) for column in range(4)] for row in range(4)
+        ],
         "labels": [
-            {"label": name, "count": 200 - 40 * place, "specific": 0.9, "items": 1298, **measured(0.9 - 0.3 * place, 0.8 - 0.35 * place, 0.95 - 0.2 * place)}
+            {
+                "label": name,
+                "count": 200 - 40 * place,
+                "specific": 0.9,
+                "items": 1298,
+                **measured(0.9 - 0.3 * place, 0.8 - 0.35 * place, 0.95 - 0.2 * place),
+            }
             for place, name in enumerate(names)
         ],
         "confusions": [
-            {"first": "B-PER", "second": "O", "pairs": 16.5, "share": 0.157, "merged": {"value": 0.883, "undefined": None}}
+            {
+                "first": "B-PER",
+                "second": "O",
+                "pairs": 16.5,
+                "share": 0.157,
+                "merged": {"value": 0.883, "undefined": None},
+            }
             | {"examples": ["doc2:1", "doc4:3"]},
-            {"first": "B-SHIP", "second": "B-PER", "pairs": 9.0, "share": 0.08, "merged": {"value": None, "undefined": "no"}}
+            {
+                "first": "B-SHIP",
+                "second": "B-PER",
+                "pairs": 9.0,
+                "share": 0.08,
+                "merged": {"value": None, "undefined": "no"},
+            }
             | {"examples": []},
         ],
     }
@@ -152,7 +183,8 @@ def trees_view() -> dict[str, Any]:
                 "distance": 3.0 - number,
                 "tokens": ["The", "crew", "mended", "torn", "nets", "today"],
                 "versions": {
-                    who: {"heads": heads[who], "labels": names, "file": f"trees/{who}.conllu", "line": 7} for who in ANNOTATORS
+                    who: {"heads": heads[who], "labels": names, "file": f"trees/{who}.conllu", "line": 7}
+                    for who in ANNOTATORS
                 },
             }
             for number in (1, 2)
@@ -169,7 +201,12 @@ def phrases_view() -> dict[str, Any]:
         who: {"brackets": [{"label": a, "start": b, "end": c} for a, b, c in each], "file": f"{who}.ptb", "line": 1}
         for who, each in brackets.items()
     }
-    sentence = {"sentence": "s1", "document": "s1", "distance": 4.0, "tokens": ["The", "crew", "mended", "torn", "nets"]}
+    sentence = {
+        "sentence": "s1",
+        "document": "s1",
+        "distance": 4.0,
+        "tokens": ["The", "crew", "mended", "torn", "nets"],
+    }
     return {"kind": "phrases", "total": 1, "left_out": 0, "sentences": [{**sentence, "versions": versions}]}
 
 
@@ -177,11 +214,28 @@ def systems() -> dict[str, Any]:
     def run(file: str, f1: float, repair: str = "begin") -> dict[str, Any]:
         scores = {"precision": f1 + 0.02, "recall": f1 - 0.02, "f1": f1}
         micro = {**scores, "intervals": {name: interval(each - 0.06, each + 0.05) for name, each in scores.items()}}
-        return {"file": file, "repair": repair, "micro": micro, "macro": scores, "types": {"PER": scores, "LOC": scores}, "invalid": 3}
+        return {
+            "file": file,
+            "repair": repair,
+            "micro": micro,
+            "macro": scores,
+            "types": {"PER": scores, "LOC": scores},
+            "invalid": 3,
+        }
 
     runs = [run("systems/beacon-1.conll", 0.808), run("systems/lantern-1.conll", 0.756)]
-    repaired = [run(each["file"], each["micro"]["f1"] - 0.01 * place, how) for each in runs for place, how in enumerate(("begin", "discard"))]
-    comparison = {"first": "beacon", "second": "lantern", "difference": 0.052, "interval": interval(-0.02, 0.12), "p": 0.16}
+    repaired = [
+        run(each["file"], each["micro"]["f1"] - 0.01 * place, how)
+        for each in runs
+        for place, how in enumerate(("begin", "discard"))
+    ]
+    comparison = {
+        "first": "beacon",
+        "second": "lantern",
+        "difference": 0.052,
+        "interval": interval(-0.02, 0.12),
+        "p": 0.16,
+    }
     return {
         "reference": "reference.conll",
         "command": "accord score systems --reference reference.conll",
@@ -203,7 +257,12 @@ def findings() -> dict[str, Any]:
             {"code": "no-document", "severity": "warning", "count": 1, "explanation": "A document is missing."},
         ],
         "shown": [
-            {**found, "code": "invalid-transition", "line": 181 + number, "message": "invalid transition 'O' -> 'I-SHIP'"}
+            {
+                **found,
+                "code": "invalid-transition",
+                "line": 181 + number,
+                "message": "invalid transition 'O' -> 'I-SHIP'",
+            }
             for number in range(5)
         ]
         + [{**found, "code": "no-document", "severity": "warning", "line": None, "message": "doc9 is not there"}],
@@ -223,8 +282,18 @@ def sample() -> dict[str, Any]:
         "title": "harbour",
         "settings": {"seed": 1, "budget": 20.0, "level": 0.95, "repair": "begin", "paths": ["."]},
         "alerts": [
-            {"severity": "error", "text": "5 labels do not follow from the label before", "view": "findings", "layer": None},
-            {"severity": "warning", "text": "bram and chloe agree less than chance", "view": "pairs", "layer": "annotators"},
+            {
+                "severity": "error",
+                "text": "5 labels do not follow from the label before",
+                "view": "findings",
+                "layer": None,
+            },
+            {
+                "severity": "warning",
+                "text": "bram and chloe agree less than chance",
+                "view": "pairs",
+                "layer": "annotators",
+            },
             {"severity": "note", "text": "chloe has no doc9", "view": "documents", "layer": "annotators"},
         ],
         "layers": [

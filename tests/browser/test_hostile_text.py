@@ -34,7 +34,10 @@ _KEPT = {"kind", "severity", "view", "of", "coefficient", "method", "undefined"}
 def spoilt(value: Any, text: str, key: str = "") -> Any:
     """The same payload with a text before every text that comes from the data."""
     if isinstance(value, dict):
-        return {spoilt(name, text, "versions") if key in {"labels", "versions"} else name: spoilt(each, text, name) for name, each in value.items()}
+        return {
+            spoilt(name, text, "versions") if key in {"labels", "versions"} else name: spoilt(each, text, name)
+            for name, each in value.items()
+        }
     if isinstance(value, list):
         return [spoilt(each, text, key) for each in value]
     return text + value if isinstance(value, str) and key not in _KEPT else value
