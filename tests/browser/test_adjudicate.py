@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -282,6 +283,39 @@ def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
     page.goto(f"{server.root}#/settings/urgency")
     page.get_by_label("Choose files").set_input_files(HARBOUR / "weather.csv")
     expect(page.get_by_role("heading", name="weather.csv", level=1)).to_be_visible(timeout=PATIENCE)
+    clear_of_faults(page)
+
+
+def test_text_from_the_data_is_never_markup(
+    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path
+) -> None:
+    evil = "<img src=x onerror=document.title='owned'>"
+    text = f"{evil} \"'&amp; مرحبا \u200b 🐐 {'long' * 25_000}"
+    record = {"document": evil, "text": text}
+    marks: dict[str, list[list[object]]] = {
+        evil: [[0, len(evil), "</script><b>"]],
+        "bram": [[0, 5, "PER"]],
+        "chloe": [[0, 100_000, "LOC"]],
+    }
+    lines = [json.dumps(record | {"annotator": who, "spans": spans}) for who, spans in marks.items()]
+    (tmp_path / "harbour").mkdir()
+    (tmp_path / "harbour" / "evil.jsonl").write_text("\n".join(lines), "utf-8")
+    server = serve("urgency.csv")
+    server.stop()
+    server.paths = (tmp_path / "harbour" / "evil.jsonl",)
+    server.start()
+    page = window(server, "evil")
+    expect(page.locator(".mark-label", has_text="</script><b>")).to_be_visible()
+    assert page.locator("main img, main b").count() == 0
+    page.keyboard.press("c")
+    page.keyboard.type(evil)
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    tally(page, 1)
+    page.get_by_text("History: 1 change").click()
+    assert page.locator("main img, main b").count() == 0
+    assert "owned" not in page.title()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     clear_of_faults(page)
 
 

@@ -30,23 +30,20 @@ def against_gold(corpus: Corpus, gold: Gold, decoder: Decoder | None) -> list[di
         return _trees(corpus, gold.corpus)
     finish = _share if any(isinstance(each, ItemLabels) for each in gold.corpus.layers.values()) else _f1
     finish = _share if gold.kept and decoder is None else finish
-    rows = []
-    for annotator in corpus.annotators:
-        counts: Counts = Counter()
-        for document in corpus.documents:
-            ours, theirs = gold.corpus.layers.get((document.id, GOLD)), corpus.layers.get((document.id, annotator))
-            if isinstance(ours, ItemLabels) and isinstance(theirs, ItemLabels):
-                counts += _same(ours.labels, theirs.labels)
-            elif isinstance(ours, TokenLabels) and isinstance(theirs, TokenLabels):
-                for labels, number in zip(ours.labels, gold.kept[document.id], strict=True):
-                    pair = labels, theirs.labels[number]
-                    counts += _tokens(*pair) if decoder is None else _matched(*map(decoder.mentions, pair))
-            elif isinstance(ours, Spans) and isinstance(theirs, Spans):
-                counts += _matched(ours.spans, theirs.spans)
-            elif isinstance(ours, Units) and isinstance(theirs, Units):
-                counts += _matched(ours.units, theirs.units)
-        rows.append({"annotator": annotator, **finish(counts)})
-    return rows
+    counts: dict[str, Counts] = {annotator: Counter() for annotator in corpus.annotators}
+    for (document, annotator), theirs in corpus.layers.items():
+        ours = gold.corpus.layers.get((document, GOLD))
+        if isinstance(ours, ItemLabels) and isinstance(theirs, ItemLabels):
+            counts[annotator] += _same(ours.labels, theirs.labels)
+        elif isinstance(ours, TokenLabels) and isinstance(theirs, TokenLabels):
+            for labels, number in zip(ours.labels, gold.kept[document], strict=True):
+                pair = labels, theirs.labels[number]
+                counts[annotator] += _tokens(*pair) if decoder is None else _matched(*map(decoder.mentions, pair))
+        elif isinstance(ours, Spans) and isinstance(theirs, Spans):
+            counts[annotator] += _matched(ours.spans, theirs.spans)
+        elif isinstance(ours, Units) and isinstance(theirs, Units):
+            counts[annotator] += _matched(ours.units, theirs.units)
+    return [{"annotator": annotator, **finish(found)} for annotator, found in counts.items()]
 
 
 def _same(ours: Mapping[str, str], theirs: Mapping[str, str]) -> Counts:

@@ -190,20 +190,17 @@ def _stretches(corpus: Corpus, decoder: Decoder | None) -> Iterator[Stretch]:
 
 
 def _islands(stretch: Stretch) -> Iterator[Island]:
-    marks = sorted({(start, end) for found in stretch.marked.values() for start, end, _ in found})
-    borders: list[list[float]] = []
-    for start, end in marks:
-        if borders and start < borders[-1][1]:
-            borders[-1][1] = max(borders[-1][1], end)
-        else:
-            borders.append([start, end])
-    for number, (start, end) in enumerate(borders):
-        said = {
-            who: sorted(list(mark) for mark in found if start <= mark[0] and mark[1] <= end)
-            for who, found in stretch.marked.items()
-        }
-        low = borders[number - 1][1] if number else 0
-        high = borders[number + 1][0] if number + 1 < len(borders) else stretch.length
+    marks = sorted(((start, end, type_), who) for who, found in stretch.marked.items() for start, end, type_ in found)
+    islands: list[tuple[float, float, dict[str, Value]]] = []
+    for (start, end, type_), who in marks:
+        if not islands or start >= islands[-1][1]:
+            islands.append((start, end, {each: [] for each in stretch.marked}))
+        first, last, said = islands[-1]
+        said[who].append([start, end, type_])
+        islands[-1] = first, max(last, end), said
+    for number, (start, end, said) in enumerate(islands):
+        low = islands[number - 1][1] if number else 0
+        high = islands[number + 1][0] if number + 1 < len(islands) else stretch.length
         yield Island(_name(stretch, start, end), start, end, (low, high), said)
 
 

@@ -4,6 +4,7 @@ import { plain, shown } from "./text.js";
 
 const AROUND = 6;
 const AROUND_CHARACTERS = 40;
+const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** The text of a case, with the place in question marked. */
 export function textOf(found) {
@@ -77,7 +78,7 @@ function markRows(found, rows) {
     { class: "scroll", tabindex: 0, role: "region", "aria-label": "Versions on the text" },
     el(
       "table",
-      { class: "versions marks" },
+      { class: "versions marks", dir: RIGHT_TO_LEFT.test(columns.map((column) => column.text).join(" ")) ? "rtl" : null },
       el("caption", { class: "unseen" }, "Versions on the text"),
       el("thead", {}, el("tr", {}, el("td", {}), columns.map((column) => el("th", { scope: "col", class: column.inside ? "inside" : null }, shown(column.text, 80))))),
       rows.map(({ head, value }) => el("tbody", {}, lanesOf(value, columns, head))),
