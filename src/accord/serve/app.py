@@ -153,7 +153,7 @@ class _Answers:
         return await self._of_layer(
             request,
             lambda queue, store: {
-                **queue.payload(store.decisions(queue.layer)),
+                **queue.payload(store.decisions(self.session.key(queue.layer))),
                 "formats": list(formats(queue)),
                 "changes": store.changes(),
             },
@@ -164,7 +164,7 @@ class _Answers:
         item = request.query_params.get("item", "")
 
         def found(queue: Any, store: Any) -> dict[str, object]:
-            history = store.history(queue.layer, item)
+            history = store.history(self.session.key(queue.layer), item)
             payload: dict[str, object] = queue.case_payload(item, history[-1] if history else None, history)
             return payload
 
@@ -184,7 +184,7 @@ class _Answers:
         value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
         taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
         decision = self.session.store.decide(
-            queue.layer,
+            self.session.key(queue.layer),
             case.id,
             seen=_revision(given),
             state=state,
@@ -199,7 +199,7 @@ class _Answers:
     async def undo(self, request: Request) -> Response:
         """Take back the last change of a case."""
         given = await _given(request)
-        layer, item = _text(given, "layer"), _text(given, "item")
+        layer, item = self.session.key(_text(given, "layer")), _text(given, "item")
         undo = self.session.store.undo
         decision = await run_in_threadpool(undo, layer, item, seen=_revision(given), who=self._who(given))
         return Json({"decision": decision.payload()})
@@ -212,7 +212,7 @@ class _Answers:
 
         def made() -> Response:
             queue = self.session.queue(layer)
-            decisions = self.session.store.decisions(layer)
+            decisions = self.session.store.decisions(self.session.key(layer))
             wanted = None if format_ in {"account.md", "account.json"} else format_
             done = export(queue, decisions, policy, wanted)
             stem = done.name.rpartition(".")[0]
@@ -229,7 +229,10 @@ class _Answers:
         """How each annotator does against the gold standard as it is now."""
         policy = request.query_params.get("undecided", "leave-out")
         return await self._of_layer(
-            request, lambda queue, store: account(queue, gold_standard(queue, store.decisions(queue.layer), policy))
+            request,
+            lambda queue, store: account(
+                queue, gold_standard(queue, store.decisions(self.session.key(queue.layer)), policy)
+            ),
         )
 
     async def _of_layer(self, request: Request, answer: Callable[[Any, Any], dict[str, object]]) -> Response:

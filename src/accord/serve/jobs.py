@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from secrets import token_hex
+from signal import SIG_IGN, SIGINT, signal
 from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -117,6 +118,7 @@ class Jobs:
 
 def _work(told: Connection, work: Work, arguments: dict[str, Any]) -> None:
     """In the process: do the work, and say how far it is."""
+    signal(SIGINT, SIG_IGN)  # Ctrl-C is for the server, which ends this process itself
     last = 0.0
 
     def progress(what: str, done: int, total: int) -> None:

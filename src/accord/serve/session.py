@@ -61,10 +61,13 @@ class Session:
         work: Callable[..., Iterator[Any]] = measured,
     ) -> None:
         self.paths = list(paths)
+        self.dropped = ""
+        """What the decisions on dropped files are filed under, beside those on the files that were named."""
         self.who = who
         self.work = work
         self.store = Store(decisions or beside(paths))
         self.jobs = Jobs()
+        self.named = bool(self.paths)
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
         self.version = 0
@@ -98,6 +101,8 @@ class Session:
         inside = sorted(folder.iterdir())
         if not inside:
             raise UsageError("no file was dropped")
+        if self.named:
+            self.dropped = f"{inside[0].name if len(inside) == 1 else 'dropped'}/"
         self.paths = [str(inside[0])] if len(inside) == 1 else [str(folder)]
         self.payload = None
         self._queues.clear()
@@ -122,6 +127,10 @@ class Session:
             if layer not in self._queues or self._queues[layer][0] != state:
                 self._queues[layer] = state, Queue(layer, disputed(read(*layers[layer])))
             return self._queues[layer][1]
+
+    def key(self, layer: str) -> str:
+        """What the decisions on a layer are filed under."""
+        return self.dropped + layer
 
     def close(self) -> None:
         """Stop what is running, and give everything back."""

@@ -193,6 +193,16 @@ def test_files_that_are_dropped_are_measured(client: TestClient, session: Sessio
     assert len(queue["cases"]) == 31
 
 
+def test_decisions_on_dropped_files_do_not_mix_with_those_on_named_ones(client: TestClient) -> None:
+    take_first(client, "urgency/d01-s03")
+    upload = client.post("/api/upload").json()["upload"]
+    client.put(f"/api/upload/{upload}", params={"name": "urgency.csv"}, content=(HARBOUR / "urgency.csv").read_bytes())
+    client.post(f"/api/upload/{upload}")
+    wait(client, 1)
+    assert client.get("/api/queue", params={"layer": "urgency"}).json()["counts"]["decided"] == 0
+    assert take_first(client, "urgency/d01-s03").status_code == 200
+
+
 def test_a_file_that_would_lie_elsewhere_is_refused(client: TestClient) -> None:
     upload = client.post("/api/upload").json()["upload"]
     answer = client.put(f"/api/upload/{upload}", params={"name": "../../x"}, content=b"x")
