@@ -111,14 +111,15 @@ def test_serve_says_that_a_port_is_taken(accord: Accord, campaign: Path) -> None
 
 def test_serve_answers_whoever_has_the_address_and_stops_cleanly(campaign: Path) -> None:
     command = [sys.executable, "-m", "accord", "serve", str(campaign / "urgency.csv")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         with urllib.request.urlopen(address, timeout=60) as answer:
             page = answer.read().decode()
         with pytest.raises(urllib.error.HTTPError, match="403"):
             urllib.request.urlopen(address.partition("?")[0], timeout=60)
-        os.kill(process.pid, signal.SIGINT)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         _, said = process.communicate(timeout=60)
     assert "<!doctype html>" in page
     assert process.returncode == 0

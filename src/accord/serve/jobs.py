@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import signal
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from secrets import token_hex
-from signal import SIG_IGN, SIGINT, signal
 from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -67,7 +68,8 @@ class Jobs:
         process = context.Process(target=_work, args=(theirs, work, arguments), daemon=True)
         with self._lock:
             self.latest, self._process = job, process
-            process.start()
+            with _deaf_to_ctrl_c():
+                process.start()
             theirs.close()
             self._thread = Thread(target=self._follow, args=(job, process, ours, finished), daemon=True)
             self._thread.start()
@@ -116,9 +118,22 @@ class Jobs:
                 job.state = DONE
 
 
+@contextmanager
+def _deaf_to_ctrl_c() -> Iterator[None]:
+    """What is started meanwhile does not hear Ctrl-C, which is for the server: that ends the process itself."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would undo this
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _work(told: Connection, work: Work, arguments: dict[str, Any]) -> None:
     """In the process: do the work, and say how far it is."""
-    signal(SIGINT, SIG_IGN)  # Ctrl-C is for the server, which ends this process itself
     last = 0.0
 
     def progress(what: str, done: int, total: int) -> None:

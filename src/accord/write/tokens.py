@@ -48,8 +48,11 @@ def _like(source: Source, layers: Iterable[TokenLabels]) -> Iterator[bytes]:
     layout, codec = sniff_layout(source), source.output_codec()
     new = {line: labels for layer in layers for line, labels in zip(layer.lines, layer.labels, strict=True)}
     lines = enumerate(source.lines(keep_ends=True), 1)
+    left_out = False
     for blank, group in groupby(lines, lambda line: line[1].isspace()):
         block = list(group)
+        if blank and left_out:
+            continue
         rows = [line for line in block if not _is_mark(line[1]) and not layout.is_comment(line[1].rstrip("\r\n"))]
         if blank or not rows:
             kept = [text for _, text in block]
@@ -58,6 +61,7 @@ def _like(source: Source, layers: Iterable[TokenLabels]) -> Iterator[bytes]:
             kept = head + [with_label(text, layout, label) for text, label in _labelled(rows, new, source.name)]
         else:
             kept = [text for _, text in block if _is_mark(text)]
+        left_out = not kept
         yield "".join(kept).encode(codec, "surrogateescape")
 
 

@@ -124,6 +124,43 @@ def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> No
         assert (row["tokens"], share) == (tokens, pytest.approx(correct / tokens))
 
 
+COLUMNS = "Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n\nGannet\tB-LOC\tB-LOC\tB-LOC\nRock\tI-LOC\tI-LOC\tO\n"
+TAGS = {"ada": "The\tDT\nfog\tNN\nlifts\tVBZ\n\nGo\tVB\n", "bram": "The\tDT\nfog\tNNP\nlifts\tVBZ\n\nGo\tVB\n"}
+
+
+def test_gold_of_annotators_side_by_side_in_columns_has_one_column(tmp_path: Path) -> None:
+    (tmp_path / "columns.conll").write_text(COLUMNS)
+    corpus = accord.read(tmp_path / "columns.conll", annotators="columns", label=[1, 2, 3])
+    queue = Queue("columns", disputed(corpus))
+    content = export(queue, {}, "majority").content.decode()
+    assert content.endswith("Pym\tB-PER\nleft\tO\n\nGannet\tB-LOC\nRock\tI-LOC\n\n")
+    assert content.startswith("# newdoc id = ")
+
+
+def test_gold_of_a_folder_an_annotator_holds_every_document(tmp_path: Path) -> None:
+    for who in ("ada", "bram"):
+        for name in ("doc1", "doc2"):
+            (tmp_path / who).mkdir(exist_ok=True)
+            (tmp_path / who / f"{name}.conll").write_text(f"{name}\tB-PER\nleft\t{'O' if who == 'ada' else 'B-LOC'}\n")
+    queue = Queue("files", disputed(accord.read(tmp_path)))
+    assert [case.id for case in queue.cases] == ["doc1:1:2-2", "doc2:1:2-2"]
+    (tmp_path / "gold.conll").write_bytes(export(queue, taking(queue, 1)).content)
+    again = accord.read(tmp_path / "gold.conll")
+    assert said(again) == dict.fromkeys(("doc1", "doc2"), (("B-PER", "B-LOC"),))
+
+
+def test_gold_of_tags_is_settled_token_by_token(tmp_path: Path) -> None:
+    for who, text in TAGS.items():
+        (tmp_path / f"{who}.conll").write_text(text)
+    queue = Queue("tags", disputed(accord.read(tmp_path)))
+    (case,) = queue.cases
+    assert (case.kind, case.shown["region"], queue.of.agreed) == ("label", [1, 2], 3)
+    assert export(queue, {}, "leave-out").content == b"Go\tVB\n"
+    decided = export(queue, {case.id: decision(case, "NNS")})
+    assert decided.content.decode() == TAGS["ada"].replace("NN\n", "NNS\n")
+    assert decided.account["annotators_against_gold"][0] == {"annotator": "ada", "labels": 4, "same": 0.75}
+
+
 def test_undecided_cases_are_refused_unless_something_else_is_said() -> None:
     queue = queue_of("annotators")
     with pytest.raises(UsageError, match="59 cases of annotators not decided yet, 0 of them skipped"):
