@@ -144,28 +144,27 @@ def where(layer: Layer) -> str:
 
 def _confused(layer: Layer) -> Iterator[str]:
     if confusion := worst_confusion(layer):
-        share = f" ({100 * confusion.share:.0f} % of all disagreement)" if confusion.share else ""
-        yield f"most often {_quoted(confusion.first)} and {_quoted(confusion.second)} are taken for each other{share}"
+        what = "all disagreement" if layer["kind"] == "labels" else "what is labelled differently"
+        pair = f"{_quoted(confusion.first)} and {_quoted(confusion.second)}"
+        yield f"most often {pair} are taken for each other ({100 * confusion.share:.0f} % of {what})"
 
 
 class Confused(NamedTuple):
-    """Two labels that are taken for each other, with their share of all disagreement and the value if they were one."""
+    """Two labels that are taken for each other, with their share of all that is, and the value if they were one."""
 
     first: str
     second: str
-    share: float | None
+    share: float
     merged: float | None
 
 
 def worst_confusion(layer: Layer) -> Confused | None:
-    """The two labels that cost most, of items, tokens, or dependencies with the same head."""
-    agreement = layer["agreement"]
-    if found := agreement.get("confusions"):
-        worst = found[0]
-        return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
-    if found := agreement.get("differences", {}).get("labels"):
-        return Confused(found[0]["first"], found[0]["second"], None, None)
-    return None
+    """The two labels that cost most, if that happens more than once and no other two cost as much."""
+    found = (layer["labels_view"] or {}).get("confusions") or []
+    if not found or found[0]["pairs"] <= 1 or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
+        return None
+    worst = found[0]
+    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
 
 
 def _lowest_label(layer: Layer) -> Iterator[str]:
@@ -228,7 +227,7 @@ def what_next(layer: Layer) -> str:
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
-    if (confusion := worst_confusion(layer)) and (confusion.share or 0) >= _MUCH:
+    if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:
         first, second = _quoted(confusion.first), _quoted(confusion.second)
         won = confusion.merged is not None and confusion.merged > value + _DRAGS
         merged = (
