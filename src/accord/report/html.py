@@ -41,10 +41,10 @@ def html_page(payload: Mapping[str, Any] | None = None, *, live: bool = False) -
 
 
 def _embedded(payload: Mapping[str, Any]) -> str:
-    """JSON that no HTML parser sees an end of, or a comment, in, and that any encoding can write.
+    r"""JSON that no HTML parser sees an end of, or a comment, in, and that any encoding can write.
 
     >>> _embedded({"label": "</script>"})
-    '{"label":"\\\\u003c/script>"}'
+    '{"label":"\\u003c/script>"}'
     """
     import json
 
