@@ -78,10 +78,8 @@ def how_much(layer: Layer) -> str:
     if value is None:
         return f"{_capital(name)} has no value here: {headline['undefined']}."
     sure = _interval(headline["interval"])
-    scale = (
-        "" if headline["coefficient"] == "observed" else ", where 0 is what chance would give and 1 is full agreement"
-    )
-    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}; {_reading(layer)}."
+    scale = "" if headline["coefficient"] == "observed" else "; 0 is what chance would give, 1 is full agreement"
+    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {_capital(_reading(layer))}."
 
 
 def _who(layer: Layer) -> str:
@@ -119,7 +117,7 @@ def _reading(layer: Layer) -> str:
         bar = "between 0.667 and 0.8, two customary bars"
     else:
         bar = "below 0.667, the lower of two customary bars"
-    return f"that is {bar}, but bars are conventions: what is enough depends on what the labels are for"
+    return f"that is {bar}; bars are conventions, and what is enough depends on what the labels are for"
 
 
 # --- where ----------------------------------------------------------------------------------------------------------
