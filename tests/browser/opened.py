@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Dialog, Page
 
 
 class Opened:
@@ -18,12 +18,16 @@ class Opened:
         page.on("request", lambda request: self._asked(request.url))
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
+        page.on("dialog", self._alarmed)
         page.goto(address)
 
     def _asked(self, url: str) -> None:
         if not url.startswith(("data:", "blob:", self.address)):
             self.requests.append(url)
+
+    def _alarmed(self, dialog: Dialog) -> None:
+        self.complaints.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
 
     def go(self, view: str, layer: str = "", query: str = "") -> None:
         """Follow a link to a view."""

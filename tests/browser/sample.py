@@ -88,7 +88,7 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
         "unit": "token",
         "paths": [f"{name}/ada.conll"],
         "command": f"accord agree {name}/ada.conll {name}/bram.conll {name}/chloe.conll",
-        "annotators": ANNOTATORS,
+        "annotators": list(ANNOTATORS),
         "documents_total": 4,
         "headline": headline,
         "words": {

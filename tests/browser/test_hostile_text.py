@@ -54,7 +54,7 @@ def test_hostile_text_is_shown_and_runs_nothing(opened: Callable[..., Opened], t
             page.page.locator(".views a").nth(view).click()
             assert page.page.locator("main h2").first.is_visible()
             wide = page.page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= 1280
+            assert wide <= 1280, page.page.evaluate("location.hash.slice(0, 20)")
     assert page.is_quiet()
     assert "accord" in page.page.title()
     assert page.page.locator("main img, main script").count() == 0

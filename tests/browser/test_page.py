@@ -59,8 +59,7 @@ def test_axe_finds_nothing_serious(opened: Open, dark: bool) -> None:
     places = [*page.places(payload), ("pairs", "annotators?first=ada&second=bram")]
     for view, layer in places:
         page.go(view, layer)
-        for summary in page.page.locator("main details:not([open]) > summary").all()[:6]:
-            summary.click()
+        page.page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
         found = Axe().run(page.page).response["violations"]
         grave = [each for each in found if each["impact"] in {"serious", "critical"}]
         said = [(each["id"], [node["html"][:200] for node in each["nodes"][:3]]) for each in grave]
@@ -103,14 +102,14 @@ def test_the_keyboard_alone_is_enough(opened: Open) -> None:
     page.keyboard.press("?")
     assert page.locator("dialog").is_visible()
     page.keyboard.press("Escape")
-    assert page.locator("dialog").count() == 0
+    page.locator("dialog").wait_for(state="detached")
     page.keyboard.press("2")
     page.wait_for_selector(".view-pairs")
     page.get_by_role("button", name=re.compile("ada and bram: show")).focus()
     page.keyboard.press("Enter")
     page.wait_for_selector(".opened")
     page.keyboard.press("/")
-    page.keyboard.type("captain")
+    page.keyboard.type("doc1")
     assert page.locator(".items > li").count() < 20
 
 
@@ -141,7 +140,7 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
         page.page.get_by_role("button", name="PNG").first.click()
     pixels = Path(got.value.path()).read_bytes()
     assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
-    assert int.from_bytes(pixels[16:20], "big") >= 3 * 600
+    assert abs(int.from_bytes(pixels[16:20], "big") - 3 * float(drawn.attrib["width"])) < 3
     assert page.is_quiet()
 
 
@@ -151,9 +150,9 @@ def test_a_table_is_copied_as_csv_markdown_and_latex(opened: Open) -> None:
     copied = {}
     for name in ("CSV", "Markdown", "LaTeX"):
         page.page.get_by_role("button", name=name).click()
-        page.page.get_by_text("Copied").wait_for()
+        page.page.get_by_role("button", name="Copied").wait_for()
         copied[name] = page.page.evaluate("navigator.clipboard.readText()")
-        page.page.get_by_text("Copied").wait_for(state="detached")
+        page.page.get_by_role("button", name="Copied").wait_for(state="detached")
     assert copied["CSV"].splitlines()[:2] == [
         "first,second,alpha,interval,used,left out,differing",
         "bram,chloe,-0.124,-0.204 to -0.064,1272,26,43",

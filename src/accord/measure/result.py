@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.model.notebook import InNotebooks
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -61,7 +63,7 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(InNotebooks):
     """A value with what is needed to judge it and to compute it again."""
 
     name: str

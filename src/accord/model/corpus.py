@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from accord.model.notebook import InNotebooks
 from accord.model.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ Layer = TokenLabels | ItemLabels | Spans | Units | Trees
 
 
 @dataclass(frozen=True, slots=True)
-class Corpus:
+class Corpus(InNotebooks):
     """What annotators or systems produced over some documents, never changed once made.
 
     A pair (document, annotator) without a layer was not annotated by that annotator; a layer that

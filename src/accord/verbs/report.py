@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
 from accord.model import Corpus
+from accord.model.notebook import InNotebooks
 from accord.verbs.given import a_number, a_path, a_whole_number, lists, names
 from accord.verbs.layer_measures import Asked
 from accord.verbs.read import Campaign
 from accord.verbs.report_work import Work
 from accord.verbs.survey import Group
+from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -101,7 +103,7 @@ def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Page:
+class Page(InNotebooks):
     """What a campaign comes to: ``payload`` as JSON holds it, ``html`` as a browser shows it, ``summary`` as text."""
 
     payload: dict[str, Any]
@@ -123,6 +125,32 @@ class Page:
         from accord.report.page_text import page_text
 
         return page_text(self.payload)
+
+    def svg(self, picture: str, layer: str | None = None) -> str:
+        """A picture of the page as SVG: layers, systems; of a layer, pairs, labels, annotators, drift."""
+        from accord.report.page_part import page_figure
+        from accord.report.scene import scene_svg
+
+        return scene_svg(page_figure(self.payload, picture, layer))
+
+    def png(self, picture: str, layer: str | None = None) -> bytes:
+        """The same in pixels; needs the extra 'plot'."""
+        from accord.report.page_part import page_figure
+        from accord.report.scene import scene_png
+
+        return scene_png(page_figure(self.payload, picture, layer))
+
+    def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
+        """A table of the page as text, csv, markdown or latex.
+
+        It is one of layers and systems or, of a layer, of pairs, labels, confusions, documents and annotators.
+        """
+        from accord.report.page_part import page_table
+        from accord.report.table import TABLE_FORMATS
+
+        if form not in TABLE_FORMATS:
+            raise UsageError(f"unknown form {form!r}: {suggestion(form, list(TABLE_FORMATS))}")
+        return TABLE_FORMATS[form](page_table(self.payload, name, layer))
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the page as HTML."""

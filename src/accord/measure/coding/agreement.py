@@ -10,6 +10,7 @@ from accord.measure.coding.measured import bounds_of, units_of
 from accord.measure.coding.plan import forecast
 from accord.measure.result import Undefined
 from accord.measure.uncertainty import leave_one_out
+from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
     from accord.measure.coding.diagnosis import (
@@ -31,7 +32,7 @@ MOST_ANNOTATORS = 60
 
 
 @dataclass(frozen=True)
-class Agreement:
+class Agreement(InNotebooks):
     """How much annotators agree, and, when asked, where they do not.
 
     The first of the ``results`` is the headline; ``labels``, ``pairs``, ``annotators``, ``documents``,

@@ -19,6 +19,7 @@ from accord.measure.spans.match import UNION
 from accord.measure.spans.part import WHOLE, Part
 from accord.measure.spans.tally import UNION_DRAWS, has_pairs
 from accord.measure.uncertainty import interval_of
+from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,7 +40,7 @@ MOST_MERGED = 2_000
 
 
 @dataclass(frozen=True)
-class SpanAgreement:
+class SpanAgreement(InNotebooks):
     """How much annotators agree on spans, beyond chance."""
 
     study: SpanStudy

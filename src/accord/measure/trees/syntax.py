@@ -12,6 +12,7 @@ from accord.measure.trees.companions import companions
 from accord.measure.trees.differences import differences
 from accord.measure.trees.edits import changes
 from accord.measure.uncertainty import Uncertainty
+from accord.model.notebook import InNotebooks
 from accord.read.names import some
 from accord.wording import closest
 
@@ -29,7 +30,7 @@ WORST = "worst"
 
 
 @dataclass(frozen=True)
-class SyntaxAgreement:
+class SyntaxAgreement(InNotebooks):
     """How much annotators agree on syntax, and where they do not."""
 
     parses: ParseStudy

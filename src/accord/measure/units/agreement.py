@@ -20,6 +20,7 @@ from accord.measure.units.aligned import Aligned
 from accord.measure.units.coefficient import mean_of, read_rows, values
 from accord.measure.units.digest import digest
 from accord.measure.units.disorders import Disorders
+from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -74,7 +75,7 @@ class AgainstChance:
 
 
 @dataclass(frozen=True)
-class UnitAgreement:
+class UnitAgreement(InNotebooks):
     """How much annotators agree on units."""
 
     study: UnitStudy

@@ -13,6 +13,7 @@ from accord.align.method import Method
 from accord.compute.processes import each
 from accord.compute.progress import Progress
 from accord.measure.signature import Signature
+from accord.model.notebook import InNotebooks
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class PairParts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Aligned:
+class Aligned(InNotebooks):
     """A study and an alignment of each of its continua.
 
     ``texts`` holds the characters or tokens of documents where they are known; ``choices``, what the signature says

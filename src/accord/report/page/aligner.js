@@ -7,9 +7,10 @@ import { picture } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-const [BOX, GAP, LANE_GAP, TEXT_LINE, ROW_GAP, NAMES] = [22, 4, 20, 26, 34, 92];
+const [BOX, GAP, LANE_GAP, TEXT_LINE, ROW_GAP, NAMES] = [22, 5, 30, 26, 36, 92];
 const ROWS_SHOWN = 12;
 const HUES = 8;
+const EXITS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96];
 
 export const alignerView = {
   id: "aligner",
@@ -130,7 +131,7 @@ function piecesOf(unit, layout) {
     const row = from.row + index;
     const x = index === 0 ? from.x : 0;
     const right = row === to.row ? to.x : layout.rows[row].used;
-    return { row, x, width: Math.max(3, right - x), opens: index === 0, closes: row === to.row };
+    return { row, x, width: Math.max(3, right - x - (row === to.row ? layout.gap : 0)), opens: index === 0, closes: row === to.row };
   });
 }
 
@@ -192,7 +193,7 @@ function frame(row, { state, layout, names, width }) {
           }),
         ]
       : row.cells.map((cell) =>
-          svg("text", { class: "letters", x: round(across(cell.x + (layout.rightToLeft ? cell.width : 0), row, layout, names)), y: row.text, textLength: cell.text.trimEnd().length > 1 ? round(lengthOf(cell)) : null, lengthAdjust: "spacingAndGlyphs" }, plain(cell.text.trimEnd(), 60)),
+          svg("text", { class: "letters", x: round(across(cell.x + (layout.rightToLeft ? cell.width : 0), row, layout, names)), y: row.text, textLength: cell.text.trimEnd().length > 1 ? round(cell.ink) : null, lengthAdjust: "spacingAndGlyphs" }, plain(cell.text.trimEnd(), 60)),
         ),
   );
 }
@@ -206,10 +207,6 @@ function touched({ state, layout, units, names, placed }) {
     const x = row && Math.min(across(piece.x, row, layout, names), across(piece.x + piece.width, row, layout, names));
     return row && svg("rect", { class: "touched", x: round(x) - 1, y: row.text - 15, width: round(piece.width) + 2, height: 21, rx: 3 });
   });
-}
-
-function lengthOf(cell) {
-  return cell.width * (cell.text.trimEnd().length / Math.max(1, cell.text.length));
 }
 
 /** Where a place of a row is drawn: from the right where the text runs so. */
@@ -271,9 +268,21 @@ function link(upper, lower, number, scene) {
   const name = svg("title", {}, `alignment ${number + 1}`);
   if (!from && !to) return null;
   if (!from || !to || upper.pieces[0].row !== lower.pieces[0].row) return stubs(from, to, number, look);
-  const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + BOX, to.x + to.width / 2, to.y];
-  const bend = (y2 - y1) * 0.5;
-  return svg("path", { ...look, d: `M${round(x1)} ${y1}C${round(x1)} ${round(y1 + bend)} ${round(x2)} ${round(y2 - bend)} ${round(x2)} ${y2}` }, name);
+  const row = scene.placed.rows.get(upper.pieces[0].row);
+  const lane = scene.state.continuum.annotators.indexOf(lower.annotator);
+  const [leave, enter] = [row.tops[lane - 1] + row.heights[lane - 1] + 3, row.tops[lane] - 3];
+  const [x1, x2] = [wayOut(upper, from, (line) => line > upper.line, scene), wayOut(lower, to, (line) => line < lower.line, scene)].map(round);
+  const middle = (leave + enter) / 2;
+  return svg("path", { ...look, d: `M${x1} ${from.y + BOX}V${leave}C${x1} ${middle} ${x2} ${middle} ${x2} ${enter}V${to.y}` }, name);
+}
+
+/** Where a line leaves a box so that no other box of its lane hides it, as near to the middle as there is room. */
+function wayOut(unit, { x, width }, isBetween, scene) {
+  const hiding = scene.units
+    .filter((other) => other.annotator === unit.annotator && isBetween(other.line))
+    .flatMap((other) => other.pieces.filter((piece) => piece.row === unit.pieces[0].row).map((piece) => edges(other, piece, scene)));
+  const places = EXITS.map((share) => x + share * width);
+  return places.find((place) => hiding.every((box) => place < box.x - 2 || place > box.x + box.width + 2)) ?? places[0];
 }
 
 /** Where two units are not in the same row, each points out of it with the number of their alignment. */

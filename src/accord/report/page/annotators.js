@@ -56,8 +56,8 @@ function drifts(layer) {
     "section",
     { "aria-labelledby": "drift" },
     el("h3", { id: "drift" }, "Agreement with the rest as the work goes on"),
-    el("p", { class: "lead" }, `Observed agreement with the others in windows, in the order of the ${layer.unit}s; the broken line is the slope where there is one.`),
-    el("div", { class: "charts" }, rows.map((row) => driftChart(row, low, layer.unit))),
+    el("p", { class: "lead" }, `Observed agreement with the others in windows, in the order of the ${layer.kind === "units" ? "item" : layer.unit}s; the broken line is the slope where there is one.`),
+    el("div", { class: "charts" }, rows.map((row) => driftChart(row, low, layer.kind === "units" ? "item" : layer.unit))),
   );
 }
 

@@ -21,7 +21,7 @@ export function laidOut(continuum, of, width) {
       row.to = cell.to;
     }
   }
-  return { rows, find: (position, ending = false) => found(rows, position, ending), timed: isTimed(continuum, of), rightToLeft: isRightToLeft(continuum.text) };
+  return { rows, find: (position, ending = false) => found(rows, position, ending), timed: isTimed(continuum, of), rightToLeft: isRightToLeft(continuum.text), gap: of === "token" ? LETTER_WIDE - 2 : 0 };
 }
 
 function isTimed({ text }, of) {
@@ -36,7 +36,11 @@ function isRightToLeft(text) {
 function cellsOf(continuum, of, width) {
   if (isTimed(continuum, of)) return timeCells(continuum, width);
   const parts = of === "token" ? continuum.text.split(" ").map((token, index) => [token, index, index + 1]) : words(continuum.text);
-  return parts.map(([text, from, to]) => ({ from, to, text: text.slice(0, LONGEST_TOKEN), width: LETTER_WIDE * Math.min(LONGEST_TOKEN, letters(text)) + (of === "token" ? LETTER_WIDE : 0) }));
+  const gap = of === "token" ? LETTER_WIDE : 0;
+  return parts.map(([whole, from, to]) => {
+    const text = whole.slice(0, LONGEST_TOKEN);
+    return { from, to, text, ink: LETTER_WIDE * letters(text.trimEnd()), width: LETTER_WIDE * letters(text) + gap };
+  });
 }
 
 /** Words with the spaces behind them; offsets count characters as Python does, not halves of pairs. */

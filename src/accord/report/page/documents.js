@@ -3,11 +3,11 @@ import { el, svg } from "./dom.js";
 import { itemList } from "./items.js";
 import { count, decimal, ends, figure } from "./numbers.js";
 import { shade } from "./colour.js";
-import { drawing } from "./plot.js";
+import { drawing, round } from "./plot.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-const CELL = 4;
+const LONGEST_STRIP = 240;
 const HIGH = 26;
 
 export const documentsView = {
@@ -59,18 +59,19 @@ function lowest(cells) {
 function strip(row) {
   const cells = row.strip ?? [];
   if (!cells.length) return "–";
+  const cell = Math.max(4, Math.min(16, LONGEST_STRIP / cells.length));
   const known = cells.filter((each) => each !== null);
   const described = known.length ? `observed agreement in ${cells.length} parts, from ${decimal(Math.min(...known), 2)} to ${decimal(Math.max(...known), 2)}` : "nothing to compare";
   return drawing(
-    cells.length * CELL,
+    cells.length * cell,
     HIGH,
     `Agreement along ${plain(row.document)}`,
     described,
-    svg("path", { class: "grid", d: `M0 ${HIGH - 0.5}H${cells.length * CELL}` }),
+    svg("path", { class: "grid", d: `M0 ${HIGH - 0.5}H${cells.length * cell}` }),
     cells.map((value, index) => {
       if (value === null) return null;
       const high = Math.max(2, (HIGH - 2) * value);
-      return svg("rect", { class: value < 0.5 ? "cell poor" : value < 0.8 ? "cell fair" : "cell good", x: index * CELL, y: HIGH - 1 - high, width: CELL - 0.6, height: high });
+      return svg("rect", { class: value < 0.5 ? "cell poor" : value < 0.8 ? "cell fair" : "cell good", x: round(index * cell), y: HIGH - 1 - high, width: round(cell - 0.7), height: high });
     }),
   );
 }

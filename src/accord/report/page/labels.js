@@ -33,9 +33,12 @@ function perLabel(layer) {
       { title: "specific agreement", value: (row) => row.specific, cell: (row) => decimal(row.specific), number: true, hint: "how often a second annotator gives the label that a first one gave" },
     ],
   });
-  const shownRows = [...rows].sort((one, other) => (one.value ?? -2) - (other.value ?? -2)).slice(0, MOST_LABELS);
-  const title = "Agreement on each label against all others, worst first";
-  const drawn = intervalPlot({ rows: shownRows, title, described: `${shownRows.length} labels, each with ${layer.headline.coefficient} and its interval; chance is at 0.` });
+  const corrected = rows.some((row) => typeof row.value === "number");
+  const plotted = corrected ? rows : rows.map((row) => ({ ...row, value: row.specific, undefined: null, interval: null }));
+  const shownRows = plotted.sort((one, other) => (one.value ?? -2) - (other.value ?? -2)).slice(0, MOST_LABELS);
+  const title = corrected ? "Agreement on each label against all others, worst first" : "Specific agreement on each label, worst first";
+  const described = corrected ? `${shownRows.length} labels, each with ${layer.headline.coefficient} and its interval; chance is at 0.` : `${shownRows.length} labels, each with how often a second annotator gives it where a first one did.`;
+  const drawn = intervalPlot({ rows: shownRows, title, described, chance: corrected ? 0 : null });
   return picture({ drawing: drawn, title, name: "label-agreement", table, note: rows.length > MOST_LABELS ? `The ${MOST_LABELS} worst of ${rows.length}; the table has all.` : null });
 }
 
@@ -51,7 +54,14 @@ function confusions(layer, whileShown) {
       list.children[chosen].querySelector("summary").focus();
     },
   });
-  return el("section", { "aria-labelledby": "confused" }, el("h3", { id: "confused" }, "Most confused"), list);
+  const reasons = [...new Set(found.map((each) => each.merged?.undefined).filter(Boolean))];
+  return el(
+    "section",
+    { "aria-labelledby": "confused" },
+    el("h3", { id: "confused" }, "Most confused"),
+    reasons.map((reason) => el("p", { class: "about" }, `Some are not shown taken as one: ${plain(reason, 200)}.`)),
+    list,
+  );
 }
 
 function confusion(layer, { first, second, pairs, share, merged, examples = [] }, items) {
@@ -69,7 +79,7 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
         {},
         el("span", { class: "two" }, el("code", {}, shown(first, 40)), " ⇄ ", el("code", {}, shown(second, 40))),
         el("span", { class: "cost" }, el("span", { class: "bar", "aria-hidden": "true" }, el("span", { style: { width: `${Math.max(1, 100 * share)}%` } })), `${percent(share)} of all disagreement, ${count(pairs)} pairs`),
-        el("span", { class: "merge" }, change === null ? ["taken as one: ", figure(merged)] : `taken as one: ${decimal(merged.value)} (${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(3)})`),
+        el("span", { class: "merge" }, change === null ? null : `taken as one: ${decimal(merged.value)} (${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(3)})`),
       ),
       shownItems.length ? shownItems.map((item) => itemOf(item)) : el("p", { class: "about" }, "No example of it is in this page."),
     ),
@@ -109,7 +119,7 @@ function grid(names, counts, sums) {
         el("tr", {}, el("th", { scope: "row" }, shown(name, 16)), names.map((_, j) => {
           const { class: look, style } = tint(sums[i] ? counts[i][j] / sums[i] : 0);
           const met = counts[i][j];
-          return el("td", { class: `${look}${i === j ? " diagonal" : ""}`, style }, met ? count(Math.round(met * 10) / 10) : el("span", { class: "dim" }, "0"));
+          return el("td", { class: `${look}${i === j ? " diagonal" : ""}`, style }, met ? count(Math.round(met * 10) / 10) : el("span", { class: "dim" }, "·", el("span", { class: "unseen" }, "0")));
         })),
       ),
     ),

@@ -49,7 +49,7 @@ export function intervalPlot({ rows, title, described, chance = 0, width = room(
   const all = rows.flatMap((row) => [row.value, row.interval?.low, row.other?.value]).filter((each) => typeof each === "number");
   const low = fine && all.length ? Math.max(lowest, Math.floor((Math.min(...all) - 0.05) * 10) / 10) : Math.max(-1, Math.floor(lowest * 10) / 10);
   const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => LETTER * plain(row.name, 28).length + 14)));
-  const values = 56;
+  const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
   const right = width - values - 8;
   const at = (value) => left + ((Math.max(low, Math.min(1, value)) - low) / (1 - low)) * (right - left);

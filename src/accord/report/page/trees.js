@@ -127,7 +127,7 @@ function treeDrawing(words, above, below, arcs, names, title, described) {
 function placesOf(words, edges, arcs) {
   const labels = words.map(() => 0);
   if (arcs) for (const { from, to, label } of edges) labels[to] = Math.max(labels[to], Math.abs(to - from) === 1 || from < 0 ? plain(label, 24).length : 0);
-  else for (const { from, to, label } of edges) if (from === to) labels[to] = Math.max(labels[to], plain(label, 24).length + 1);
+  else for (const { from, to, label } of edges) if (from === to) labels[to] = Math.max(labels[to], plain(label, 24).length + 2);
   let right = SIDE;
   const middles = words.map((word, index) => {
     const space = Math.max(LETTER_WORD * word.length, LETTER_LABEL * labels[index] + 6);
@@ -142,7 +142,8 @@ function placesOf(words, edges, arcs) {
 function leveled(edges, arcs) {
   const placed = [];
   const span = (edge) => [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)];
-  const bySize = [...edges].sort((one, other) => span(one)[1] - span(one)[0] - (span(other)[1] - span(other)[0]));
+  const size = (edge) => span(edge)[1] - span(edge)[0];
+  const bySize = [...edges].reverse().sort((one, other) => size(one) - size(other)); // of equal brackets the outer comes first
   for (const edge of bySize) {
     edge.level = 0;
     if (arcs && edge.from < 0) continue;
@@ -172,7 +173,10 @@ function arc({ from, to, label, level, look }, middles, way, y, highest) {
 
 function bracket({ from, to, label, level, look }, middles, way, y) {
   const height = y + way * (8 + STEP * level);
-  const [left, right] = [middles[from] - middles.halves[from], middles[to] + middles.halves[to]];
+  const least = (LETTER_LABEL * plain(label, 24).length) / 2 + 9;
+  const middle = (middles[from] - middles.halves[from] + middles[to] + middles.halves[to]) / 2;
+  const half = Math.max(least, (middles[to] + middles.halves[to] - middles[from] + middles.halves[from]) / 2);
+  const [left, right] = [middle - half, middle + half];
   return svg(
     "g",
     {},

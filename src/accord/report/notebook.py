@@ -1,0 +1,100 @@
+"""What a notebook shows of a result, of agreement, of an alignment and of a corpus: HTML, and a picture as SVG."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from accord.report.figures import intervals_figure
+from accord.report.numbers import interval_payload, value_payload
+from accord.report.scene import scene_svg
+from accord.report.table import Table
+from accord.wording import plural, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.measure.result import Result
+    from accord.measure.spans.agreement import SpanAgreement
+    from accord.measure.trees.syntax import SyntaxAgreement
+    from accord.measure.units.aligned import Aligned
+    from accord.model import Corpus
+
+    View = tuple[str, str | None]
+
+_MOST = 10
+
+
+def result_view(result: Result) -> View:
+    """A value on its scale, and below it what makes it again."""
+    return _results([result])
+
+
+def agreement_view(agreement: Any) -> View:
+    """All coefficients on one scale, and below them their signatures."""
+    return _results(agreement.results)
+
+
+def result_of_view(agreement: SpanAgreement) -> View:
+    """The one coefficient of spans."""
+    return _results([agreement.result])
+
+
+def syntax_view(agreement: SyntaxAgreement) -> View:
+    """The same of trees: alpha, and what stands beside it."""
+    return _results([agreement.result, *agreement.companions.values()])
+
+
+def _results(results: Iterable[Result]) -> View:
+    shown = list(results)
+    rows = [
+        {"name": each.name, **value_payload(each.value), "interval": interval_payload(each.interval)} for each in shown
+    ]
+    drawn = scene_svg(intervals_figure("Agreement", rows))
+    reasons = dict.fromkeys(row["undefined"] for row in rows if row["undefined"])
+    said = [*(f"undefined: {reason}" for reason in reasons), *(str(each.signature) for each in shown)]
+    return drawn + "".join(f"<p><code>{_text(line)}</code></p>" for line in said), drawn
+
+
+def aligned_view(aligned: Aligned) -> View:
+    """The alignment of the document with most disorder, and how many others there are."""
+    from accord.report.alignment_figure import alignment_figure
+
+    if not aligned.alignments:
+        return f"<p>{_text(repr(aligned))}</p>", None
+    worst = max(aligned.alignments, key=lambda each: each.disorder)
+    drawn = alignment_figure(aligned, worst)
+    others = len(aligned.alignments) - 1
+    said = f"{plural(others, 'other document')} with less disorder. {aligned.signature}"
+    return f"{drawn}<p><code>{_text(said)}</code></p>", drawn
+
+
+def corpus_view(corpus: Corpus) -> View:
+    """Who annotated how many documents, and what is wrong in the files."""
+    held = [(name, sum(who == name for _, who in corpus.layers)) for name in corpus.annotators]
+    rows = tuple((name, str(count)) for name, count in held[:_MOST])
+    notes = [plural(len(corpus.documents), "document"), plural(len(held), "annotator")]
+    left = [f"and {plural(len(held) - _MOST, 'annotator')} more"] if len(held) > _MOST else []
+    found = [plural(len(corpus.findings), "finding")] if corpus.findings else []
+    return table_html(Table(("annotator", "documents"), rows, ", ".join(notes + found), tuple(left))), None
+
+
+def page_view(page: Any) -> View:
+    """The page itself, in a frame of its own."""
+    return f'<iframe srcdoc="{escape(page.html)}" width="100%" height="720" sandbox="allow-scripts"></iframe>', None
+
+
+def table_html(table: Table) -> str:
+    """A table as HTML in which everything is text."""
+
+    def row(cells: Iterable[str], tag: str) -> str:
+        return f"<tr>{''.join(f'<{tag}>{_text(cell)}</{tag}>' for cell in cells)}</tr>"
+
+    body = "".join(row(cells, "td") for cells in table.rows)
+    notes = "".join(f"<p>{_text(note)}</p>" for note in table.notes)
+    head = f"<caption>{_text(table.title)}</caption><thead>{row(table.columns, 'th')}</thead>"
+    return f"<table>{head}<tbody>{body}</tbody></table>{notes}"
+
+
+def _text(text: str) -> str:
+    return escape(printable(text))

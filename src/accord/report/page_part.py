@@ -1,0 +1,53 @@
+"""One picture or table of a page, by its name and that of its layer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.errors import UsageError
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from accord.report.scene import Scene
+    from accord.report.table import Table
+
+    Row = Mapping[str, Any]
+
+_Part = TypeVar("_Part")
+
+
+def page_figure(payload: Row, name: str, layer: str | None = None) -> Scene:
+    """A picture of the page: layers, systems, or, of a layer, pairs, labels, annotators, drift."""
+    from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES
+
+    return _part("picture", payload, (name, layer), PAGE_FIGURES, LAYER_FIGURES)
+
+
+def page_table(payload: Row, name: str, layer: str | None = None) -> Table:
+    """A table of the page: layers, systems, or, of a layer, pairs, labels, confusions, documents, annotators."""
+    from accord.report.page_tables import LAYER_TABLES, PAGE_TABLES
+
+    return _part("table", payload, (name, layer), PAGE_TABLES, LAYER_TABLES)
+
+
+def _part(
+    kind: str,
+    payload: Row,
+    asked: tuple[str, str | None],
+    of_page: Mapping[str, Callable[[Row], _Part]],
+    of_layer: Mapping[str, Callable[[Row], _Part]],
+) -> _Part:
+    name, layer = asked
+    if name in of_page:
+        return of_page[name](payload)
+    if name not in of_layer:
+        raise UsageError(f"unknown {kind} {name!r}: {suggestion(name, [*of_page, *of_layer])}")
+    layers = {each["id"]: each for each in payload["layers"]}
+    if not layers:
+        raise UsageError("this page has no layer that two annotators share")
+    wanted = next(iter(layers)) if layer is None else layer
+    if wanted not in layers:
+        raise UsageError(f"unknown layer {wanted!r}: {suggestion(wanted, list(layers))}")
+    return of_layer[name](layers[wanted])

@@ -1,0 +1,127 @@
+"""The tables of the page for papers: each as text, CSV, Markdown or LaTeX, from its payload."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.report.numbers import UNDEFINED, thousands
+from accord.report.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    Row = Mapping[str, Any]
+
+
+def pairs_table(layer: Row) -> Table:
+    """Every two annotators."""
+    columns = ("first", "second", layer["headline"]["coefficient"], "interval", "used", "left out", "differing")
+    rows = [
+        (pair["first"], pair["second"], *_measured(pair), *_counts(pair, "used", "excluded", "differing"))
+        for pair in layer["pairs"]
+    ]
+    return _table("Agreement of pairs", columns, rows, layer)
+
+
+def labels_table(layer: Row) -> Table:
+    """Every label against the others."""
+    columns = ("label", "count", layer["headline"]["coefficient"], "interval", "specific agreement")
+    rows = [
+        (each["label"], *_counts(each, "count"), *_measured(each), _four(each.get("specific")))
+        for each in (layer["labels_view"] or {}).get("labels", ())
+    ]
+    return _table("Agreement on each label", columns, rows, layer)
+
+
+def confusions_table(layer: Row) -> Table:
+    """The pairs of labels that cost most."""
+    found = (layer["labels_view"] or {}).get("confusions", ())
+    rows = [
+        (each["first"], each["second"], f"{each['pairs']:g}", _four(each["share"]), _four(each["merged"]["value"]))
+        for each in found
+    ]
+    return _table("Most confused labels", ("first", "second", "pairs", "share", "taken as one"), rows, layer)
+
+
+def documents_table(layer: Row) -> Table:
+    """Every document."""
+    columns = ("document", layer["headline"]["coefficient"], "interval", f"{layer['unit']}s")
+    rows = [(each["document"], *_measured(each), *_counts(each, "items")) for each in layer["documents"]]
+    return _table("Agreement of documents", columns, rows, layer)
+
+
+def annotators_table(layer: Row) -> Table:
+    """Every annotator against the rest, and the rest alone."""
+    rows = [
+        (
+            each["annotator"],
+            *_counts(each, "labels"),
+            _four(each["against_rest"]["value"]),
+            _four(each["without"]["value"]),
+            _four((each["slope"] or {}).get("value")),
+        )
+        for each in layer["annotators_table"]
+    ]
+    columns = ("annotator", "labels", "against the rest", "the rest alone", "slope per 100")
+    return _table("Each annotator against the rest", columns, rows, layer)
+
+
+def layers_table(payload: Row) -> Table:
+    """The headline of every layer."""
+    columns = ("layer", "kind", "measure", "value", "interval", "annotators", "documents")
+    rows = [
+        (
+            each["name"],
+            each["kind"],
+            each["headline"]["coefficient"],
+            *_measured(each["headline"]),
+            thousands(len(each["annotators"])),
+            *_counts(each, "documents_total"),
+        )
+        for each in payload["layers"]
+    ]
+    return Table(columns, tuple(rows), "Agreement of each layer")
+
+
+def systems_table(payload: Row) -> Table:
+    """Systems by rank."""
+    systems = payload["systems"] or {}
+    rows = [
+        (str(each["rank"]), each["system"], _four(each["f1"]), _interval(each["interval"]), _four(each["corrected"]))
+        for each in systems.get("ranks", ())
+    ]
+    signature = (systems.get("score") or {}).get("signature")
+    notes = (signature,) if signature else ()
+    return Table(("rank", "system", "F1", "interval", "beyond chance"), tuple(rows), "Systems", notes)
+
+
+def _table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], layer: Row) -> Table:
+    return Table(columns, tuple(rows), f"{title}: {layer['name']}", (layer["headline"]["signature"],))
+
+
+def _measured(each: Row) -> tuple[str, str]:
+    return _four(each["value"]), _interval(each["interval"])
+
+
+def _four(value: float | None) -> str:
+    return UNDEFINED if value is None else f"{value:.4f}"
+
+
+def _interval(interval: Row | None) -> str:
+    return f"[{interval['low']:.4f}, {interval['high']:.4f}]" if interval else UNDEFINED
+
+
+def _counts(each: Row, *names: str) -> tuple[str, ...]:
+    return tuple(UNDEFINED if each.get(name) is None else thousands(each[name]) for name in names)
+
+
+LAYER_TABLES: dict[str, Callable[[Row], Table]] = {
+    "pairs": pairs_table,
+    "labels": labels_table,
+    "confusions": confusions_table,
+    "documents": documents_table,
+    "annotators": annotators_table,
+}
+"""Tables of a layer, by name."""
+PAGE_TABLES: dict[str, Callable[[Row], Table]] = {"layers": layers_table, "systems": systems_table}
+"""Tables of a whole page, by name."""

@@ -1,0 +1,79 @@
+"""Pictures and tables of a page for papers, from Python."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from accord.errors import UsageError
+from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES
+from accord.report.page_tables import LAYER_TABLES, PAGE_TABLES
+from accord.report.table import TABLE_FORMATS
+from accord.verbs.report import Page
+from tests.browser.sample import sample
+
+
+@pytest.fixture
+def page() -> Page:
+    return Page(sample())
+
+
+@pytest.mark.parametrize("layer", ["annotators", "phrases"])
+@pytest.mark.parametrize("name", [*LAYER_FIGURES, *PAGE_FIGURES])
+def test_every_picture_is_svg_with_a_title_and_a_description(page: Page, name: str, layer: str) -> None:
+    drawn = ET.fromstring(page.svg(name, layer))
+    assert drawn.findtext("{*}title")
+    assert drawn.findtext("{*}desc")
+
+
+def test_the_picture_of_pairs_holds_values_intervals_and_counts(page: Page) -> None:
+    words = [each.text for each in ET.fromstring(page.svg("pairs")).iter() if each.tag.endswith("text")]
+    assert {"0.883", "0.803 to 0.943", "1,298 used", "41 differ", "−0.124"} <= set(words)
+
+
+def test_text_of_the_data_is_text_in_a_picture() -> None:
+    payload = sample()
+    payload["layers"][0]["annotators"][0] = "<script>&"
+    words = [each.text for each in ET.fromstring(Page(payload).svg("pairs")).iter() if each.tag.endswith("text")]
+    assert "<script>&" in words
+
+
+@pytest.mark.parametrize("name", [*LAYER_FIGURES, *PAGE_FIGURES])
+def test_every_picture_is_drawn_in_pixels(page: Page, name: str) -> None:
+    pytest.importorskip("matplotlib", reason="pixels need the extra 'plot'")
+    assert page.png(name).startswith(b"\x89PNG\r\n\x1a\n")
+
+
+@pytest.mark.parametrize("form", TABLE_FORMATS)
+@pytest.mark.parametrize("name", [*LAYER_TABLES, *PAGE_TABLES])
+def test_every_table_is_written_in_every_form(page: Page, name: str, form: str) -> None:
+    for layer in ("annotators", "phrases"):
+        assert page.table(name, layer, form=form)
+
+
+def test_a_table_for_latex(page: Page) -> None:
+    assert page.table("pairs", form="latex").splitlines() == [
+        "% Agreement of pairs: annotators",
+        "% alpha|dist:nominal|unit:token|seed:1|v:0.1.0",
+        "\\begin{tabular}{llrrrrr}",
+        "\\toprule",
+        "first & second & alpha & interval & used & left out & differing \\\\",
+        "\\midrule",
+        "ada & bram & 0.8830 & {[}0.8030, 0.9430{]} & 1,298 & 0 & 41 \\\\",
+        "ada & chloe & 0.8710 & {[}0.7910, 0.9310{]} & 1,285 & 13 & 42 \\\\",
+        "bram & chloe & -0.1240 & {[}-0.2040, -0.0640{]} & 1,272 & 26 & 43 \\\\",
+        "\\bottomrule",
+        "\\end{tabular}",
+    ]
+
+
+def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
+    with pytest.raises(UsageError, match="unknown picture 'pair': did you mean pairs"):
+        page.svg("pair")
+    with pytest.raises(UsageError, match="unknown layer 'tree': did you mean trees"):
+        page.table("pairs", "tree")
+    with pytest.raises(UsageError, match="unknown form 'tex'"):
+        page.table("pairs", form="tex")
+    with pytest.raises(UsageError, match="no layer"):
+        Page({**sample(), "layers": []}).svg("pairs")
