@@ -18,6 +18,14 @@ from tests.oracle import drift as oracle
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from accord.measure.result import Value
+
+
+def number(value: Value) -> float:
+    assert not isinstance(value, Undefined)
+    return float(value)
+
+
 shares = st.sampled_from([0.0, 0.25, 0.5, 1.0])
 
 
@@ -91,7 +99,7 @@ def test_order_in_reverse_turns_the_slope_round() -> None:
     there, back = (drift(each, [0] * 100, 0.95, "item") for each in (agreement, agreement[::-1]))
     assert isinstance(there.interval, Interval)
     assert isinstance(back.interval, Interval)
-    assert there.slope == pytest.approx(-float(back.slope))
+    assert there.slope == pytest.approx(-number(back.slope))
     assert there.interval[:2] == pytest.approx((-back.interval.high, -back.interval.low))
 
 
@@ -132,4 +140,4 @@ def test_an_annotator_who_grows_careless_is_found() -> None:
     falls, *steady = agree({"careless": careless, "ann": truth, "bob": truth}, "alpha", interval=None).drifts
     assert isinstance(falls.interval, Interval)
     assert falls.interval.high < 0
-    assert all(float(each.slope) > float(falls.slope) for each in steady)
+    assert all(number(each.slope) > number(falls.slope) for each in steady)

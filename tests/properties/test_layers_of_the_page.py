@@ -75,7 +75,9 @@ def item_campaigns(draw: st.DrawFn) -> dict[str, Labels]:
 def item_corpus(campaign: dict[str, Labels]) -> Corpus:
     documents = len(campaign[NAMES[0]])
     layers = {
-        (f"d{number}", name): ItemLabels({f"i{at}": label for at, label in enumerate(row) if label is not None}, "f.csv")
+        (f"d{number}", name): ItemLabels(
+            {f"i{at}": label for at, label in enumerate(row) if label is not None}, "f.csv"
+        )
         for number in range(documents)
         for name, row in ((name, campaign[name][number]) for name in NAMES)
         if any(label is not None for label in row)
@@ -96,9 +98,7 @@ def test_items_are_counted_as_by_hand(campaign: dict[str, Labels], most: int) ->
 
     def count(one: str, other: str) -> tuple[int, int, int]:
         both = [
-            (ours, theirs)
-            for ours, theirs in zip(flat[one], flat[other], strict=True)
-            if None not in {ours, theirs}
+            (ours, theirs) for ours, theirs in zip(flat[one], flat[other], strict=True) if None not in {ours, theirs}
         ]
         return len(both), len(found) - len(both), sum(ours != theirs for ours, theirs in both)
 
@@ -160,7 +160,9 @@ def span_campaigns(draw: st.DrawFn) -> Corpus:
         documents.append(Document(f"d{number}", (), text))
         for name in NAMES:
             if number == 0 or draw(st.booleans()):
-                layers[f"d{number}", name] = Spans(draw(spans_in(len(text))), len(text), file="f.jsonl", line=number + 1)
+                layers[f"d{number}", name] = Spans(
+                    draw(spans_in(len(text))), len(text), file="f.jsonl", line=number + 1
+                )
     return Corpus(tuple(documents), layers)
 
 

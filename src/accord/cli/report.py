@@ -109,14 +109,18 @@ def command(
         click.echo(f"{output}: open it in a browser")
     if show:
         click.launch(Path(output).resolve().as_uri())
+    layers = tuple(f"{layer['name']}: " for layer in page.payload["layers"])
     for line in page.payload["assumptions"]:
-        note(line, quiet=quiet)
+        note(line, quiet=quiet or line.startswith(layers))  # how each layer was read is on the page
 
 
 def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is there and is no page, or no JSON."""
     if output != "-" and not output.casefold().endswith(_HTML):
         raise click.UsageError(f"--output writes HTML: {output} does not end in .html")
+    for path in (output, payload):
+        if path not in {None, "-"} and not (folder := Path(str(path)).parent).is_dir():
+            raise click.UsageError(f"cannot write {path}: there is no folder {folder}")
     if output == "-" and show:
         raise click.UsageError("--open needs a page in a file: leave out --output -")
     if payload is not None:

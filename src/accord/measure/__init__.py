@@ -23,6 +23,8 @@ MEASURES = Registry(
         "random-spans": "accord.chance.random_spans",
         "beyond-chance": "accord.measure.spans.beyond_chance",
         "difficulty": "accord.measure.spans.difficulty",
+        "places": "accord.measure.spans.places",
+        "drift": "accord.measure.coding.drift",
         "tree-alpha": "accord.measure.trees.alpha",
         "tree-edit": "accord.distance.tree_variants",
         "pq-gram": "accord.distance.pq_gram",

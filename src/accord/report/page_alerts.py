@@ -73,11 +73,21 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         yield _alert(
             "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
         )
+    yield from _drift(layer)
     yield from _of_labels(layer)
     yield from _left_out(layer)
     for beside in layer["beside"]:
         if beside["left_out"]:
             yield _alert("note", f"{name}: {beside['name']} is not here: {beside['left_out']}", "overview", layer["id"])
+
+
+def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """Annotators who clearly agree less and less with the others as the work goes on."""
+    for row in layer["annotators_table"]:
+        interval = (row.get("slope") or {}).get("interval")
+        if interval and interval["high"] < 0:
+            text = f"{layer['name']}: {row['annotator']} agrees less with the others as the work goes on"
+            yield _alert("note", text, "annotators", layer["id"])
 
 
 def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
@@ -97,7 +107,7 @@ def _left_out(layer: Mapping[str, Any]) -> Iterator[Alert]:
     used = next(iter(result["used"].values()), 0)
     for what, count in result["excluded"].items():
         severity = "warning" if count > _MANY * (used + count) else "note"
-        yield _alert(severity, f"{layer['name']}: left out of the value: {count:,} {what}", "pairs", layer["id"])
+        yield _alert(severity, f"{layer['name']}: left out of the value: {what}: {count:,}", "pairs", layer["id"])
 
 
 def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:

@@ -34,6 +34,7 @@ _FAR = 0.15
 """So far below the others an annotator is an exception."""
 _DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
+_FEW_DOCUMENTS = 50
 _MUCH = 0.3
 """A confusion with at least this share of all disagreement is worth a decision."""
 
@@ -90,7 +91,7 @@ def _who(layer: Layer) -> str:
 
 def _interval(interval: Mapping[str, Any] | None) -> str:
     if interval is None:
-        return " (without an interval, for there is too little to make one of)"
+        return ""
     return f" ({digits(interval['low'])} to {digits(interval['high'])} with {100 * interval['level']:g} % confidence)"
 
 
@@ -104,12 +105,13 @@ def _reading(layer: Layer) -> str:
         return "that cannot be told from chance"
     if value < 0:
         return "that is less than chance would give, as if they followed different rules"
-    if interval and interval["high"] - interval["low"] > WIDE:
+    if interval is None:
+        return "there is too little for an interval, so nobody can say how far that holds"
+    if interval["high"] - interval["low"] > WIDE:
         return "the interval is too wide to say whether that is much or little"
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
         return "no bar is customary for it: what is enough depends on what the annotation is for"
-    low = interval["low"] if interval else value
-    if low >= _HIGH_BAR:
+    if interval["low"] >= _HIGH_BAR:
         bar = "above 0.8, the higher of two customary bars"
     elif value >= _HIGH_BAR:
         bar = "above 0.8, the higher of two customary bars, though the interval reaches below it"
@@ -142,28 +144,27 @@ def where(layer: Layer) -> str:
 
 def _confused(layer: Layer) -> Iterator[str]:
     if confusion := worst_confusion(layer):
-        share = f" ({100 * confusion.share:.0f} % of all disagreement)" if confusion.share else ""
-        yield f"most often {_quoted(confusion.first)} and {_quoted(confusion.second)} are taken for each other{share}"
+        what = "all disagreement" if layer["kind"] == "labels" else "what is labelled differently"
+        pair = f"{_quoted(confusion.first)} and {_quoted(confusion.second)}"
+        yield f"most often {pair} are taken for each other ({100 * confusion.share:.0f} % of {what})"
 
 
 class Confused(NamedTuple):
-    """Two labels that are taken for each other, with their share of all disagreement and the value if they were one."""
+    """Two labels that are taken for each other, with their share of all that is, and the value if they were one."""
 
     first: str
     second: str
-    share: float | None
+    share: float
     merged: float | None
 
 
 def worst_confusion(layer: Layer) -> Confused | None:
-    """The two labels that cost most, of items, tokens, or dependencies with the same head."""
-    agreement = layer["agreement"]
-    if found := agreement.get("confusions"):
-        worst = found[0]
-        return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
-    if found := agreement.get("differences", {}).get("labels"):
-        return Confused(found[0]["first"], found[0]["second"], None, None)
-    return None
+    """The two labels that cost most, if that happens more than once and no other two cost as much."""
+    found = (layer["labels_view"] or {}).get("confusions") or []
+    if not found or found[0]["pairs"] <= 1 or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
+        return None
+    worst = found[0]
+    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
 
 
 def _lowest_label(layer: Layer) -> Iterator[str]:
@@ -195,20 +196,18 @@ def _far_annotator(layer: Layer) -> Iterator[str]:
     if found := far_annotator(layer):
         rest, without = found["against_rest"]["value"], found["without"]["value"]
         apart = f"{digits(rest)} with them, and {digits(without)} among them alone"
-        yield f"{found['annotator']} is far from the others ({apart})"
+        yield f"the annotator {_quoted(found['annotator'])} is far from the others ({apart})"
 
 
 def _lowest_document(layer: Layer) -> Iterator[str]:
+    """The lowest document, if its interval lies below the value; of very many one is always low."""
+    value = layer["headline"]["value"]
     known = [row for row in layer["documents"] if row["value"] is not None]
-    if len(known) < 2:
+    if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS or not known:
         return
     lowest = min(known, key=lambda row: row["value"])
-    interval = lowest["interval"]
-    below = layer["headline"]["value"] is not None and lowest["value"] < layer["headline"]["value"]
-    if below and interval and interval["high"] < layer["headline"]["value"]:
-        yield f"{lowest['document']} is the lowest document, clearly below the rest ({digits(lowest['value'])})"
-    elif below:
-        yield f"{lowest['document']} is the lowest document ({digits(lowest['value'])})"
+    if lowest["interval"] and lowest["interval"]["high"] < value:
+        yield f"the document {_quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
 
 
 # --- what next ------------------------------------------------------------------------------------------------------
@@ -228,7 +227,7 @@ def what_next(layer: Layer) -> str:
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
-    if (confusion := worst_confusion(layer)) and (confusion.share or 0) >= _MUCH:
+    if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:
         first, second = _quoted(confusion.first), _quoted(confusion.second)
         won = confusion.merged is not None and confusion.merged > value + _DRAGS
         merged = (

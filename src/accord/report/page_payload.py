@@ -61,6 +61,8 @@ def _shortened(layer: Mapping[str, Any]) -> Iterator[str]:
         yield f"{name}: of {items['total']:,} items that annotators differ on, the {kept:,} hardest are here (--most)"
     if 0 < len(layer["documents"]) < total:
         yield f"{name}: of {total:,} documents the {len(layer['documents']):,} lowest are here (--most)"
+    if hidden := layer["agreement"].get("documents_left_out"):
+        yield f"{name}: {hidden:,} documents more are in what the command prints: {layer['command']} --json"
     for view, what in (("aligner", "documents"), ("trees_view", "sentences")):
         if layer[view] and layer[view]["left_out"]:
             kept = layer[view]["total"] - layer[view]["left_out"]

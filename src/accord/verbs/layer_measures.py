@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
+from accord.encoding.scheme import OUTSIDE
 from accord.errors import NotApplicable, ReadError, UsageError
 from accord.measure.coding import COEFFICIENTS
-from accord.model import ItemLabels, SentenceTrack, Spans, TokenLabels, Trees, Units
+from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.read.folders import find_files
 from accord.verbs.spans import mention_reader
 
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 TOP = 10
 """How many rows of each part ``accord agree --json`` holds."""
 _MANY_TEXTS = 1_000
-"""From so many texts on fewer placements are drawn: p comes from the normal distribution where nothing else needs them."""
+"""From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
+_FEW_SAMPLES = 5
 _KINDS: dict[type[Layer], str] = {
     TokenLabels: "labels",
     ItemLabels: "labels",
@@ -69,7 +70,6 @@ class Measure(NamedTuple):
     options: list[str]
     run: Callable[[Told | None], Any]
     payload: Callable[[Any], dict[str, Any]]
-    costly: bool = False
 
     def command(self, paths: Sequence[str]) -> str:
         """The command that measures the same."""
@@ -91,30 +91,32 @@ def kind_of(corpus: Corpus) -> str:
     return next((_KINDS[type(layer)] for layer in corpus.layers.values()), "labels")
 
 
-def measures(corpus: Corpus, asked: Asked) -> list[Measure]:
-    """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees."""
+def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
+    """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees.
+
+    ``how`` says how mentions are read from labels, see `repair_of`.
+    """
     kind = kind_of(corpus)
     if kind == "trees":
         return [_trees(corpus, asked)]
-    headline = _asked_for(corpus, asked) if asked.coefficient else None
+    headline = _asked_for(corpus, asked, how or NO_REPAIR) if asked.coefficient else None
     if kind == "units":
         return [headline or _units(corpus, asked)]
     if kind == "spans":
         beside = [_units(corpus, asked, "gamma")]
         return [headline or _spans(corpus, asked), *beside]
     fitting = [headline or _labels(corpus, asked)]
-    if (how := repair_of(corpus, asked.repair)) is not None:
+    if how is not None:
         fitting += [_spans(corpus, asked, repair=how, named=True), _units(corpus, asked, "gamma", repair=how)]
     return [fitting[0], *(each for each in fitting[1:] if each.name != asked.coefficient)]
 
 
-def _asked_for(corpus: Corpus, asked: Asked) -> Measure:
+def _asked_for(corpus: Corpus, asked: Asked, how: str) -> Measure:
     """The measure of a coefficient that the caller names."""
     from accord.measure.units import BASELINES
     from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 
     name = str(asked.coefficient).partition(":")[0].casefold()
-    how = repair_of(corpus, asked.repair) or NO_REPAIR
     if name == "corrected-f1":
         return _spans(corpus, asked, repair=how, named=True)
     if name in {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings}:
@@ -128,21 +130,17 @@ def _asked_for(corpus: Corpus, asked: Asked) -> Measure:
 def repair_of(corpus: Corpus, repair: str) -> str | None:
     """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
 
-    Chunk labels that no repair can mend count as none.
+    Chunk labels that no repair can mend count as others, and so do labels that mark nothing.
     """
-    if not any(isinstance(layer, TokenLabels) for layer in corpus.layers.values()):
+    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
         return None
-    tracks = [SentenceTrack(who, list(corpus.sentences(who))) for who in corpus.annotators]
-    census = Census.of(part for track in tracks for part in track.stretches())
-    if not census.marked or census.best() is None:
-        return None
-    for how in (NO_REPAIR, repair):
-        try:
-            mention_reader(corpus, None, how)
-        except ReadError:
-            continue
-        return how
-    return None
+    try:
+        mention_reader(corpus, None, NO_REPAIR)
+    except ReadError as error:
+        codes = {finding.code for finding in error.findings if isinstance(finding, Finding)}
+        return repair if codes == {"invalid-transition"} and repair != NO_REPAIR else None
+    return NO_REPAIR
 
 
 # --- each kind ------------------------------------------------------------------------------------------------------
@@ -188,7 +186,7 @@ def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool
     def run(_: Told | None) -> Any:
         return agree_spans(corpus, **how, **asked.given)
 
-    return Measure("corrected-f1", "spans", options, run, span_payload, costly=texts > _MANY_TEXTS)
+    return Measure("corrected-f1", "spans", options, run, span_payload)
 
 
 def _overlapping(corpus: Corpus) -> bool:
@@ -202,27 +200,31 @@ def _overlapping(corpus: Corpus) -> bool:
     return False
 
 
-def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR) -> Measure:
+def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR, **more: str | int) -> Measure:
     from accord.report.units import unit_payload
     from accord.verbs.agree_units import agree_units
 
-    distance: dict[str, Any] = {"distance": asked.distance} if asked.distance and asked.coefficient == named else {}
+    how: dict[str, Any] = dict(more)
+    if repair != NO_REPAIR:
+        how["repair"] = repair
+    if asked.distance and asked.coefficient == named:
+        how["distance"] = asked.distance
     options = [
         *(["--coefficient", named] if named else []),
-        *(["--repair", repair] if repair != NO_REPAIR else []),
-        *(word for value in distance.values() for word in ("--distance", value)),
+        *(word for name, value in how.items() for word in (f"--{name}", str(value))),
         *asked.options,
     ]
 
     def run(told: Told | None) -> Any:
-        return agree_units(corpus, named or "gamma", repair=repair, done=told, **distance, **asked.given)
+        return agree_units(corpus, named or "gamma", done=told, **how, **asked.given)
 
-    return Measure(named or "gamma", "units", options, run, unit_payload, costly=True)
+    return Measure(named or "gamma", "units", options, run, unit_payload)
 
 
-def quick_units(corpus: Corpus, asked: Asked) -> Measure:
-    """A measure of units that needs no random continua, where there is no time for these."""
-    return _units(corpus, replace(asked, coefficient="u-alpha", distance=None), "u-alpha")
+def quick_units(corpus: Corpus, asked: Asked) -> list[Measure]:
+    """Measures of units where there is no time for gamma, the better first: the first takes no units that overlap."""
+    plain = replace(asked, coefficient=None, distance=None)
+    return [_units(corpus, plain, "u-alpha"), _units(corpus, plain, method="greedy", samples=_FEW_SAMPLES)]
 
 
 def _trees(corpus: Corpus, asked: Asked) -> Measure:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
 _DRAWN = 50
 """The most documents whose alignments are drawn."""
+_MANY_DOCUMENTS = 2_000
+"""More documents than these are held only as far as they are the lowest."""
 _PLANNED = 0.2
 """How wide an interval is wanted where it is too wide."""
 
@@ -73,9 +75,15 @@ class MeasuredLayer:
         """Measure a headline that took too long at first, or a quicker one where there is no time for it either."""
         if self.measure(budget, told):
             return
-        slow, self.measures[0] = self.headline, quick_units(self.corpus, self.asked)
-        self.beside.append(self._beside(slow, no_time))
-        self.measure(Budget(None), told)
+        slow = self._beside(self.headline, no_time)
+        self.beside.append(slow)
+        for quicker in quick_units(self.corpus, self.asked):
+            self.measures[0] = quicker
+            try:
+                self.measure(Budget(None), told)
+            except NotApplicable:
+                continue
+            return
 
     def await_beside(self) -> list[Measure]:
         """What is to be measured beside the headline, each said to be missing until then."""
@@ -89,7 +97,7 @@ class MeasuredLayer:
             try:
                 agreement = measure.run(budget.watching(told))
                 self._keep_spans(agreement)
-                payload = measure.payload(agreement)
+                payload = shortened(measure.payload(agreement), self.most)
             except OutOfTime:
                 pass
             except AccordError as error:
@@ -147,7 +155,8 @@ class MeasuredLayer:
             },
             "plan": self._plan(),
             **self.parts,
-            "beside": self.beside,
+            "agreement": shortened(agreement, self.most),
+            "beside": list(self.beside),
         }
         return held | {"words": words(held)}
 
@@ -163,6 +172,15 @@ class MeasuredLayer:
             return None
         unit = self.agreement.coding.unit
         return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}
+
+
+def shortened(agreement: dict[str, Any], most: int) -> dict[str, Any]:
+    """The same, of very many documents only the lowest."""
+    documents = agreement.get("documents") or []
+    if len(documents) <= max(most, _MANY_DOCUMENTS):
+        return agreement
+    lowest = sorted(documents, key=lambda row: (row["value"] is None, row["value"]))[:most]
+    return {**agreement, "documents": lowest, "documents_left_out": len(documents) - most}
 
 
 def summary(error: AccordError) -> str:

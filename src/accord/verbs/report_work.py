@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     """Takes what is being done, how many steps of it are done, and of how many; what it raises stops the work."""
 
 _AT_FIRST = 2.0
-"""How long headlines may take, in seconds, before the page is shown without those that take longer."""
+"""How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""
 
 
 @dataclass
@@ -87,8 +87,9 @@ class Work:
         self.assumptions += [f"{group.name}: {line}" for line in corpus.assumptions]
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
-        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked), self.asked, self.most))
-        if repair_of(corpus, self.asked.repair) not in {None, NO_REPAIR}:
+        how = repair_of(corpus, self.asked.repair)
+        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked, how), self.asked, self.most))
+        if how not in {None, NO_REPAIR}:
             self.repairs += would_change(corpus, self.asked.repair)
 
     def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
@@ -127,7 +128,7 @@ class Work:
 
     def _measure_headlines(self) -> list[MeasuredLayer]:
         """Measure the headline of every layer; those for which there was no time yet."""
-        at_first = Budget(_AT_FIRST if self.budget is None else min(_AT_FIRST, self.budget))
+        at_first = Budget(_AT_FIRST)
         late: list[MeasuredLayer] = []
         for number, layer in enumerate(self.layers):
             self._say(f"measuring {layer.name}", number, len(self.layers))

@@ -100,6 +100,8 @@ def _formats(
                 continue
             formats[path] = columns.sniff(source).format
         except (ReadError, UsageError) as error:
+            if path not in found and not isinstance(error, ReadError):
+                raise
             severity = Severity.WARNING if path in found else Severity.ERROR
             told = [each for each in getattr(error, "findings", ()) if isinstance(each, Finding)]
             told = told or [Finding("unreadable-file", severity, Place(source.name), str(error))]

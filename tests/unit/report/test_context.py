@@ -26,9 +26,7 @@ def test_the_ends_of_a_text_have_nothing_before_and_behind_them() -> None:
     assert context_of("", 0, 0) == ("", "", "")
 
 
-@given(
-    words=st.lists(st.text(alphabet="ab é\u0301\u200dא😀", max_size=150), min_size=1, max_size=40), data=st.data()
-)
+@given(words=st.lists(st.text(alphabet="ab é\u0301\u200dא😀", max_size=150), min_size=1, max_size=40), data=st.data())
 def test_context_is_part_of_the_text_and_short(words: list[str], data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(words) - 1))
     end = data.draw(st.integers(start + 1, len(words)))

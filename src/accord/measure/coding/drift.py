@@ -85,8 +85,9 @@ def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], l
     if count < _LEAST_ITEMS:
         few = Undefined(f"a slope needs {_LEAST_ITEMS} {unit}s that others looked at too, and there are {count}")
         return Drift(tuple(windows), few, few)
-    slope, without = _slopes(agreement, _groups(np.asarray(document_of)))
-    return Drift(tuple(windows), PER * slope, _interval(PER * slope, PER * without, level))
+    group_of, groups = _groups(np.asarray(document_of))
+    slope, without = _slopes(agreement, group_of)
+    return Drift(tuple(windows), PER * slope, _interval(PER * slope, PER * without, level, f"jackknife over {groups}"))
 
 
 def _stretches(count: int, parts: int) -> list[tuple[int, int]]:
@@ -95,14 +96,12 @@ def _stretches(count: int, parts: int) -> list[tuple[int, int]]:
     return list(pairwise(ends)) if count else []
 
 
-def _groups(document_of: NDArray[np.integer]) -> Numbers:
-    """Which group each item is of, from 0."""
+def _groups(document_of: NDArray[np.integer]) -> tuple[Numbers, str]:
+    """Which group each item is of, from 0, and what groups are called."""
     documents, group_of = np.unique(document_of, return_inverse=True)
     if len(documents) >= _LEAST_DOCUMENTS:
-        grouped: Numbers = group_of.astype(np.int64)
-        return grouped
-    stretches: Numbers = np.arange(len(document_of)) * _MOST_WINDOWS // len(document_of)
-    return stretches
+        return group_of.astype(np.int64), "documents"
+    return np.arange(len(document_of)) * _MOST_WINDOWS // len(document_of), f"{_MOST_WINDOWS} stretches"
 
 
 def _slopes(agreement: Floats, group_of: Numbers) -> tuple[float, Floats]:
@@ -122,11 +121,10 @@ def _slope(sums: Floats) -> Floats:
     return slope
 
 
-def _interval(slope: float, without: Floats, level: float) -> Interval | Undefined:
+def _interval(slope: float, without: Floats, level: float, method: str) -> Interval | Undefined:
     groups = len(without)
     error = float(np.sqrt((groups - 1) / groups * ((without - without.mean()) ** 2).sum()))
     if error < 1e-12:
         return Undefined("agreement is the same on all items, so nothing varies")
     reach = t_quantile(level, groups - 1) * error
-    method = f"jackknife over {groups} groups of items"
     return Interval(slope - reach, slope + reach, method, level)

@@ -1,0 +1,251 @@
+"""The page as a user asks for it, and its numbers as every other command and Python give them."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from accord.verbs.report import payloads, report, report_payload
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+LAYERS = ["annotators", "phrases", "radio", "trees", "urgency", "weather"]
+TABLE = "item,ada,bram\n1,yes,yes\n2,no,no\n3,yes,no\n4,no,no\n"
+
+
+@pytest.fixture(scope="module")
+def page() -> dict[str, Any]:
+    held: dict[str, Any] = json.loads(json.dumps(report_payload(str(HARBOUR)), allow_nan=False))
+    return held
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    (tmp_path / "votes.csv").write_text(TABLE, encoding="utf-8")
+    return tmp_path / "votes.csv"
+
+
+def asked(accord: Accord, command: str) -> Any:
+    return accord(*shlex.split(command)[1:], "--json", "--quiet").json
+
+
+# --- the numbers ----------------------------------------------------------------------------------------------------
+
+
+def test_it_finds_the_layers_of_the_example(page: dict[str, Any]) -> None:
+    assert [layer["id"] for layer in page["layers"]] == LAYERS
+    assert page["title"] == "harbour"
+    assert page["systems"]["reference"].endswith("reference.conll")
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_a_layer_holds_exactly_what_its_command_prints(accord: Accord, page: dict[str, Any], name: str) -> None:
+    layer = next(each for each in page["layers"] if each["id"] == name)
+    assert asked(accord, layer["command"]) == layer["agreement"]
+    for beside in layer["beside"]:
+        assert beside["left_out"] is None
+        assert asked(accord, beside["command"]) == beside["agreement"]
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_a_layer_holds_exactly_what_python_gives(page: dict[str, Any], name: str) -> None:
+    import accord
+
+    layer = next(each for each in page["layers"] if each["id"] == name)
+    corpus = accord.read(layer["paths"])
+    verb: Any = {"labels": accord.agree, "units": accord.agree_units, "trees": accord.agree_trees}[layer["kind"]]
+    result = verb(corpus).result
+    headline = layer["headline"]
+    assert (headline["value"], headline["signature"]) == (result.value, str(result.signature))
+    assert [headline["interval"]["low"], headline["interval"]["high"]] == list(result.interval[:2])
+
+
+def test_systems_are_scored_as_the_commands_do(accord: Accord, page: dict[str, Any]) -> None:
+    systems = page["systems"]
+    commands = systems["commands"]
+    assert asked(accord, systems["command"]) == systems["score"]
+    assert asked(accord, commands["chance"])["chance"] == systems["chance"]
+    assert asked(accord, commands["all_repairs"]) == systems["all_repairs"]
+    assert asked(accord, commands["comparisons"]) == systems["comparisons"]
+    assert [row["system"] for row in systems["ranks"]] == ["beacon", "lantern"]
+
+
+def test_findings_are_those_of_check(accord: Accord, page: dict[str, Any]) -> None:
+    checked = accord("check", HARBOUR, "--json").json
+    found = {(each["code"], each["file"], each["line"]) for each in page["findings"]["shown"]}
+    assert found == {(each["code"], each["file"], each["line"]) for each in checked}
+    assert page["findings"]["total"] == len(checked)
+
+
+def test_repairs_say_what_they_would_change(page: dict[str, Any]) -> None:
+    by_chloe = next(each for each in page["findings"]["repairs"] if each["file"].endswith("chloe.conll"))
+    assert by_chloe["changed"] == 5  # the five slips of examples/harbour/README.md
+    first = by_chloe["examples"][0]
+    assert (first["token"], first["before"], first["after"]) == ("Étoile", "I-SHIP", "B-SHIP")
+
+
+def test_json_prints_exactly_the_payload(accord: Accord, table: Path) -> None:
+    assert accord("report", table, "--json").json == json.loads(json.dumps(report_payload(str(table))))
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+def test_it_writes_one_page_and_says_where(accord: Accord, table: Path, tmp_path: Path) -> None:
+    output = tmp_path / "out" / "report.html"
+    output.parent.mkdir()
+    done = accord("report", table, "-o", output, "--title", "votes & more")
+    assert done.code == 0
+    assert f"{output}: open it in a browser" in done.out
+    assert [path.name for path in output.parent.iterdir()] == ["report.html"]
+    assert "votes &amp; more" in output.read_text(encoding="utf-8")
+
+
+def test_the_payload_can_be_written_beside_it_and_is_no_data_later(accord: Accord, table: Path, tmp_path: Path) -> None:
+    beside = tmp_path / "page.json"
+    for _ in range(2):
+        done = accord("report", tmp_path, "-o", tmp_path / "report.html", "--payload", beside)
+        assert done.code == 0
+    assert [layer["id"] for layer in json.loads(beside.read_text(encoding="utf-8"))["layers"]] == ["votes"]
+
+
+@pytest.mark.parametrize("name", ["votes.csv", "report.txt"])
+def test_data_is_never_written_over(accord: Accord, table: Path, tmp_path: Path, name: str) -> None:
+    done = accord("report", table, "-o", tmp_path / name)
+    assert done.code == 2
+    assert "--output writes HTML" in done.err
+    assert table.read_text(encoding="utf-8") == TABLE
+
+
+def test_json_that_is_no_payload_is_not_written_over(accord: Accord, table: Path, tmp_path: Path) -> None:
+    (tmp_path / "data.json").write_text("[1, 2]", encoding="utf-8")
+    done = accord("report", table, "-o", tmp_path / "r.html", "--payload", tmp_path / "data.json")
+    assert done.code == 2
+    assert "choose another name" in done.err
+
+
+def test_a_folder_that_is_not_there_is_said_before_anything_is_measured(
+    accord: Accord, table: Path, tmp_path: Path
+) -> None:
+    done = accord("report", table, "-o", tmp_path / "nowhere" / "report.html")
+    assert done.code == 2
+    assert "there is no folder" in done.err
+
+
+def test_the_same_file_twice_is_refused(accord: Accord, table: Path) -> None:
+    done = accord("report", table, table)
+    assert done.code == 2
+    assert "given twice" in done.err
+
+
+def test_a_broken_file_does_not_stop_the_page(accord: Accord, table: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "trees"
+    broken.mkdir()
+    (broken / "ada.ptb").write_text("(S (NP the)\n", encoding="utf-8")
+    done = accord("report", tmp_path, "--json")
+    assert done.code == 0
+    assert [layer["id"] for layer in done.json["layers"]] == ["votes"]
+    assert done.json["findings"]["total"] >= 1
+    assert any(alert["severity"] == "error" and "ada" in alert["text"] for alert in done.json["alerts"])
+
+
+def test_if_nothing_can_be_read_all_findings_are_said(accord: Accord, tmp_path: Path) -> None:
+    for name in ("ada", "bram"):
+        (tmp_path / f"{name}.ptb").write_text("(S (NP the)\n", encoding="utf-8")
+    done = accord("report", tmp_path, "-o", tmp_path / "report.html")
+    assert done.code == 1
+    assert "ada.ptb" in done.err
+    assert "bram.ptb" in done.err
+    assert "nothing can be shown" in done.err
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_nothing_is_half_written_when_it_is_interrupted(table: Path, tmp_path: Path) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        report(str(table), tmp_path / "report.html", progress=stop)
+    assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
+
+
+# --- time -----------------------------------------------------------------------------------------------------------
+
+
+def test_without_time_what_is_costly_is_left_out_and_its_command_said() -> None:
+    page = report_payload(str(HARBOUR), budget=0)
+    annotators = page["layers"][0]
+    assert annotators["headline"]["value"] == pytest.approx(0.8780, abs=5e-5)
+    for beside in annotators["beside"]:
+        assert beside["agreement"] is None
+        assert "0 seconds" in beside["left_out"]
+        assert beside["command"].startswith("accord agree")
+    assert len(page["systems"]["left_out"]) == 3
+
+
+def test_a_headline_that_takes_too_long_gives_way_to_a_quicker_one(
+    accord: Accord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    rows = (HARBOUR / "radio.csv").read_text(encoding="utf-8").splitlines()
+    apart = tmp_path / "calls.csv"
+    apart.write_text("\n".join([rows[0], *(row for row in rows if ",call," in row)]) + "\n", encoding="utf-8")
+    for path, quicker in ((apart, "u-alpha"), (HARBOUR / "radio.csv", "gamma")):
+        (layer,) = report_payload(str(path), budget=0)["layers"]
+        assert layer["headline"]["coefficient"] == quicker
+        assert [each["name"] for each in layer["beside"]] == ["gamma"]
+        assert "0 seconds" in layer["beside"][0]["left_out"]
+        assert asked(accord, layer["command"]) == json.loads(json.dumps(layer["agreement"]))
+
+
+def test_what_is_quick_comes_first() -> None:
+    first, last = payloads(str(HARBOUR / "annotators"))
+    assert first["layers"][0]["agreement"] == last["layers"][0]["agreement"]
+    assert [each["left_out"] for each in first["layers"][0]["beside"]] == ["not computed yet"] * 2
+    assert all(each["agreement"] for each in last["layers"][0]["beside"])
+
+
+def test_progress_says_what_is_being_done() -> None:
+    told: list[str] = []
+    report_payload(str(HARBOUR / "radio.csv"), progress=lambda what, _done, _total: told.append(what))
+    assert list(dict.fromkeys(told)) == ["looking at the files", "reading radio", "measuring radio"]
+
+
+# --- choices --------------------------------------------------------------------------------------------------------
+
+
+def test_one_layer_can_be_measured_otherwise(accord: Accord) -> None:
+    page = report_payload(
+        str(HARBOUR), layer="urgency", coefficient="kappa", annotators=["ada", "bram"], distance="nominal"
+    )
+    (layer,) = page["layers"]
+    assert layer["headline"]["coefficient"] == "kappa"
+    assert layer["annotators"] == ["ada", "bram"]
+    assert asked(accord, layer["command"]) == json.loads(json.dumps(layer["agreement"]))
+
+
+def test_an_unknown_layer_is_refused_with_a_suggestion() -> None:
+    from accord.errors import UsageError
+
+    with pytest.raises(UsageError, match="did you mean urgency"):
+        report_payload(str(HARBOUR), layer="urgencies")
+
+
+def test_reference_and_systems_can_be_named(accord: Accord, tmp_path: Path) -> None:
+    for name, source in (("expert", "reference"), ("mine", "systems/beacon-1"), ("yours", "systems/lantern-1")):
+        shutil.copy(HARBOUR / f"{source}.conll", tmp_path / f"{name}.conll")
+    done = accord(
+        *("report", tmp_path, "--json", "--reference", tmp_path / "expert.conll"),
+        *("--system", tmp_path / "mine.conll", "--system", tmp_path / "yours.conll"),
+    )
+    assert done.code == 0
+    assert done.json["layers"] == []
+    assert [row["system"] for row in done.json["systems"]["ranks"]] == ["mine", "yours"]

@@ -1,0 +1,370 @@
+"""What the page holds of the layers of the example, and of campaigns that are odd."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from accord.measure.result import number
+from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
+from accord.report.agree_payload import agree_payload
+from accord.report.layer_labels import labels_layer
+from accord.report.layer_spans import spans_layer, worst_documents
+from accord.report.layer_trees import trees_layer
+from accord.report.layer_units import LATER, units_layer
+from accord.report.spans import span_payload
+from accord.report.tree_payload import tree_payload
+from accord.report.units import unit_payload
+from accord.verbs.agree import agree
+from accord.verbs.agree_spans import agree_spans
+from accord.verbs.agree_trees import agree_trees
+from accord.verbs.agree_units import agree_units
+from accord.verbs.align import align
+from accord.verbs.read import read
+from tests.build import corpus_of_units, noisy_units
+from tests.trees import corpus_of, dependencies
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+HARBOUR = "examples/harbour"
+KEYS = {"agreement", "pairs", "items", "documents", "annotators_table", "labels_view", "aligner", "trees_view"}
+ITEM = {"id", "document", "text", "before", "after", "file", "line", "disagreement", "labels"}
+
+
+def labels(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    corpus = read(f"{HARBOUR}/{path}")
+    agreement = agree(corpus)
+    return labels_layer(corpus, agreement, most), agree_payload(agreement, 10)
+
+
+def spans(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    corpus = read(f"{HARBOUR}/{path}")
+    agreement = agree_spans(corpus, repair="begin", draws=0)
+    return spans_layer(corpus, agreement, most), span_payload(agreement)
+
+
+def units(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    corpus = read(f"{HARBOUR}/{path}")
+    agreement = agree_units(corpus, samples=3)
+    return units_layer(corpus, agreement, most), unit_payload(agreement)
+
+
+def trees(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    corpus = read(f"{HARBOUR}/{path}")
+    agreement = agree_trees(corpus)
+    return trees_layer(corpus, agreement, most), tree_payload(agreement, 10)
+
+
+EXAMPLES = [
+    (labels, "annotators"),
+    (labels, "urgency.csv"),
+    (labels, "weather.csv"),
+    (spans, "annotators"),
+    (units, "radio.csv"),
+    (trees, "trees"),
+    (trees, "phrases"),
+]
+of_examples = pytest.mark.parametrize(("made", "path"), EXAMPLES)
+
+
+def same(row: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return all(row[key] == other[key] for key in ("value", "undefined", "interval"))
+
+
+@of_examples
+def test_the_numbers_are_those_of_accord_agree(made: Any, path: str) -> None:
+    layer, payload = made(path, 1_000)
+    assert set(layer) == KEYS
+    json.dumps(layer, allow_nan=False)
+    assert layer["agreement"] == payload
+    by_pair = {(row["first"], row["second"]): row for row in layer["pairs"]}
+    assert by_pair
+    for row in payload.get("pairs", ()):
+        assert same(by_pair[row["first"], row["second"]], row)
+    by_document = {row["document"]: row for row in layer["documents"]}
+    assert by_document.keys() == {row["document"] for row in payload["documents"]}
+    assert all(same(by_document[row["document"]], row) for row in payload["documents"])
+    for row, held in zip(payload.get("annotators", ()), layer["annotators_table"], strict=False):
+        assert row == {key: held[key] for key in row}
+
+
+@of_examples
+def test_items_are_whole_and_every_difference_of_a_pair_can_be_opened(made: Any, path: str) -> None:
+    layer, _ = made(path, 1_000)
+    items = layer["items"]
+    assert items["left_out"] == 0
+    assert items["total"] == len(items["shown"]) > 0
+    for item in items["shown"]:
+        assert item.keys() >= ITEM
+        assert item["file"].startswith(HARBOUR)
+        assert item["line"] >= 1
+    for row in layer["pairs"]:
+        opened = [
+            item
+            for item in items["shown"]
+            if None not in (pair := (item["labels"][row["first"]], item["labels"][row["second"]]))
+            and pair[0] != pair[1]
+        ]
+        assert len(opened) == row.get("places", row["differing"])
+
+
+@of_examples
+def test_most_limits_what_is_listed_and_not_what_is_counted(made: Any, path: str) -> None:
+    one, _ = made(path, 1)
+    everything, _ = made(path, 1_000)
+    assert len(one["items"]["shown"]) == len(one["documents"]) == len(one["annotators_table"]) == 1
+    assert one["items"]["total"] == everything["items"]["total"]
+    assert one["items"]["left_out"] == one["items"]["total"] - 1
+    assert one["items"]["shown"] == everything["items"]["shown"][:1]
+    assert one["documents"] == everything["documents"][:1]
+    for name in ("aligner", "trees_view"):
+        if view := one[name]:
+            listed = view.get("documents", view.get("sentences"))
+            assert view["total"] == view["left_out"] + len(listed) == everything[name]["total"]
+            assert len(listed) == 1
+
+
+@of_examples
+def test_few_items_hold_examples_of_pairs_and_confusions(made: Any, path: str) -> None:
+    layer, _ = made(path, 20)
+    shown = layer["items"]["shown"]
+    for row in layer["pairs"]:
+        assert any(
+            None not in (pair := {item["labels"][row["first"]], item["labels"][row["second"]]}) and len(pair) == 2
+            for item in shown
+        )
+    confusions = layer["labels_view"]["confusions"]
+    assert not confusions or confusions[0]["examples"]
+
+
+def test_annotators_of_spans_are_measured_with_the_rest_and_without() -> None:
+    corpus = read(f"{HARBOUR}/annotators")
+    found = agree_spans(corpus, repair="begin", draws=0)
+    table = {row["annotator"]: row for row in spans_layer(corpus, found, 10)["annotators_table"]}
+    for name, row in table.items():
+        others = [other for other in table if other != name]
+        alone = agree_spans(corpus, repair="begin", draws=0, only=others)
+        assert row["without"]["value"] == pytest.approx(number(alone.result.value))
+        assert row["labels"] == found.study.count()[name]
+
+
+def test_annotators_of_trees_without_one_are_the_others() -> None:
+    corpus = read(f"{HARBOUR}/trees")
+    layer = trees_layer(corpus, agree_trees(corpus), 10)
+    for row in layer["annotators_table"]:
+        others = [name for name in corpus.annotators if name != row["annotator"]]
+        assert row["without"]["value"] == pytest.approx(number(agree_trees(corpus, only=others).result.value))
+
+
+def test_two_annotators_agree_with_each_other_as_much_as_all_do() -> None:
+    corpus = read(f"{HARBOUR}/trees")
+    agreement = agree_trees(corpus, only=["ada", "bram"])
+    for row in trees_layer(corpus, agreement, 10)["annotators_table"]:
+        assert row["against_rest"]["value"] == pytest.approx(number(agreement.result.value))
+
+
+# --- trees ----------------------------------------------------------------------------------------------------------
+
+
+def test_versions_of_a_sentence_have_heads_from_1_and_labels() -> None:
+    ada, bram = [dependencies("2:nsubj 0:root 2:obj", "s1")], [dependencies("2:nsubj 0:root 1:obl", "s1")]
+    layer = trees_layer(corpus := corpus_of(ada=ada, bram=bram), agree_trees(corpus), 5)
+    (sentence,) = layer["trees_view"]["sentences"]
+    assert sentence["tokens"] == ["w1", "w2", "w3"]
+    assert sentence["versions"]["ada"] == {
+        "heads": [2, 0, 2],
+        "labels": ["nsubj", "root", "obj"],
+        "file": None,
+        "line": None,
+    }
+    assert sentence["versions"]["bram"]["heads"] == [2, 0, 1]
+    assert layer["items"]["shown"][0]["labels"] == {"ada": "tree 1", "bram": "tree 2"}
+    assert layer["documents"][0]["strip"] == [0.6667]
+
+
+def test_sentences_are_counted_for_every_two_annotators() -> None:
+    same_tree, other = dependencies("0:root 1:obj", "s1"), dependencies("0:root 1:obl", "s1")
+    second, third = dependencies("0:root", "s2"), dependencies("0:root", "s3")
+    corpus = corpus_of(ada=[same_tree, second], bram=[same_tree, second], chloe=[other, third])
+    layer = trees_layer(corpus, agree_trees(corpus), 5)
+    counts = {(row["first"], row["second"]): (row["used"], row["excluded"], row["differing"]) for row in layer["pairs"]}
+    assert counts == {("ada", "bram"): (2, 1, 0), ("ada", "chloe"): (1, 2, 1), ("bram", "chloe"): (1, 2, 1)}
+
+
+def test_brackets_of_phrases_say_which_are_leaves() -> None:
+    layer, _ = trees("phrases", 10)
+    sentence = layer["trees_view"]["sentences"][0]
+    for version in sentence["versions"].values():
+        leaves = [bracket for bracket in version["brackets"] if bracket["leaf"]]
+        assert [(each["start"], each["end"]) for each in leaves] == [
+            (place, place + 1) for place in range(len(sentence["tokens"]))
+        ]
+        assert version["brackets"][0]["start"] == 0
+        assert version["brackets"][0]["end"] == len(sentence["tokens"])
+
+
+# --- the aligner ----------------------------------------------------------------------------------------------------
+
+
+def test_the_aligner_of_spans_shows_the_documents_it_is_given() -> None:
+    corpus = read(f"{HARBOUR}/annotators")
+    agreement = agree_spans(corpus, repair="begin", draws=0)
+    worst = worst_documents(agreement, 2)
+    assert worst == [row["document"] for row in spans_layer(corpus, agreement, 2)["documents"]]
+    some = Corpus(
+        tuple(document for document in corpus.documents if document.id in worst),
+        {key: held for key, held in corpus.layers.items() if key[0] in worst},
+    )
+    aligner = spans_layer(corpus, agreement, 2, alignment=align(some, repair="begin"))["aligner"]
+    assert (aligner["total"], aligner["left_out"], aligner["of"]) == (12, 10, "token")
+    assert {each["document"] for each in aligner["documents"]} == set(worst)
+    for each in aligner["documents"]:
+        assert each["text"].split(" ") == each["tokens"]
+        for unit in each["units"]:
+            assert unit["text"] == " ".join(each["tokens"][unit["start"] : unit["end"]])
+
+
+def test_the_worst_documents_and_alignments_come_first() -> None:
+    layer, _ = units("radio.csv", 10)
+    documents = layer["aligner"]["documents"]
+    assert [each["disorder"] for each in documents] == sorted((each["disorder"] for each in documents), reverse=True)
+    for each in documents:
+        disorders = [link["disorder"] for link in each["alignments"]]
+        assert disorders == sorted(disorders, reverse=True)
+
+
+# --- pairs of units -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("coefficient", ["gamma", "gamma-cat", "u-alpha"])
+def test_pairs_of_units_are_those_of_two_annotators_alone(coefficient: str) -> None:
+    noisy = corpus_of_units({"d": noisy_units(1), "e": noisy_units(2)})
+    corpus = _disjoint() if coefficient == "u-alpha" else noisy
+    agreement = agree_units(corpus, coefficient, samples=3)
+    assert list(agreement.pairs) == list(combinations("abc", 2))
+    for pair, result in agreement.pairs.items():
+        assert result == agree_units(corpus, coefficient, samples=3, only=list(pair)).result
+
+
+def _disjoint() -> Corpus:
+    marked = {
+        name: [Unit(10 * number + shift, 10 * number + 5, "AB"[number % 2]) for number in range(4)]
+        for shift, name in enumerate("abc")
+    }
+    return corpus_of_units({"d": marked})
+
+
+def test_pairs_that_cannot_be_measured_say_why() -> None:
+    marked = {"a": [Unit(0, 4, "A")], "b": [Unit(0, 5, "A")], "c": [Unit(1, 5, "B")]}
+    agreement = agree_units(corpus_of_units({"d": marked}), samples=2, without="B")
+    assert "there is no category 'B'" in str(agreement.pairs["a", "b"].value)
+
+
+def test_pairs_are_left_out_where_there_is_much_to_align_and_measured_on_request() -> None:
+    marked = {name: [Unit(0, 4, "A"), Unit(6, 9, "B")] for name in "abcd"}
+    corpus = corpus_of_units({f"d{number}": marked for number in range(60)})
+    agreement = agree_units(corpus, samples=2)
+    later = units_layer(corpus, agreement, 5)
+    assert {row["undefined"] for row in later["pairs"]} == {LATER}
+    assert {(row["used"], row["differing"]) for row in later["pairs"]} == {(60, 0)}
+    asked = units_layer(corpus, agreement, 5, pairs=True)
+    assert {row["value"] for row in asked["pairs"]} == {1.0}
+
+
+def test_a_baseline_has_places_and_no_aligner() -> None:
+    corpus = _disjoint()
+    layer = units_layer(corpus, agree_units(corpus, "u-alpha"), 10)
+    assert layer["aligner"] is None
+    assert layer["items"]["total"] == 4
+    assert layer["items"]["shown"][0]["labels"] == {"a": "A 0-5", "b": "A 1-5", "c": "A 2-5"}
+    assert layer["documents"][0]["value"] == layer["agreement"]["results"][0]["value"]
+
+
+# --- odd campaigns --------------------------------------------------------------------------------------------------
+
+
+def test_one_annotator_has_no_pairs() -> None:
+    tokens = Corpus((Document("d", (("Fog",),)),), {("d", "ada"): TokenLabels((("O",),))})
+    marked = Corpus((Document("d", (), "Fog"),), {("d", "ada"): Spans((Span(0, 3),), 3)})
+    tree = corpus_of(ada=[dependencies("0:root")])
+    layers = [
+        labels_layer(tokens, agree(tokens), 5),
+        spans_layer(marked, agree_spans(marked, draws=0), 5),
+        trees_layer(tree, agree_trees(tree), 5),
+    ]
+    for layer in layers:
+        json.dumps(layer, allow_nan=False)
+        assert layer["pairs"] == []
+        assert layer["items"] == {"total": 0, "left_out": 0, "shown": []}
+        assert [row["annotator"] for row in layer["annotators_table"]] == ["ada"]
+
+
+def test_annotators_who_share_no_document() -> None:
+    documents = tuple(Document(name, (), "Fog") for name in "de")
+    corpus = Corpus(documents, {("d", "ada"): Spans((Span(0, 3),), 3), ("e", "bram"): Spans((), 3)})
+    layer = spans_layer(corpus, agree_spans(corpus, draws=0), 5)
+    (row,) = layer["pairs"]
+    assert (row["value"], row["used"], row["excluded"], row["differing"]) == (None, 0, 2, 0)
+
+
+def test_nothing_marked_is_not_the_same_as_not_annotated() -> None:
+    spans_of = {"ada": (Span(0, 3, "A"),), "bram": (), "chloe": (Span(0, 3, "A"),)}
+    layers = {("d", name): Spans(found, 7) for name, found in spans_of.items()}
+    layers["e", "dora"] = Spans((), 7)
+    corpus = Corpus((Document("d", (), "Fog, א."), Document("e", (), "Nothing")), layers)
+    (item,) = spans_layer(corpus, agree_spans(corpus, draws=0), 5)["items"]["shown"]
+    assert item["labels"] == {"ada": "A 0-3", "bram": "", "chloe": "A 0-3", "dora": None}
+    assert (item["text"], item["before"], item["after"]) == ("Fog", "", ", א.")
+
+
+def test_an_empty_label_is_a_label() -> None:
+    tokens = {"ada": ("", "O"), "bram": ("O", "O")}
+    layers = {("d", name): TokenLabels((given,), "f.conll", (1,)) for name, given in tokens.items()}
+    corpus = Corpus((Document("d", (("Fog", "lifts"),)),), layers)
+    (item,) = labels_layer(corpus, agree(corpus), 5)["items"]["shown"]
+    assert item["labels"] == {"ada": "", "bram": "O"}
+
+
+def test_tokens_of_a_hundred_thousand_characters_make_no_large_page() -> None:
+    sentences = tuple(("x" * 100_000, "fog") for _ in range(20))
+    given = {"ada": ("A", "O"), "bram": ("O", "A")}
+    layers = {("d", name): TokenLabels((labels,) * 20, "f.conll", (1,) * 20) for name, labels in given.items()}
+    corpus = Corpus((Document("d", sentences),), layers)
+    layer = labels_layer(corpus, agree(corpus), 100)
+    assert layer["items"]["total"] == 40
+    assert len(json.dumps(layer["items"])) < 40 * 1_000
+
+
+def test_many_annotators_are_listed_by_how_much_they_did_and_items_name_who_looked() -> None:
+    layers = {
+        (f"d{number}", f"a{number + shift}"): Spans((Span(shift, 3),) * (shift == 0 or number == 5), 3)
+        for number in range(70)
+        for shift in range(2)
+    }
+    corpus = Corpus(tuple(Document(f"d{number}", (), "fog") for number in range(70)), layers)
+    layer = spans_layer(corpus, agree_spans(corpus, match="exact", draws=0), 4)
+    assert layer["pairs"] == []
+    assert len(layer["annotators_table"]) == 4
+    assert "a6" in {row["annotator"] for row in layer["annotators_table"]}
+    assert all(len(item["labels"]) == 2 for item in layer["items"]["shown"])
+
+
+def test_units_in_seconds_have_no_text() -> None:
+    corpus = Corpus(
+        (Document("d"),),
+        {
+            ("d", name): Units((Unit(0.5, end, "A"),), "second", "radio.csv", 2)
+            for name, end in (("ada", 1.0), ("bram", 1.25))
+        },
+    )
+    layer = units_layer(corpus, agree_units(corpus, samples=2), 5)
+    (item,) = layer["items"]["shown"]
+    assert item["text"] is None
+    assert item["labels"] == {"ada": "A 0.5-1", "bram": "A 0.5-1.25"}
+    assert (item["file"], item["line"]) == ("radio.csv", 2)
+    assert len(layer["documents"][0]["strip"]) == 60
+    assert layer["aligner"]["of"] == "second"

@@ -1,0 +1,152 @@
+"""Plain words and alerts, at the edges where words go wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accord.report.page_overview import digits
+from accord.verbs.report import report_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    Page = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Page:
+    """The page of a table with a column an annotator."""
+
+    def make(*columns: str, names: tuple[str, ...] = ("ada", "bram", "chloe", "dot")) -> dict[str, Any]:
+        rows = [",".join(["item", *names[: len(columns)]])]
+        rows += [",".join([f"i{number}", *cells]) for number, cells in enumerate(zip(*columns, strict=True))]
+        (tmp_path / "votes.csv").write_text("\n".join(row.replace("_", "") for row in rows) + "\n", encoding="utf-8")
+        return report_payload(str(tmp_path / "votes.csv"), budget=0)
+
+    return make
+
+
+def said(page: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(alert["severity"], alert["text"]) for alert in page["alerts"]]
+
+
+def test_full_agreement_breaks_nowhere_and_is_doubted(page: Page) -> None:
+    (layer,) = page("aabbab", "aabbab")["layers"]
+    assert "they never differ" in layer["words"]["how_much"]
+    assert layer["words"]["where"] == "It breaks nowhere."
+    assert "worked apart" in layer["words"]["next"]
+
+
+def test_one_label_is_undefined_and_the_way_out_is_said(page: Page) -> None:
+    held = page("aaaa", "aaaa")
+    (layer,) = held["layers"]
+    assert layer["headline"]["value"] is None
+    assert "has no value here" in layer["words"]["how_much"]
+    assert "another label" in layer["words"]["next"]
+    assert said(held)[0][0] == "error"
+    assert "undefined" in said(held)[0][1]
+
+
+def test_no_item_in_common_is_undefined(page: Page) -> None:
+    held = page("aab___", "___bba")
+    (layer,) = held["layers"]
+    assert layer["headline"]["value"] is None
+    assert "the same items" in layer["words"]["next"]
+
+
+def test_one_annotator_has_nobody_to_agree_with(tmp_path: Path) -> None:
+    (tmp_path / "votes.csv").write_text("item,annotator,label\n1,ada,a\n2,ada,b\n", encoding="utf-8")
+    held = report_payload(str(tmp_path / "votes.csv"))
+    (layer,) = held["layers"]
+    assert "One annotator alone" in layer["words"]["how_much"]
+    assert "second annotator" in layer["words"]["next"]
+    assert [severity for severity, _ in said(held)] == ["error"]
+
+
+def test_two_items_give_no_false_certainty(page: Page) -> None:
+    held = page("ab", "aa")
+    text = held["layers"][0]["words"]["how_much"]
+    assert "bar" not in text
+
+
+def test_an_interval_that_holds_0_is_not_told_from_chance(page: Page) -> None:
+    (layer,) = page("abababab", "aabbaabb")["layers"]
+    assert "cannot be told from chance" in layer["words"]["how_much"]
+
+
+def test_less_than_chance_is_said(page: Page) -> None:
+    (layer,) = page("ab" * 40, "ba" * 40)["layers"]
+    assert "less than chance" in layer["words"]["how_much"]
+
+
+def test_somebody_far_off_is_named_first_of_all(page: Page) -> None:
+    truth = "abcd" * 15
+    wrong = "bcda" * 15
+    held = page(truth, truth[:-1] + "a", truth, wrong)
+    (layer,) = held["layers"]
+    assert "‘dot’ is far from the others" in layer["words"]["where"]
+    assert "dot" in layer["words"]["next"]
+    assert any("dot is far from the others" in text for severity, text in said(held) if severity == "warning")
+
+
+def test_a_label_nobody_agrees_on_is_an_alert(page: Page) -> None:
+    held = page("aabbaabbcaac", "aabbaabbacca")
+    assert any("no two annotators ever agree on ‘c’" in text for _, text in said(held))
+
+
+def test_a_wide_interval_asks_for_more_items_and_counts_them(page: Page) -> None:
+    (layer,) = page("aabbab", "aabbbb")["layers"]
+    plan = layer["plan"]
+    assert f"about {plan['needed'] - plan['have']:,} items more" in layer["words"]["next"]
+
+
+def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Page) -> None:
+    first = "aaaabbbbcccc" * 12
+    second = "aaabbbbacccc" * 12
+    (layer,) = page(first, second)["layers"]
+    assert "‘a’ and ‘b’ are taken for each other (100 % of all disagreement)" in layer["words"]["where"]
+    assert "Merged, they would give 1.00" in layer["words"]["next"]
+
+
+def test_alerts_come_worst_first(page: Page) -> None:
+    order = ["error", "warning", "note"]
+    severities = [order.index(severity) for severity, _ in said(page("aab_ab", "aabb_b"))]
+    assert severities == sorted(severities)
+
+
+def test_left_out_items_are_said(page: Page) -> None:
+    held = page("aab_ab", "aabb_b")
+    assert any("left out of the value: items with one label: 2" in text for _, text in said(held))
+
+
+@given(st.floats(-1, 1))
+def test_a_value_never_looks_like_0_or_1_unless_it_is_as_near_as_four_digits_tell(value: float) -> None:
+    shown = digits(value)
+    assert abs(float(shown) - value) <= 0.005
+    if abs(value) < 0.9999 and abs(value) > 0.0001:
+        assert abs(float(shown)) not in {0.0, 1.0}
+
+
+@given(st.lists(st.tuples(*[st.sampled_from(["a", "b", "c", ""])] * 3), min_size=1, max_size=12))
+def test_words_and_payload_can_be_made_of_any_labels(rows: list[tuple[str, ...]]) -> None:
+    import json
+
+    import accord
+    from accord.model import Corpus, Document, ItemLabels
+
+    layers = {
+        ("votes", who): ItemLabels({str(number): row[at] for number, row in enumerate(rows) if row[at]})
+        for at, who in enumerate(("ada", "bram", "chloe"))
+        if any(row[at] for row in rows)
+    }
+    if not layers:
+        return
+    page = accord.report(Corpus((Document("votes"),), layers))
+    json.dumps(page.payload, allow_nan=False)
+    for layer in page.payload["layers"]:
+        assert all(text.endswith((".", ").")) and "None" not in text for text in layer["words"].values())

@@ -1,0 +1,133 @@
+"""Which files belong together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from accord.errors import UsageError
+from accord.read import Columns
+from accord.verbs.survey import Survey, survey
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    Lay = Callable[[Mapping[str, str]], Path]
+
+FIRST = "the\tO\nbrig\tB-SHIP\nsails\tO\n\nat\tO\ndawn\tO\n"
+SECOND = "a\tO\ngoat\tB-PER\nwaits\tO\n\non\tO\nquay\tB-LOC\n"
+LONG = "item,annotator,label\n{0}1,ada,yes\n{0}1,bram,no\n{0}2,ada,no\n{0}2,bram,no\n"
+
+
+@pytest.fixture
+def lay(tmp_path: Path) -> Lay:
+    def make(files: Mapping[str, str]) -> Path:
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return tmp_path
+
+    return make
+
+
+def of(folder: Path, reference: str | None = None, systems: tuple[str, ...] = ()) -> Survey:
+    return survey([str(folder)], reference, systems, Columns())
+
+
+def groups(folder: Path) -> dict[str, list[str]]:
+    return {group.name: [str(path).removeprefix(f"{folder}/") for path in group.paths] for group in of(folder).groups}
+
+
+def test_a_folder_of_files_is_a_layer_by_its_name(lay: Lay) -> None:
+    folder = lay({"names/ada.conll": FIRST, "names/bram.conll": FIRST})
+    assert groups(folder) == {"names": ["names/ada.conll", "names/bram.conll"]}
+
+
+def test_a_folder_an_annotator_is_one_layer(lay: Lay) -> None:
+    files = {
+        f"{who}/{document}.conll": text for who in ("ada", "bram") for document, text in (("d1", FIRST), ("d2", SECOND))
+    }
+    folder = lay(files)
+    assert list(groups(folder).values()) == [sorted(files)]
+
+
+def test_a_folder_a_document_is_one_layer(lay: Lay) -> None:
+    files = {
+        f"{document}/{who}.conll": text for document, text in (("d1", FIRST), ("d2", SECOND)) for who in ("ada", "bram")
+    }
+    folder = lay(files)
+    assert list(groups(folder).values()) == [sorted(files)]
+
+
+def test_two_folders_over_the_same_text_are_two_layers(lay: Lay) -> None:
+    files = {f"{layer}/{who}.conll": FIRST for layer in ("names", "roles") for who in ("ada", "bram")}
+    assert list(groups(lay(files))) == ["names", "roles"]
+
+
+def test_tables_that_name_their_annotators_stand_alone(lay: Lay) -> None:
+    assert list(groups(lay({"mood.csv": LONG.format("a"), "tone.csv": LONG.format("a")}))) == ["mood", "tone"]
+
+
+def test_tables_of_other_items_with_the_same_labels_belong_together(lay: Lay) -> None:
+    folder = lay({"week1.csv": LONG.format("a"), "week2.csv": LONG.format("b")})
+    assert list(groups(folder).values()) == [["week1.csv", "week2.csv"]]
+
+
+def test_tables_of_one_annotator_each_belong_together(lay: Lay) -> None:
+    folder = lay({"ada.csv": "item,label\n1,yes\n2,no\n", "bram.csv": "item,label\n1,yes\n2,yes\n"})
+    assert list(groups(folder).values()) == [["ada.csv", "bram.csv"]]
+
+
+def test_files_named_by_hand_belong_together_wherever_they_lie(lay: Lay) -> None:
+    folder = lay({"x/ada.conll": FIRST, "y/z/bram.conll": FIRST})
+    found = survey([str(folder / "x/ada.conll"), str(folder / "y/z/bram.conll")], None, (), Columns())
+    assert [len(group.paths) for group in found.groups] == [2]
+
+
+def test_a_reference_and_systems_go_by_their_names(lay: Lay) -> None:
+    folder = lay(
+        {"gold.conll": FIRST, "predictions/a.conll": FIRST, "people/ada.conll": FIRST, "people/b.conll": FIRST}
+    )
+    found = of(folder)
+    assert found.reference == str(folder / "gold.conll")
+    assert found.systems == (str(folder / "predictions/a.conll"),)
+    assert [group.name for group in found.groups] == ["people"]
+    assert any("by its name" in line for line in found.assumptions)
+    assert any("by their folder" in line for line in found.assumptions)
+
+
+def test_a_reference_among_annotators_is_none_of_them(lay: Lay) -> None:
+    found = of(lay({"gold.conll": FIRST, "ada.conll": FIRST, "bram.conll": FIRST}))
+    assert [len(group.paths) for group in found.groups] == [2]
+    assert any("left aside" in line for line in found.assumptions)
+
+
+def test_systems_without_a_reference_are_a_layer(lay: Lay) -> None:
+    found = of(lay({"systems/a.conll": FIRST, "systems/b.conll": FIRST}))
+    assert (found.reference, found.systems) == (None, ())
+    assert [group.name for group in found.groups] == ["systems"]
+
+
+def test_a_table_called_gold_is_no_reference(lay: Lay) -> None:
+    assert of(lay({"gold.csv": LONG.format("a")})).reference is None
+
+
+def test_what_cannot_be_told_is_left_aside_and_said(lay: Lay) -> None:
+    folder = lay({"votes.csv": LONG.format("a"), "notes.dat": "just some words\n"})
+    found = of(folder)
+    assert [group.name for group in found.groups] == ["votes"]
+    assert [finding.code for finding in found.findings] == ["unknown-format"]
+
+
+def test_layers_of_one_name_are_told_apart(lay: Lay) -> None:
+    folder = lay({"a/votes.csv": LONG.format("a"), "b/votes.csv": LONG.format("a").replace("yes", "maybe")})
+    names = [group.name for group in of(folder).groups]
+    assert len(set(names)) == len(names)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        survey([str(tmp_path / "none.conll")], None, (), Columns())
