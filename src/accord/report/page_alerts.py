@@ -125,7 +125,8 @@ def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
     if spread := repair_spread(systems["all_repairs"]):
         file, apart = max(spread.items(), key=lambda each: each[1])
         if apart > 0:
-            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, by up to {100 * apart:.1f} points"
+            points = f"by up to {100 * apart:.1f} points"
+            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {points}"
             yield _alert("note", text, "systems")
     for line in systems["left_out"]:
         yield _alert("note", line, "systems")

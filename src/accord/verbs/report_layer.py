@@ -117,6 +117,8 @@ class MeasuredLayer:
         if self.parts is None or self.parts["aligner"] is not None:
             return True
         documents, total, repair = self._to_draw()
+        if not documents:
+            return not budget.spent
         try:
             budget.check()
             drawn = of_documents(self.corpus, documents)
