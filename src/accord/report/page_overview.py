@@ -1,6 +1,16 @@
 """A layer in three plain sentences: how much annotators agree, where it breaks, and what to do next.
 
 Words are made from what the page holds, so they say nothing that cannot be looked up there.
+
+How much: the value and its interval. The bars of 0.667 and 0.8 are named for coefficients of labels only, where the
+interval is at most 0.3 wide and does not hold 0. Krippendorff (2004, Content Analysis) asks for 0.8, and for 0.667 where
+tentative conclusions are enough; both are conventions, and say nothing of other coefficients.
+
+Where: the two labels that cost most, the label that is least agreed on, an annotator more than 0.15 below the middle of
+the others without whom 0.03 would be won, a document whose interval lies below the value.
+
+Next: the first that applies of a second annotator, what makes the value undefined, an annotator who is far off, more
+items for a narrower interval, two labels with 30 % of the disagreement, the hardest items.
 """
 
 from __future__ import annotations
@@ -78,10 +88,8 @@ def how_much(layer: Layer) -> str:
     if value is None:
         return f"{_capital(name)} has no value here: {headline['undefined']}."
     sure = _interval(headline["interval"])
-    scale = (
-        "" if headline["coefficient"] == "observed" else ", where 0 is what chance would give and 1 is full agreement"
-    )
-    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}; {_reading(layer)}."
+    scale = "" if headline["coefficient"] == "observed" else "; 0 is what chance would give, 1 is full agreement"
+    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {_capital(_reading(layer))}."
 
 
 def _who(layer: Layer) -> str:
@@ -119,7 +127,7 @@ def _reading(layer: Layer) -> str:
         bar = "between 0.667 and 0.8, two customary bars"
     else:
         bar = "below 0.667, the lower of two customary bars"
-    return f"that is {bar}, but bars are conventions: what is enough depends on what the labels are for"
+    return f"that is {bar}; bars are conventions, and what is enough depends on what the labels are for"
 
 
 # --- where ----------------------------------------------------------------------------------------------------------
@@ -144,28 +152,27 @@ def where(layer: Layer) -> str:
 
 def _confused(layer: Layer) -> Iterator[str]:
     if confusion := worst_confusion(layer):
-        share = f" ({100 * confusion.share:.0f} % of all disagreement)" if confusion.share else ""
-        yield f"most often {_quoted(confusion.first)} and {_quoted(confusion.second)} are taken for each other{share}"
+        what = "all disagreement" if layer["kind"] == "labels" else "what is labelled differently"
+        pair = f"{_quoted(confusion.first)} and {_quoted(confusion.second)}"
+        yield f"most often {pair} are taken for each other ({100 * confusion.share:.0f} % of {what})"
 
 
 class Confused(NamedTuple):
-    """Two labels that are taken for each other, with their share of all disagreement and the value if they were one."""
+    """Two labels that are taken for each other, with their share of all that is, and the value if they were one."""
 
     first: str
     second: str
-    share: float | None
+    share: float
     merged: float | None
 
 
 def worst_confusion(layer: Layer) -> Confused | None:
-    """The two labels that cost most, of items, tokens, or dependencies with the same head."""
-    agreement = layer["agreement"]
-    if found := agreement.get("confusions"):
-        worst = found[0]
-        return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
-    if found := agreement.get("differences", {}).get("labels"):
-        return Confused(found[0]["first"], found[0]["second"], None, None)
-    return None
+    """The two labels that cost most, if that happens more than once and no other two cost as much."""
+    found = (layer["labels_view"] or {}).get("confusions") or []
+    if not found or found[0]["pairs"] <= 1 or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
+        return None
+    worst = found[0]
+    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
 
 
 def _lowest_label(layer: Layer) -> Iterator[str]:
@@ -228,7 +235,7 @@ def what_next(layer: Layer) -> str:
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
-    if (confusion := worst_confusion(layer)) and (confusion.share or 0) >= _MUCH:
+    if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:
         first, second = _quoted(confusion.first), _quoted(confusion.second)
         won = confusion.merged is not None and confusion.merged > value + _DRAGS
         merged = (
