@@ -18,7 +18,7 @@ from accord.report.layer_parts import (
     TOP,
     busiest,
     document_payload,
-    drift_payload,
+    drift_payloads,
     item_id,
     lowest,
     pair_payload,
@@ -197,14 +197,14 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
 def _annotators(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     trees, drawn = agreement.trees, _trees_of(agreement.parses)
     shown = busiest(drawn, most)
-    drifts = _drifts(agreement.parses, trees.uncertainty.level)
+    drifts = drift_payloads(_drifts(agreement.parses, trees.uncertainty.level))
     return [
         {
             "annotator": name,
             "labels": drawn[name],
             "against_rest": value_payload(trees.against_rest[name]),
             "without": value_payload(trees.without[name]),
-            **drift_payload(drifts[name]),
+            **drifts[name],
         }
         for name in agreement.parses.annotators
         if name in shown
