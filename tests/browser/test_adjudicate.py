@@ -248,18 +248,18 @@ def test_after_kill_nine_all_that_was_confirmed_is_there(
         expect(page.get_by_role("heading", name=f"Case {decided + 1} of 31")).to_be_visible(timeout=PATIENCE)
 
 
-@pytest.mark.parametrize(("dark", "width"), [(False, 1280), (True, 480)])
+@pytest.mark.parametrize(("layer", "dark", "width"), [("trees", False, 1280), ("annotators", True, 480)])
 def test_axe_finds_nothing_serious(
-    serve: Callable[[str], Server], window: Callable[..., Page], dark: bool, width: int
+    serve: Callable[[str], Server], window: Callable[..., Page], layer: str, *, dark: bool, width: int
 ) -> None:
-    server = serve("trees")
-    page = window(server, "trees", dark=dark, width=width)
+    server = serve(layer)
+    page = window(server, layer, dark=dark, width=width)
     page.keyboard.press("1")
     tally(page, 1)
     page.keyboard.press("e")
     for view in ("adjudicate", "settings"):
         if view == "settings":
-            page.goto(f"{server.root}#/settings/trees")
+            page.goto(f"{server.root}#/settings/{layer}")
             expect(page.get_by_role("heading", name="Settings")).to_be_visible()
         found = Axe().run(page).response["violations"]
         assert [

@@ -111,8 +111,9 @@ def test_serve_says_that_a_port_is_taken(accord: Accord, campaign: Path) -> None
 
 def test_serve_answers_whoever_has_the_address_and_stops_cleanly(campaign: Path) -> None:
     command = [sys.executable, "-m", "accord", "serve", str(campaign / "urgency.csv")]
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, **pipes, text=True, start_new_session=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
         assert process.stdout is not None
         address = process.stdout.readline().strip()
         with urllib.request.urlopen(address, timeout=60) as answer:
