@@ -27,7 +27,7 @@ HOSTILE = {
     "no characters": "",
     "lines": "one\ntwo\u2028three\r\n",
 }
-_KEPT = {"kind", "severity", "view", "of", "coefficient", "method", "undefined"}
+_KEPT = {"kind", "unit", "severity", "view", "of", "coefficient", "method", "undefined"}
 """What accord writes itself, and what no annotator can change."""
 
 

@@ -149,7 +149,7 @@ class Work:
         beside.sort(key=lambda each: len(each[0].corpus.documents))
         quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
         steps += [partial(self._measure_beside, *each) for each in quick]
-        steps += [partial(self._align, layer) for layer in self.layers if layer.marks_spans]
+        steps += [partial(self._align, layer) for layer in self.layers if layer.marks]
         return steps + [partial(self._measure_beside, *each) for each in slow]
 
     def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:

@@ -48,7 +48,7 @@ def test_a_title_is_text() -> None:
 
 
 def test_what_is_no_number_is_refused() -> None:
-    with pytest.raises(ValueError, match="nan|JSON"):
+    with pytest.raises(ValueError, match=r"nan|JSON"):
         html_page({**sample(), "settings": {"seed": float("nan")}})
 
 

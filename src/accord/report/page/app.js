@@ -150,7 +150,7 @@ function footer(payload) {
     el(
       "p",
       {},
-      `accord ${payload.accord}`,
+      `accord ${plain(payload.accord)}`,
       settings && ` · seed ${settings.seed} · intervals at ${Math.round(settings.level * 100)} % · budget ${settings.budget} s`,
     ),
   ];

@@ -2,6 +2,7 @@
 import { el, fill, say } from "./dom.js";
 import { count } from "./numbers.js";
 import { copyTools } from "./save.js";
+import { shown } from "./text.js";
 
 const ROWS = 100;
 
@@ -69,7 +70,7 @@ function rowOf(row, columns, head, onpick) {
     "tr",
     {},
     columns.map((column, index) => {
-      const shownCell = column.cell ? column.cell(row) : written1(column.value(row));
+      const shownCell = column.cell ? column.cell(row) : shown(written1(column.value(row)), 80);
       const inside = onpick && index === head ? el("button", { type: "button", class: "link", onclick: () => onpick(row) }, shownCell) : shownCell;
       return el(index === head ? "th" : "td", { scope: index === head ? "row" : null, class: column.number ? "num" : null }, inside);
     }),
