@@ -17,6 +17,8 @@ _ORDER = ("error", "warning", "note")
 _LONG = 150
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
+_CLEAR = 0.05
+"""Below this p, an annotator drifts."""
 
 
 def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> list[Alert]:
@@ -93,10 +95,10 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Annotators who clearly agree less and less with the others as the work goes on."""
+    """Annotators who agree less and less with the others as the work goes on, more than some of so many would."""
     for row in layer["annotators_table"]:
-        interval = (row.get("slope") or {}).get("interval")
-        if interval and interval["high"] < 0:
+        slope = row.get("slope") or {}
+        if slope.get("p") is not None and slope["p"] < _CLEAR and slope["value"] < 0:
             text = f"{layer['name']}: {row['annotator']} agrees less with the others as the work goes on"
             yield _alert("note", text, "annotators", layer["id"])
 
