@@ -130,7 +130,7 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
     if not agreement.types:
         return None
     names = agreement.study.types
-    met = places.types_met()
+    met = places.types_met
     confused = sorted(((both, found) for both, found in met.items() if both[0] != both[1]), key=_most_pairs)
     pairs = sum(found.pairs for _, found in confused)
     return {

@@ -3,8 +3,8 @@
 Words are made from what the page holds, so they say nothing that cannot be looked up there.
 
 How much: the value and its interval. The bars of 0.667 and 0.8 are named for coefficients of labels only, where the
-interval is at most 0.3 wide and does not hold 0. Krippendorff (2004, Content Analysis) asks for 0.8, and for 0.667 where
-tentative conclusions are enough; both are conventions, and say nothing of other coefficients.
+interval is at most 0.3 wide and does not hold 0. Krippendorff (2004, Content Analysis) asks for 0.8, and for 0.667
+where tentative conclusions are enough; both are conventions, and say nothing of other coefficients.
 
 Where: the two labels that cost most, the label that is least agreed on, an annotator more than 0.15 below the middle of
 the others without whom 0.03 would be won, a document whose interval lies below the value.

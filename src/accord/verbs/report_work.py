@@ -11,6 +11,7 @@ from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
 from accord.model import Finding, Severity
+from accord.read.source import STANDARD_INPUT
 from accord.report.page_payload import page_payload
 from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, repair_of
@@ -211,4 +212,6 @@ class Work:
 
 def _title(paths: Sequence[str], files: Survey) -> str:
     """The name of the folder or file that is shown."""
+    if paths == [STANDARD_INPUT]:
+        return "standard input"
     return Path(paths[0]).resolve().name if len(paths) == 1 else Path(files.root).name
