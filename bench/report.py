@@ -75,9 +75,8 @@ def main() -> None:
             output = Path(scratch, f"{len(name)}.html")
             first, last, processor = measured(path, output)
             size = output.stat().st_size / 1e6
-            print(
-                f"{name}: first page after {first:.1f} s, last after {last:.1f} s, {processor:.1f} s of CPU, {size:.1f} MB"
-            )
+            pages = f"first page after {first:.1f} s, last after {last:.1f} s"
+            print(f"{name}: {pages}, {processor:.1f} s of CPU, {size:.1f} MB")
 
 
 if __name__ == "__main__":

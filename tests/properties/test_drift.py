@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from accord.measure.coding.drift import drift
 from accord.measure.result import Interval, Undefined
 from accord.measure.student import t_quantile
+from accord.report.layer_parts import drift_payloads
 from accord.verbs.agree import agree
 from tests.oracle import drift as oracle
 
@@ -141,3 +142,24 @@ def test_an_annotator_who_grows_careless_is_found() -> None:
     assert isinstance(falls.interval, Interval)
     assert falls.interval.high < 0
     assert all(number(each.slope) > number(falls.slope) for each in steady)
+
+
+def test_p_and_the_interval_say_the_same() -> None:
+    from scipy.stats import t
+
+    rng = np.random.default_rng(2)
+    for _ in range(50):
+        agreement = (rng.random(100) < np.linspace(0.9, 0.7, 100)).astype(float)
+        found = drift(agreement, [0] * 100, 0.95, "item")
+        assert isinstance(found.interval, Interval)
+        assert (number(found.p) < 0.05) == (found.interval.high < 0 or found.interval.low > 0)
+        slope, error = oracle.slope_and_error(agreement.tolist(), [item * 20 // 100 for item in range(100)])
+        assert number(found.p) == pytest.approx(2 * t.sf(abs(slope / error), 19))
+
+
+def test_of_many_annotators_who_do_not_drift_few_seem_to() -> None:
+    rng = np.random.default_rng(4)
+    drifts = {str(name): drift((rng.random(60) < 0.8).astype(float), [0] * 60, 0.95, "item") for name in range(300)}
+    steep = [each for each in drifts.values() if number(each.p) < 0.05]
+    assert 5 <= len(steep) <= 27
+    assert not [row for row in drift_payloads(drifts).values() if row["slope"]["p"] < 0.05]

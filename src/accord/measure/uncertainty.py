@@ -80,6 +80,11 @@ class LeftOut:
         count = int(self.times.sum())
         return sqrt((count - 1) / count * float(self.times @ self._apart**2))
 
+    def interval(self, bounds: tuple[float, float], unit: str, level: float) -> Interval:
+        """The interval of the jackknife."""
+        t = t_quantile(level, int(self.times.sum()) - 1)
+        return interval_around(self.value, self.error, bounds, f"jackknife over {unit}s", level=level, quantile=t)
+
     @property
     def acceleration(self) -> float:
         """How fast the standard error changes with the value, by the skewness of the influence of the units."""
@@ -98,19 +103,31 @@ def leave_one_out(units: Units, statistic: Statistic, bounds: tuple[float, float
     if units.count < 2:
         return Undefined(f"an interval over {unit}s needs two of them")
     value = float(statistic(units.totals()[None, :])[0])
+    fixed = why_fixed(value, bounds)
+    if fixed is not None:
+        return fixed
+    return left_out_of(value, np.concatenate([statistic(totals) for totals in units.left_out()]), units.times, unit)
+
+
+def why_fixed(value: float, bounds: tuple[float, float]) -> Undefined | None:
+    """Why a value has no interval, whatever it is without one unit; None where it may have one."""
+    low, high = bounds
     if np.isnan(value):
         return Undefined("without a value there is no interval")
-    low, high = bounds
     if value < low - 1e-12:
         return Undefined(f"the value is {value:g}, and an interval reaches from {low:g} to {high:g} at most")
     if not low + 1e-12 < value < high - 1e-12:
         return Undefined(f"the value is {value:g}, so nothing varies")
-    without = np.concatenate([statistic(totals) for totals in units.left_out()])
+    return None
+
+
+def left_out_of(value: float, without: Floats, times: NDArray[np.int64], unit: str) -> LeftOut | Undefined:
+    """What is left without one unit of each kind, or why nothing can be learnt from that."""
     if np.isnan(without).any():
         return Undefined(f"without one of the {unit}s there is no value")
     if np.ptp(without) < 1e-12:
         return Undefined(f"no {unit} makes a difference, so nothing varies")
-    return LeftOut(value, without, units.times)
+    return LeftOut(value, without, times)
 
 
 def jackknife_interval(
@@ -123,10 +140,7 @@ def jackknife_interval(
     intervals of many studies of this kind and size, so many hold the true value (bench/coverage.py).
     """
     left = leave_one_out(units, statistic, bounds, unit)
-    if isinstance(left, Undefined):
-        return left
-    t = t_quantile(level, units.count - 1)
-    return interval_around(left.value, left.error, bounds, f"jackknife over {unit}s", level=level, quantile=t)
+    return left if isinstance(left, Undefined) else left.interval(bounds, unit, level)
 
 
 def bootstrap_interval(

@@ -19,10 +19,12 @@ from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.registry import Registry
 from accord.report.finding_pages import finding_pages
 from accord.simulate import NOISES, SIMULATIONS
 from accord.wording import closest
 
+PAGE = Registry("part of the page", {"overview": "accord.report.page_overview"}, aliases={"bars": "overview"})
 _REGISTRIES = (
     COEFFICIENTS,
     UNIT_COEFFICIENTS,
@@ -35,6 +37,7 @@ _REGISTRIES = (
     MEASURES,
     SIMULATIONS,
     NOISES,
+    PAGE,
 )
 
 
@@ -52,6 +55,7 @@ def topics() -> dict[str, list[str]]:
         "simulations": list(SIMULATIONS),
         "noise": list(NOISES),
         "repairs": list(REPAIRS),
+        "the page": list(PAGE),
         "encodings": list(ENCODINGS),
         "findings": list(finding_pages()),
     }

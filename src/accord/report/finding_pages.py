@@ -18,7 +18,7 @@ def finding_sentence(code: str) -> str:
     """The first paragraph of what is said of a code, in one line; nothing where nothing is said of it.
 
     >>> finding_sentence("duplicate-label")[:40]
-    'An annotator labelled the same item twic'
+    'An annotator labelled an item twice: a w'
     """
     paragraphs = finding_pages().get(code, "").split("\n\n")
     return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.report.agree_payload import agree_payload
 from accord.report.context import Context, context_of
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, item_id, lowest, pair_payload
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, item_id, lowest, pair_payload
 from accord.report.numbers import value_payload
 from accord.report.strip import strip
 
@@ -159,14 +159,15 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
 
 def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
+    drifts = drift_payloads(dict(zip(agreement.coding.annotators, agreement.drifts, strict=True)))
     return [
         {
             "annotator": each.annotator,
             "labels": each.labels,
             "against_rest": value_payload(each.against_rest),
             "without": value_payload(each.without),
-            **drift_payload(drift),
+            **drifts[each.annotator],
         }
-        for each, drift in zip(agreement.annotators, agreement.drifts, strict=True)
+        for each in agreement.annotators
         if each.annotator in shown
     ]

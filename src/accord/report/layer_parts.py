@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from accord.measure.resample import holm
+from accord.measure.result import number
 from accord.report.agree_payload import MOST_CELLS
 from accord.report.numbers import interval_payload, lowest_first, value_payload
 
@@ -46,14 +48,23 @@ def document_payload(
     }
 
 
-def drift_payload(drift: Drift) -> dict[str, Any]:
-    """An annotator's agreement with the rest over the order of the items."""
+def drift_payloads(drifts: Mapping[str, Drift]) -> dict[str, dict[str, Any]]:
+    """Each annotator's agreement with the rest over the order of the items; p is corrected by how many there are."""
+    known = {name: p for name, drift in drifts.items() if (p := number(drift.p)) is not None}
+    corrected = dict(zip(known, holm(list(known.values())), strict=True))
     return {
-        "drift": [
-            {"from": each.first, "to": each.last, "value": each.value, "items": each.last - each.first + 1}
-            for each in drift.windows
-        ],
-        "slope": {**value_payload(drift.slope), "interval": interval_payload(drift.interval)},
+        name: {
+            "drift": [
+                {"from": each.first, "to": each.last, "value": each.value, "items": each.last - each.first + 1}
+                for each in drift.windows
+            ],
+            "slope": {
+                **value_payload(drift.slope),
+                "interval": interval_payload(drift.interval),
+                "p": corrected.get(name),
+            },
+        }
+        for name, drift in drifts.items()
     }
 
 

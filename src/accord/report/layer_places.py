@@ -64,7 +64,7 @@ class Places:
         return sorted(chosen.values(), key=lambda place: order[id(place)])
 
     def _examples(self) -> Iterable[Place]:
-        yield from (place for both, met in self.types_met().items() if both[0] != both[1] for place in met.examples)
+        yield from (place for both, met in self.types_met.items() if both[0] != both[1] for place in met.examples)
         found: Counter[Pair] = Counter()
         for place in self.differing:
             new = [pair for pair, apart in place.apart.items() if apart and found[pair] < EXAMPLES]
@@ -85,12 +85,9 @@ class Places:
         """How many places each document has."""
         return Counter(self.texts[place.text].document for place in self.all)
 
+    @cached_property
     def types_met(self) -> dict[tuple[str, str], Met]:
         """Types of spans of two annotators that lie over each other, in alphabetical order."""
-        return self._types_met
-
-    @cached_property
-    def _types_met(self) -> dict[tuple[str, str], Met]:
         met: defaultdict[tuple[str, str], Met] = defaultdict(Met)
         for place in self.all:
             here = Counter(

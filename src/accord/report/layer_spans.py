@@ -10,7 +10,7 @@ from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
 from accord.report.layer_aligner import aligner_view
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload, symmetric
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload, symmetric
 from accord.report.layer_places import Places, Texts
 from accord.report.numbers import part_payload, value_payload
 from accord.report.spans import span_payload
@@ -111,14 +111,14 @@ def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[s
 def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dict[str, Any]]:
     marked = agreement.study.count()
     shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
-    drifts = places.drifts(shown, agreement.uncertainty.level)
+    drifts = drift_payloads(places.drifts(shown, agreement.uncertainty.level))
     return [
         {
             "annotator": name,
             "labels": marked[name],
             "against_rest": value_payload(against_rest),
             "without": value_payload(without),
-            **drift_payload(drifts[name]),
+            **drifts[name],
         }
         for name, (against_rest, without) in agreement.annotators.items()
         if name in shown
@@ -130,7 +130,7 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
     if not agreement.types:
         return None
     names = agreement.study.types
-    met = places.types_met()
+    met = places.types_met
     confused = sorted(((both, found) for both, found in met.items() if both[0] != both[1]), key=_most_pairs)
     pairs = sum(found.pairs for _, found in confused)
     return {

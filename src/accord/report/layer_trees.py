@@ -7,10 +7,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.drift import drift
-from accord.measure.result import Measured, Undefined
+from accord.measure.result import Measured
 from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets, jaccard
-from accord.measure.trees.differences import NO_PHRASE, unshared
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
 from accord.report.context import shortest
@@ -18,19 +17,19 @@ from accord.report.layer_parts import (
     TOP,
     busiest,
     document_payload,
-    drift_payload,
+    drift_payloads,
     item_id,
     lowest,
     pair_payload,
-    symmetric,
 )
 from accord.report.layer_places import EXAMPLES
+from accord.report.layer_tree_labels import LabelsMet
 from accord.report.numbers import value_payload
 from accord.report.strip import strip
 from accord.report.tree_payload import tree_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.measure.coding.drift import Drift
     from accord.measure.trees.alpha import Alpha
@@ -43,7 +42,7 @@ def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, most: int) -> dict[s
     """What the page holds of an agreement on trees, with so many sentences and documents at most."""
     del corpus  # all that is shown of a sentence is in its trees
     parses, apart = agreement.parses, agreement.trees.apart
-    labels = _Labels(parses)
+    labels = LabelsMet(parses)
     differing = [number for number, distance in enumerate(apart.tolist()) if distance > 0]
     shown = _shown(agreement, differing, labels, most)
     total, left_out = len(differing), len(differing) - len(shown)
@@ -85,7 +84,7 @@ def _pairs(agreement: SyntaxAgreement) -> list[dict[str, Any]]:
     ]
 
 
-def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: _Labels, most: int) -> list[int]:
+def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: LabelsMet, most: int) -> list[int]:
     """The sentences whose trees are furthest apart: up to half of so many examples of what may be asked for."""
     apart = agreement.trees.apart
     order = sorted(differing, key=lambda number: -apart[number])
@@ -197,14 +196,14 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
 def _annotators(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     trees, drawn = agreement.trees, _trees_of(agreement.parses)
     shown = busiest(drawn, most)
-    drifts = _drifts(agreement.parses, trees.uncertainty.level)
+    drifts = drift_payloads(_drifts(agreement.parses, trees.uncertainty.level))
     return [
         {
             "annotator": name,
             "labels": drawn[name],
             "against_rest": value_payload(trees.against_rest[name]),
             "without": value_payload(trees.without[name]),
-            **drift_payload(drifts[name]),
+            **drifts[name],
         }
         for name in agreement.parses.annotators
         if name in shown
@@ -232,78 +231,3 @@ def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
             alike[name].append(sum(found) / len(found))
             document_of[name].append(number[sentence.document])
     return {name: drift(np.array(alike[name]), document_of[name], level, "sentence") for name in parses.annotators}
-
-
-class _Labels:
-    """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens."""
-
-    def __init__(self, parses: ParseStudy) -> None:
-        self.met: Counter[tuple[str, str]] = Counter()
-        self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
-        self.given = Counter(
-            label for each in parses.sentences for tree in each.trees.values() for label in tree.labels
-        )
-        for number, sentence in enumerate(parses.sentences):
-            if sentence.comparable:
-                found = Counter(both for pair in combinations(sentence.trees.values(), 2) for both in _met(*pair))
-                self.met.update(found)
-                for both in found:
-                    if both[0] != both[1] and len(self.examples[both]) < EXAMPLES:
-                        self.examples[both].append(number)
-
-    def view(self, id_of: Mapping[int, str]) -> dict[str, Any]:
-        """The labels, which of them meet how often, and those that are confused most."""
-        names = sorted(self.given)
-        meeting: Counter[str] = Counter()
-        for both, count in self.met.items():
-            meeting.update(dict.fromkeys(both, count))
-        confused = sorted(
-            ((both, count) for both, count in self.met.items() if both[0] != both[1]),
-            key=lambda entry: (-entry[1], entry[0]),
-        )
-        total = sum(count for _, count in confused)
-        return {
-            "label_names": names,
-            "coincidences": symmetric(self.met, names),
-            "labels": [
-                _label(label, count, self.met[label, label], meeting[label])
-                for label, count in self.given.most_common()
-            ],
-            "confusions": [
-                {
-                    "first": both[0],
-                    "second": both[1],
-                    "pairs": float(count),
-                    "share": count / total,
-                    "merged": value_payload(Undefined("what merging labels does to trees is not measured")),
-                    "examples": [id_of[number] for number in self.examples[both] if number in id_of],
-                }
-                for both, count in confused[:TOP]
-            ],
-        }
-
-
-def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:
-    """Labels of two trees that stand in the same place, in alphabetical order."""
-    if isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
-        shared = Counter(brackets(first)) & Counter(brackets(second))
-        yield from ((label, label) for label, *_ in shared.elements())
-        differing = (pair for pair in unshared(first, second) if NO_PHRASE not in pair)
-        yield from ((min(pair), max(pair)) for pair in differing)
-        return
-    for (same_head, _), one, other in zip(attachments(first, second), first.labels, second.labels, strict=True):
-        if same_head:
-            yield min(one, other), max(one, other)
-
-
-def _label(label: str, count: int, same: int, met: int) -> dict[str, Any]:
-    return {
-        "label": label,
-        "count": count,
-        "specific": 2 * same / (same + met) if met else None,
-        "items": met,
-        **value_payload(Undefined("labels of trees are not measured one by one")),
-        "observed": None,
-        "expected": None,
-        "interval": None,
-    }

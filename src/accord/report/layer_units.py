@@ -15,7 +15,7 @@ from accord.report.agree_payload import MOST_CELLS
 from accord.report.alignment_payload import confused
 from accord.report.layer_aligner import aligner_view
 from accord.report.layer_links import Links
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payload, lowest, pair_payload
+from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload
 from accord.report.layer_places import EXAMPLES, Places, Texts
 from accord.report.numbers import value_payload
 from accord.report.strip import strip_of_marks
@@ -179,14 +179,14 @@ def _annotators(
     study = agreement.study
     marked = study.count()
     shown = busiest({name: marked[name] for name in study.annotators}, most)
-    drifts = found.drifts(shown, agreement.uncertainty.level)
+    drifts = drift_payloads(found.drifts(shown, agreement.uncertainty.level))
     return [
         {
             "annotator": name,
             "labels": marked[name],
             "against_rest": value_payload(_with_others(name, pairs)),
             "without": value_payload(_without(name, study.annotators, pairs)),
-            **drift_payload(drifts[name]),
+            **drifts[name],
         }
         for name in study.annotators
         if name in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from accord.report.page_overview import WIDE, digits, far_annotator
@@ -13,8 +14,11 @@ if TYPE_CHECKING:
     Alert = dict[str, Any]
 
 _ORDER = ("error", "warning", "note")
+_LONG = 150
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
+_CLEAR = 0.05
+"""Below this p, an annotator drifts."""
 
 
 def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> list[Alert]:
@@ -38,17 +42,26 @@ def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
         if kind["code"] == "invalid-transition" and repaired:
             method = next(iter(repaired.values()))["method"]
             changed = sum(each["changed"] for each in repaired.values())
-            files = ", ".join(list(repaired)[:3]) + (f" and {len(repaired) - 3} more" if len(repaired) > 3 else "")
+            names = [PurePath(file).name for file in repaired]
+            files = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
             text = (
                 f"{plural(kind['count'], 'label')} may not follow the one before ({files}); where mentions are read "
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
         elif kind["severity"] == "error":
-            yield _alert("warning", f"{plural(kind['count'], 'error')} in the files: {kind['code']}", "findings")
+            first = next(each for each in findings["shown"] if each["code"] == kind["code"])
+            where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
+            many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
+            yield _alert("warning", f"{where}: {_short(first['message'])}{many}", "findings")
     warnings = sum(kind["count"] for kind in findings["by_code"] if kind["severity"] != "error")
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
+
+
+def _short(text: str) -> str:
+    """A text that fits into a line or two."""
+    return text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
@@ -82,10 +95,10 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Annotators who clearly agree less and less with the others as the work goes on."""
+    """Annotators who agree less and less with the others as the work goes on, more than some of so many would."""
     for row in layer["annotators_table"]:
-        interval = (row.get("slope") or {}).get("interval")
-        if interval and interval["high"] < 0:
+        slope = row.get("slope") or {}
+        if slope.get("p") is not None and slope["p"] < _CLEAR and slope["value"] < 0:
             text = f"{layer['name']}: {row['annotator']} agrees less with the others as the work goes on"
             yield _alert("note", text, "annotators", layer["id"])
 
@@ -114,7 +127,8 @@ def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
     if spread := repair_spread(systems["all_repairs"]):
         file, apart = max(spread.items(), key=lambda each: each[1])
         if apart > 0:
-            text = f"the F1 of {file} depends on how invalid labels are read, by up to {100 * apart:.1f} points"
+            points = f"by up to {100 * apart:.1f} points"
+            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {points}"
             yield _alert("note", text, "systems")
     for line in systems["left_out"]:
         yield _alert("note", line, "systems")

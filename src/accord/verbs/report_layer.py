@@ -56,9 +56,9 @@ class MeasuredLayer:
         return self.measures[0]
 
     @property
-    def marks_spans(self) -> bool:
-        """Whether spans are measured, so that alignments of them can be drawn."""
-        return any(measure.kind == "spans" for measure in self.measures)
+    def marks(self) -> bool:
+        """Whether spans or units are measured, so that alignments of them can be drawn."""
+        return any(measure.kind in {"spans", "units"} for measure in self.measures)
 
     def measure(self, budget: Budget, told: Told) -> bool:
         """Measure the headline; whether there was time for it."""
@@ -112,24 +112,36 @@ class MeasuredLayer:
     def align_worst(self, budget: Budget, told: Told) -> bool:
         """Align what was marked in the documents of least agreement, for the page to draw; whether there was time."""
         from accord.report.layer_aligner import aligner_view
-        from accord.report.layer_spans import worst_documents
         from accord.verbs.align import align
 
-        if self.parts is None or self.spans is None or self.parts["aligner"] is not None:
+        if self.parts is None or self.parts["aligner"] is not None:
             return True
-        documents = worst_documents(self.spans, min(self.most, _DRAWN))
-        repair = str(self.spans.read_by.get("repair", NO_REPAIR))
+        documents, total, repair = self._to_draw()
+        if not documents:
+            return not budget.spent
         try:
             budget.check()
-            aligned = align(
-                of_documents(self.corpus, documents), only=self.asked.only, repair=repair, done=budget.watching(told)
-            )
+            drawn = of_documents(self.corpus, documents)
+            aligned = align(drawn, only=self.asked.only, repair=repair, done=budget.watching(told))
         except OutOfTime:
             return False
         except NotApplicable:
             return True
-        self.parts["aligner"] = aligner_view(aligned, len(self.spans.study.documents))
+        self.parts["aligner"] = aligner_view(aligned, total)
         return True
+
+    def _to_draw(self) -> tuple[list[str], int, str]:
+        """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
+        from accord.report import layer_spans, layer_units
+
+        most = min(self.most, _DRAWN)
+        if self.spans is not None:
+            repair = str(self.spans.read_by.get("repair", NO_REPAIR))
+            return layer_spans.worst_documents(self.spans, most), len(self.spans.study.documents), repair
+        if self.headline.kind == "units":
+            found = layer_units.worst_documents(self.agreement, most)
+            return found, len(self.agreement.study.continua), NO_REPAIR
+        return [], 0, NO_REPAIR
 
     def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
         command = measure.command(self.group.paths)

@@ -11,6 +11,7 @@ from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
 from accord.model import Finding, Severity
+from accord.read.source import STANDARD_INPUT
 from accord.report.page_payload import page_payload
 from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, repair_of
@@ -149,7 +150,7 @@ class Work:
         beside.sort(key=lambda each: len(each[0].corpus.documents))
         quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
         steps += [partial(self._measure_beside, *each) for each in quick]
-        steps += [partial(self._align, layer) for layer in self.layers if layer.marks_spans]
+        steps += [partial(self._align, layer) for layer in self.layers if layer.marks]
         return steps + [partial(self._measure_beside, *each) for each in slow]
 
     def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:
@@ -211,4 +212,6 @@ class Work:
 
 def _title(paths: Sequence[str], files: Survey) -> str:
     """The name of the folder or file that is shown."""
+    if paths == [STANDARD_INPUT]:
+        return "standard input"
     return Path(paths[0]).resolve().name if len(paths) == 1 else Path(files.root).name

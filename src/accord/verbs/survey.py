@@ -70,6 +70,8 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
         told = named[:1]
         said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
+    if predicted and not told:
+        raise UsageError("there is no reference to score systems against: name it (--reference)")
     if told and not predicted:
         kind = formats.get(told[0])
         predicted = [path for path, format_ in formats.items() if format_ == kind and _is_system(path, told[0])]

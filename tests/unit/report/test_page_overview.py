@@ -37,7 +37,7 @@ def said(page: dict[str, Any]) -> list[tuple[str, str]]:
 
 def test_full_agreement_breaks_nowhere_and_is_doubted(page: Page) -> None:
     (layer,) = page("aabbab", "aabbab")["layers"]
-    assert "they never differ" in layer["words"]["how_much"]
+    assert "They never differ" in layer["words"]["how_much"]
     assert layer["words"]["where"] == "It breaks nowhere."
     assert "worked apart" in layer["words"]["next"]
 

@@ -111,6 +111,12 @@ def test_systems_without_a_reference_are_a_layer(lay: Lay) -> None:
     assert [group.name for group in found.groups] == ["systems"]
 
 
+def test_named_systems_need_a_reference(lay: Lay) -> None:
+    folder = lay({"a.conll": FIRST, "b.conll": FIRST})
+    with pytest.raises(UsageError, match="no reference"):
+        of(folder, systems=(str(folder / "a.conll"),))
+
+
 def test_a_table_called_gold_is_no_reference(lay: Lay) -> None:
     assert of(lay({"gold.csv": LONG.format("a")})).reference is None
 

@@ -14,6 +14,7 @@ from accord.distance.ordinal import Ordinal
 from accord.measure.coding.against_rest import against_rest
 from accord.measure.coding.coincidence import coincidences_of
 from accord.measure.coding.disagreement import summed_distances
+from accord.measure.coding.documents import measured_documents
 from accord.measure.coding.drift import drifts
 from accord.measure.coding.measured import NO_INTERVAL, measure
 from accord.measure.result import Undefined
@@ -181,13 +182,8 @@ class Diagnosis:
     def documents(self) -> list[ByDocument]:
         """Every document that has items with two labels, with intervals over its items."""
         over_items = replace(self.uncertainty, by_document=False)
-        return [
-            ByDocument(
-                self.coding.documents[document],
-                measure(self.coding.of_items(items), self.coefficient, self.distance, over_items),
-            )
-            for document, items in self.coding.items_of_documents()
-        ]
+        found = measured_documents(self.coding, self.coefficient, self.distance, over_items)
+        return [ByDocument(self.coding.documents[document], measured) for document, measured in found]
 
     @cached_property
     def disagreements(self) -> Floats:

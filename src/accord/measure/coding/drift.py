@@ -57,11 +57,16 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Drift:
-    """Agreement with the rest in windows, and its slope per hundred items with an interval."""
+    """Agreement with the rest in windows, and its slope per hundred items with an interval.
+
+    ``p`` is how often a slope as steep comes about where there is none; of many annotators some seem to drift, so it
+    is to be corrected by how many are looked at (`accord.measure.resample.holm`).
+    """
 
     windows: tuple[Window, ...]
     slope: Value
     interval: Interval | Undefined
+    p: Value
 
 
 def drifts(coding: Coding, between: Between, level: float) -> list[Drift]:
@@ -84,10 +89,16 @@ def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], l
     ]
     if count < _LEAST_ITEMS:
         few = Undefined(f"a slope needs {_LEAST_ITEMS} {unit}s that others looked at too, and there are {count}")
-        return Drift(tuple(windows), few, few)
+        return Drift(tuple(windows), few, few, few)
     group_of, groups = _groups(np.asarray(document_of))
     slope, without = _slopes(agreement, group_of)
-    return Drift(tuple(windows), PER * slope, _interval(PER * slope, PER * without, level, f"jackknife over {groups}"))
+    error = PER * _error(without)
+    if error < 1e-12:
+        fixed = Undefined("agreement is the same on all items, so nothing varies")
+        return Drift(tuple(windows), PER * slope, fixed, fixed)
+    reach = t_quantile(level, len(without) - 1) * error
+    interval = Interval(PER * slope - reach, PER * slope + reach, f"jackknife over {groups}", level)
+    return Drift(tuple(windows), PER * slope, interval, _p(PER * slope / error, len(without) - 1))
 
 
 def _stretches(count: int, parts: int) -> list[tuple[int, int]]:
@@ -121,10 +132,14 @@ def _slope(sums: Floats) -> Floats:
     return slope
 
 
-def _interval(slope: float, without: Floats, level: float, method: str) -> Interval | Undefined:
+def _error(without: Floats) -> float:
+    """The standard error of the delete-one jackknife."""
     groups = len(without)
-    error = float(np.sqrt((groups - 1) / groups * ((without - without.mean()) ** 2).sum()))
-    if error < 1e-12:
-        return Undefined("agreement is the same on all items, so nothing varies")
-    reach = t_quantile(level, groups - 1) * error
-    return Interval(slope - reach, slope + reach, method, level)
+    return float(np.sqrt((groups - 1) / groups * ((without - without.mean()) ** 2).sum()))
+
+
+def _p(t: float, freedom: int) -> float:
+    """How often Student's t lies as far from 0, on either side."""
+    from scipy.special import stdtr
+
+    return float(2 * stdtr(freedom, -abs(t)))

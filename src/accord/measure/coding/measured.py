@@ -35,9 +35,9 @@ def measure(
     sample = coefficient.sample(coding, distance)
     value, observed, expected = (float(part[0]) for part in sample.total())
     return Measured(
-        _or_undefined(value, coding),
-        _or_undefined(observed, coding),
-        _or_undefined(expected, coding) if coefficient.corrected else Undefined("it is not corrected for chance"),
+        or_undefined(value, coding),
+        or_undefined(observed, coding),
+        or_undefined(expected, coding) if coefficient.corrected else Undefined("it is not corrected for chance"),
         _interval(sample, coding, coefficient, uncertainty),
         coding.items,
     )
@@ -80,7 +80,8 @@ def _nothing_to_compare(coding: Coding) -> str:
     return "" if coding.items else f"no {coding.unit} was labelled by two annotators"
 
 
-def _or_undefined(value: float, coding: Coding) -> Value:
+def or_undefined(value: float, coding: Coding) -> Value:
+    """A value, or why chance leaves none."""
     if not np.isnan(value):
         return value
     used = [label for label, count in zip(coding.labels, coding.counts, strict=True) if count]
@@ -104,8 +105,13 @@ def bounds_of(coefficient: Coefficient, sample: Sample) -> tuple[float, float]:
 
     Distances make values below -1 possible; there it is the value where all labels are as far apart as they can be.
     """
-    low, high = coefficient.range
     value, _, expected = (float(part[0]) for part in sample.total())
+    return bounds_at(coefficient, value, expected)
+
+
+def bounds_at(coefficient: Coefficient, value: float, expected: float) -> tuple[float, float]:
+    """The same where the value and the expected agreement are known."""
+    low, high = coefficient.range
     return (-expected / (1 - expected), high) if value < low else (low, high)
 
 
