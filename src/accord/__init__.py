@@ -15,6 +15,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.learn.disagreement import Disagreement as Disagreement
+    from accord.learn.targets import expand_soft as expand_soft
+    from accord.learn.targets import item_weights as item_weights
+    from accord.learn.weights import Weights as Weights
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
+    from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -38,6 +43,8 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
+    "Disagreement": "accord.learn.disagreement",
+    "Weights": "accord.learn.weights",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",
@@ -49,6 +56,9 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
+    "disagreement": "accord.verbs.disagreement",
+    "expand_soft": "accord.learn.targets",
+    "item_weights": "accord.learn.targets",
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
