@@ -20,7 +20,8 @@ import numpy as np
 
 from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
-from accord.learn.kinds import gamma_of
+from accord.learn import WEIGHTS
+from accord.learn.kinds import CONTROLS, conditional
 from accord.learn.targets import counts_of, observed_agreement, soft_targets
 from accord.learn.weights import Weights
 from accord.measure.coding import COEFFICIENTS
@@ -29,7 +30,6 @@ from accord.measure.coding.measured import digest, measure
 from accord.measure.result import Undefined
 from accord.model import Corpus
 from accord.study.labelled import Told, coding_from_corpus
-from accord.study.quotient import mean_defined, quotient
 from accord.study.scale import Scale
 from accord.study.tables import coding_from_table
 
@@ -111,9 +111,7 @@ class Disagreement:
 
         ``smooth`` is added to every cell of the confusion.
         """
-        counts = self.confusion + smooth
-        either = np.stack([quotient(table, table.sum(1, keepdims=True)) for table in (counts, counts.T)], axis=-1)
-        return mean_defined(either)
+        return conditional(self.confusion + smooth)
 
     def f1(self) -> dict[str, Value]:
         """How well one annotator's label predicts another's, label by label."""
@@ -141,11 +139,20 @@ class Disagreement:
         ``smooth`` is added to every cell of the confusion first; ``strength`` multiplies what is taken off 1
         (0: nothing is, and no weight falls below 0). ``seed`` is that of the controls eps and perm.
         """
-        if smooth < 0 or strength < 0:
+        if not (0 <= smooth < np.inf and 0 <= strength < np.inf):
             raise UsageError("strength and smooth are numbers from 0")
-        name, gamma, drawn = gamma_of(kind, self.confusion + smooth, self.conditional(smooth), seed)
-        matrix = np.maximum(1 - strength * (1 - gamma), 0.0)
-        return Weights(self.labels, matrix, name, strength, smooth, drawn, digest(self.coding))
+        name = WEIGHTS.name(kind)
+        drawn = 1 if seed is None else seed
+        gamma = WEIGHTS.get(name)(self.confusion + smooth, np.random.default_rng(drawn))
+        return Weights(
+            self.labels,
+            np.maximum(1 - strength * (1 - gamma), 0.0),
+            name,
+            strength,
+            smooth,
+            drawn if name in CONTROLS else None,
+            digest(self.coding),
+        )
 
     def soft_targets(
         self, gold: Sequence[str], lam: float = 0.5, *, labels: Sequence[str] | None = None, smooth: float = 0.0

@@ -1,4 +1,4 @@
-"""The kinds of weights: formulas from a confusion A of N items to gamma[gold, predicted].
+"""Kinds of weights: what an error costs a learner, gamma(gold, predicted), from a confusion A of N items.
 
     f1       F1_g                                      one weight a gold label
     cm       1 - (A_gp + A_pg) / 2N                    as printed in the paper: joint, so nearly 1
@@ -9,70 +9,96 @@
     perm     cm-cond, off-diagonal values shuffled     a control: the same values in the wrong places
 
 A label that nobody gave keeps the weight 1. The diagonal, a right answer, is 1, except for f1, which weighs labels and
-not errors.
+not errors. ``smooth`` is added to every cell of A; ``strength`` multiplies what is taken off 1.
+
+How to read them: only contrast matters, for a common factor in all weights is a learning rate. Weights that all lie
+above .95 cannot matter, and a gain they seem to bring is one that eps brings too: measure against both controls.
+
+Plank, B., Hovy, D. & Søgaard, A. (2014). Learning part-of-speech taggers with inter-annotator agreement loss.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.errors import UsageError
-from accord.study.quotient import quotient
-from accord.wording import suggestion
+from accord.study.quotient import mean_defined, quotient
 
 if TYPE_CHECKING:
+    from numpy.random import Generator
+
     from accord.distance.between import Floats
 
-KINDS = ("f1", "cm", "cm-cond", "cm-max", "uniform", "eps", "perm")
 CONTROLS = ("eps", "perm")
+"""Kinds that are drawn at random."""
 
 
-class Gamma(NamedTuple):
-    """The weights of a kind, and the seed of a control."""
-
-    kind: str
-    matrix: Floats
-    seed: int | None
+def conditional(confusion: Floats) -> Floats:
+    """P(p | g): what another annotator says where one says g, mean of A_gp / A_g. and A_pg / A_.g; rows may be NaN."""
+    either = [quotient(table, table.sum(1, keepdims=True)) for table in (confusion, confusion.T)]
+    return mean_defined(np.stack(either, axis=-1))
 
 
-def gamma_of(kind: str, confusion: Floats, conditional: Floats, seed: int | None) -> Gamma:
-    """The weights of a kind, shape (labels, labels)."""
-    name = kind.casefold()
-    if name not in KINDS:
-        raise UsageError(f"there are no weights {kind!r}: {suggestion(kind, list(KINDS))}")
-    drawn = (1 if seed is None else seed) if name in CONTROLS else None
-    matrix = {"f1": _f1, "cm": _joint, "cm-max": _stretched}.get(name, np.ones_like)(confusion)
-    if name in {"cm-cond", "perm"}:
-        matrix = _errors_only(1 - np.nan_to_num(conditional, nan=0.0))
-    if drawn is not None:
-        matrix = _drawn(matrix, np.random.default_rng(drawn), shuffled=name == "perm")
-    return Gamma(name, matrix, drawn)
+def f1(confusion: Floats, _: Generator) -> Floats:
+    """F1_g = 2 A_gg / (A_g. + A_.g): errors on labels that annotators cannot tell cost less, whatever is predicted."""
+    each = quotient(2 * np.diag(confusion), confusion.sum(0) + confusion.sum(1))
+    return np.repeat(np.nan_to_num(each, nan=1.0)[:, None], len(each), axis=1)
 
 
-def _f1(confusion: Floats) -> Floats:
-    f1 = quotient(2 * np.diag(confusion), confusion.sum(0) + confusion.sum(1))
-    return np.repeat(np.nan_to_num(f1, nan=1.0)[:, None], len(f1), axis=1)
+def cm(confusion: Floats, _: Generator) -> Floats:
+    """1 - (A_gp + A_pg) / 2N: the joint probability that annotators take g for p, as printed in Plank et al. (2014).
+
+    With many labels all of these are small, so that no weight is far from 1.
+    """
+    return _errors_only(1 - quotient(confusion + confusion.T, 2 * confusion.sum(keepdims=True)))
 
 
-def _joint(confusion: Floats) -> Floats:
-    return _errors_only(1 - (confusion + confusion.T) / (2 * confusion.sum()))
+def cm_cond(confusion: Floats, _: Generator) -> Floats:
+    """1 - P(p | g): how rarely another annotator says p where one says g.
+
+    Rare labels that are often taken for frequent ones get the contrast that the joint probability denies them.
+    """
+    return _errors_only(1 - np.nan_to_num(conditional(confusion), nan=0.0))
 
 
-def _stretched(confusion: Floats) -> Floats:
+def cm_max(confusion: Floats, _: Generator) -> Floats:
+    """1 - 0.9 J_gp / largest J: the joint probability stretched, so that the commonest confusion weighs 0.1."""
     both = confusion + confusion.T
     np.fill_diagonal(both, 0.0)
     return _errors_only(1 - 0.9 * np.nan_to_num(quotient(both, both.max(keepdims=True)), nan=0.0))
 
 
-def _errors_only(gamma: Floats) -> Floats:
-    np.fill_diagonal(gamma, 1.0)
+def uniform(confusion: Floats, _: Generator) -> Floats:
+    """1: every error costs the same, as if nothing were known of the annotators; what other weights are measured against."""
+    return np.ones_like(confusion)
+
+
+def eps(confusion: Floats, rng: Generator) -> Floats:
+    """1 - .001 U(0, 1), a control: it knows nothing of annotators and only breaks ties between scores.
+
+    A perceptron with whole-number updates has exact ties, which its order of labels decides; any weight with decimals
+    removes them. What eps gains is not the merit of the annotators.
+    """
+    gamma = np.ones_like(confusion)
+    gamma[_errors(gamma)] = 1 - 0.001 * rng.random(len(gamma) * (len(gamma) - 1))
     return gamma
 
 
-def _drawn(gamma: Floats, rng: np.random.Generator, *, shuffled: bool) -> Floats:
-    """The same with its errors shuffled, or 1 less a little noise."""
-    errors = ~np.eye(len(gamma), dtype=bool)
-    gamma[errors] = rng.permutation(gamma[errors]) if shuffled else 1 - 0.001 * rng.random(errors.sum())
+def perm(confusion: Floats, rng: Generator) -> Floats:
+    """The weights of cm-cond, dealt out anew over all errors, a control: the same contrast in the wrong places.
+
+    What cm-cond gains over perm, it gains by which errors are debatable.
+    """
+    gamma = cm_cond(confusion, rng)
+    gamma[_errors(gamma)] = rng.permutation(gamma[_errors(gamma)])
+    return gamma
+
+
+def _errors(gamma: Floats) -> np.ndarray:
+    return ~np.eye(len(gamma), dtype=bool)
+
+
+def _errors_only(gamma: Floats) -> Floats:
+    np.fill_diagonal(gamma, 1.0)
     return gamma
