@@ -70,7 +70,7 @@ def cm_max(confusion: Floats, _: Generator) -> Floats:
 
 
 def uniform(confusion: Floats, _: Generator) -> Floats:
-    """1: every error costs the same, as if nothing were known of the annotators; what other weights are measured against."""
+    """1: every error costs the same, as if nothing were known of annotators; other weights are measured against it."""
     return np.ones_like(confusion)
 
 
