@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from accord.verbs.score import score as score
     from accord.verbs.score_trees import compare_trees as compare_trees
     from accord.verbs.score_trees import score_trees as score_trees
+    from accord.verbs.soft import score_soft as score_soft
+    from accord.verbs.soft import write_soft as write_soft
 
 __version__ = "0.1.0"
 
@@ -64,7 +66,9 @@ _VERBS = {
     "repair": "accord.verbs.rewrite",
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
+    "score_soft": "accord.verbs.soft",
     "score_trees": "accord.verbs.score_trees",
+    "write_soft": "accord.verbs.soft",
 }
 _ROOMS = {"align", "check", "read"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
