@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.learn.disagreement import Disagreement as Disagreement
+    from accord.learn.sequences import expand_sequences as expand_sequences
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
@@ -59,6 +60,7 @@ _VERBS = {
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
     "disagreement": "accord.verbs.disagreement",
+    "expand_sequences": "accord.learn.sequences",
     "expand_soft": "accord.learn.targets",
     "item_weights": "accord.learn.targets",
     "read": "accord.verbs.read",
