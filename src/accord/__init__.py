@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.read import Columns as Columns
+    from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
     from accord.verbs.agree_trees import agree_trees as agree_trees
@@ -38,6 +39,7 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
+    "aggregate": "accord.verbs.aggregate",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",

@@ -28,6 +28,7 @@ VERBS = {
     "align": "Say which units of annotators answer to each other.",
     "calibrate": "Say what agreement on units is for known noise.",
     "difficulty": "Say how hard texts are to get right by chance.",
+    "aggregate": "Make one label out of those of many annotators, and say what each is worth.",
     "plan": "Say how many more items an interval needs.",
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",

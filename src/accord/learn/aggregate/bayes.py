@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.aggregate.dawid_skene import ITERATIONS, TOLERANCE
-from accord.learn.aggregate.fit import Draws, Fit, accuracy, expected, logarithms
+from accord.learn.aggregate.dawid_skene import ITERATIONS, TOLERANCE, Found
+from accord.learn.aggregate.fit import Draws, Fit, accuracy, climb, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
 from accord.wording import suggestion
 
@@ -75,20 +75,18 @@ class Bayes:
     def _most_probable(self, votes: Votes, start: Fit | None) -> Fit:
         """EM with the priors' pseudo-counts; what never falls is the likelihood times the priors."""
         extra = self._priors(votes.labels) - 1
-        posterior = votes.shares if start is None else start.posterior
-        before = -np.inf
-        for iteration in range(1, self.iterations + 1):
-            confusion = shares_of(votes.confusions(posterior) + extra)
-            prevalence = shares_of(votes.times @ posterior)
-            logs = logarithms(confusion)
+
+        def step(found: Found) -> tuple[Found, float]:
+            confusion = shares_of(votes.confusions(votes.weighed(found.posterior)) + extra)
+            prevalence, logs = shares_of(votes.times @ found.posterior), logarithms(confusion)
             posterior, likelihood = expected(votes, logarithms(prevalence), logs)
-            objective = likelihood + float((extra * np.where(extra > 0, logs, 0.0)).sum())
-            converged = bool(objective - before < self.tolerance * votes.count)
-            if converged:
-                break
-            before = objective
-        right = accuracy(votes, posterior * votes.times[:, None])
-        return Fit(posterior, prevalence, confusion, right, likelihood, iteration, converged)
+            return Found(posterior, prevalence, confusion), likelihood + _weighed(extra, logs)
+
+        begin = Found(votes.shares if start is None else start.posterior)
+        found, climbed, converged = climb(step, begin, least_gain=self.tolerance * votes.count, most=self.iterations)
+        right = accuracy(votes, votes.weighed(found.posterior))
+        likelihood = climbed[-1] - _weighed(extra, logarithms(found.confusion))
+        return Fit(*found, right, likelihood, climbed, converged)
 
     def _sampled(self, votes: Votes, rng: np.random.Generator) -> Fit:
         sizes = self.chains * self.draws, votes.annotators
@@ -117,7 +115,7 @@ class Bayes:
             confusion / total,
             competence.mean(axis=0),
             float(likelihoods.mean()),
-            self.chains * (self.warm_up + self.draws),
+            tuple(likelihoods.ravel().tolist()),
             bool(r_hat <= MIXED),
             Draws(competence, kept),
             f"R-hat {r_hat:.3f}",
@@ -128,7 +126,7 @@ class Bayes:
 
     def _sweep(self, votes: Votes, labels: Floats, rng: np.random.Generator) -> tuple[_Sweep, Floats]:
         """Confusions and prevalence given the labels, then the labels given these."""
-        gammas = rng.standard_gamma(votes.confusions_of(labels) + self._priors(votes.labels))
+        gammas = rng.standard_gamma(votes.confusions(labels) + self._priors(votes.labels))
         confusion = shares_of(np.maximum(gammas, np.finfo(float).tiny))
         prevalence = rng.dirichlet(1 + labels.sum(axis=0))
         posterior, likelihood = expected(votes, logarithms(prevalence), logarithms(confusion))
@@ -153,6 +151,11 @@ def _labels_drawn(posterior: Floats, times: Floats, rng: np.random.Generator) ->
     drawn[np.flatnonzero(single), label] = 1.0
     drawn[~single] = rng.multinomial(times[~single].astype(np.int64), posterior[~single])
     return drawn
+
+
+def _weighed(extra: Floats, logs: Floats) -> float:
+    """The logarithm of the priors of all matrices, but for a constant."""
+    return float((extra * np.where(extra > 0, logs, 0.0)).sum())
 
 
 def _r_hat(chains: Floats) -> float:

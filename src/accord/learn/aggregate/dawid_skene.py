@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from accord.learn.aggregate.fit import Fit, accuracy, expected, logarithms
+import numpy as np
+
+from accord.learn.aggregate.fit import Fit, accuracy, climb, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
 
 if TYPE_CHECKING:
-    import numpy as np
-
-    from accord.learn.aggregate.votes import Votes
+    from accord.learn.aggregate.votes import Floats, Votes
 
 TOLERANCE = 1e-4
 """How little the log-likelihood may gain for each label given; what it gains below goes into the rarest confusions."""
 
 ITERATIONS = 500
+
+
+class Found(NamedTuple):
+    """The posterior of the labels, and the model that it follows from."""
+
+    posterior: Floats
+    prevalence: Floats = np.empty(0)
+    confusion: Floats = np.empty(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +49,17 @@ class DawidSkene:
 
     def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:  # noqa: ARG002
         """Both steps in turn, from the shares of the votes; nothing is drawn."""
-        posterior = votes.shares if start is None else start.posterior
-        before = -float("inf")
-        for iteration in range(1, self.iterations + 1):
-            counts = votes.confusions(posterior)
-            prevalence, confusion = shares_of(votes.times @ posterior), shares_of(counts)
+
+        def step(found: Found) -> tuple[Found, float]:
+            counts = votes.confusions(votes.weighed(found.posterior))
+            prevalence, confusion = shares_of(votes.times @ found.posterior), shares_of(counts)
             posterior, likelihood = expected(votes, logarithms(prevalence), logarithms(confusion))
-            converged = likelihood - before < self.tolerance * votes.count
-            if converged:
-                break
-            before = likelihood
-        right = accuracy(votes, posterior * votes.times[:, None])
-        return Fit(posterior, prevalence, confusion, right, likelihood, iteration, converged)
+            return Found(posterior, prevalence, confusion), likelihood
+
+        begin = Found(votes.shares if start is None else start.posterior)
+        found, climbed, converged = climb(step, begin, least_gain=self.tolerance * votes.count, most=self.iterations)
+        right = accuracy(votes, votes.weighed(found.posterior))
+        return Fit(*found, right, climbed[-1], climbed, converged)
 
     def choices(self) -> dict[str, object]:
         """What stands of it in a signature."""

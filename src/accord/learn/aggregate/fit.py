@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from math import inf
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from accord.learn.aggregate.votes import Floats, Votes
+
+State = TypeVar("State")
 
 
 @dataclass(frozen=True)
@@ -39,10 +42,36 @@ class Fit:
     confusion: Floats
     competence: Floats
     log_likelihood: float | None = None
-    iterations: int = 0
+    climb: tuple[float, ...] = ()
+    """What is made largest, after each step."""
     converged: bool = True
     draws: Draws | None = None
     remark: str = ""
+
+
+class Climbed(NamedTuple, Generic[State]):
+    """Where the last step led, how high every step was, and whether the last one gained next to nothing."""
+
+    state: State
+    heights: tuple[float, ...]
+    converged: bool
+
+
+def climb(
+    step: Callable[[State], tuple[State, float]], state: State, *, least_gain: float, most: int
+) -> Climbed[State]:
+    """Take steps, each of which says how high it led, until one gains too little, but no more than so many.
+
+    >>> climb(lambda x: (x / 2, -x / 2), 8.0, least_gain=1, most=10)
+    Climbed(state=1.0, heights=(-4.0, -2.0, -1.0), converged=True)
+    """
+    heights = [-inf]
+    for _ in range(most):
+        state, height = step(state)
+        heights.append(height)
+        if height - heights[-2] <= least_gain:
+            return Climbed(state, tuple(heights[1:]), True)
+    return Climbed(state, tuple(heights[1:]), False)
 
 
 class Method(Protocol):
@@ -63,7 +92,7 @@ def expected(votes: Votes, log_prevalence: Floats, log_confusion: Floats) -> tup
     ``log_confusion`` has the shape (annotators, labels, labels): true label, then given label.
     """
     by_answer = log_confusion.transpose(0, 2, 1).reshape(-1, votes.labels)
-    joint = np.ascontiguousarray((votes.given @ by_answer).T)  # a label a row, as sums over few columns are slow
+    joint = np.ascontiguousarray((votes.kinds.given @ by_answer).T)  # a label a row, as sums over few columns are slow
     joint += log_prevalence[:, None]
     top = joint.max(axis=0)
     top[np.isneginf(top)] = 0.0  # a kind that was not drawn may be impossible
@@ -91,4 +120,5 @@ def accuracy(votes: Votes, labels: Floats) -> Floats:
     """
     given = votes.answers.sum(axis=1)
     right = votes.right(labels).sum(axis=1)
-    return np.divide(right, given, out=np.full(len(given), np.nan), where=given > 0)
+    share: Floats = np.divide(right, given, out=np.full(len(given), np.nan), where=given > 0)
+    return share

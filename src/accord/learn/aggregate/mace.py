@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.aggregate.fit import Fit, expected, logarithms
+from accord.learn.aggregate.fit import Fit, climb, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
 from accord.wording import suggestion
 
@@ -37,6 +37,15 @@ class _Guess(NamedTuple):
         labels = self.guesses.shape[1]
         by_guess = np.repeat(self.guesses[:, None, :], labels, axis=1)
         return np.asarray(by_guess + self.knows[:, None, None] * np.eye(labels))
+
+
+class _State(NamedTuple):
+    """The posterior of the labels, the guess that it follows from, and the counts that this was learned from."""
+
+    posterior: Floats
+    guess: _Guess
+    known: Floats = np.empty(0)
+    guessed: Floats = np.empty(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +90,20 @@ class Mace:
 
     def _from(self, votes: Votes, guess: _Guess) -> Fit:
         alike = np.full(votes.labels, -np.log(votes.labels))
-        confusion = guess.confusion()
-        posterior, _ = expected(votes, alike, logarithms(confusion))
-        before = -inf
-        for iteration in range(1, self.iterations + 1):
-            known, guessed = _explained(votes, posterior, guess, confusion)
-            guess = self._learned(known, guessed)
-            confusion = guess.confusion()
-            posterior, likelihood = expected(votes, alike, logarithms(confusion))
-            bound = likelihood - guess.distance
-            converged = bound - before < self.tolerance * votes.count
-            if converged:
-                break
-            before = bound
-        competence, habit = self._means(known, guessed)
+        first, _ = expected(votes, alike, logarithms(guess.confusion()))
+
+        def step(at: _State) -> tuple[_State, float]:
+            known, guessed = _explained(votes, at.posterior, at.guess)
+            learned = self._learned(known, guessed)
+            posterior, likelihood = expected(votes, alike, logarithms(learned.confusion()))
+            return _State(posterior, learned, known, guessed), likelihood - learned.distance
+
+        begin, gain = _State(first, guess), self.tolerance * votes.count
+        at, climbed, converged = climb(step, begin, least_gain=gain, most=self.iterations)
+        competence, habit = self._means(at.known, at.guessed)
         settled = _Guess(competence, (1 - competence)[:, None] * habit)
-        prevalence = shares_of(votes.times @ posterior)
-        return Fit(posterior, prevalence, settled.confusion(), competence, bound, iteration, converged)
+        prevalence = shares_of(votes.times @ at.posterior)
+        return Fit(at.posterior, prevalence, settled.confusion(), competence, climbed[-1], climbed, converged)
 
     def _learned(self, known: Floats, guessed: Floats) -> _Guess:
         """The M-step: from how often each annotator is expected to have known, and to have guessed each label."""
@@ -139,13 +145,13 @@ class Mace:
         return how | {"tol": f"{self.tolerance:g}", "iterations": self.iterations}
 
 
-def _explained(votes: Votes, posterior: Floats, guess: _Guess, confusion: Floats) -> tuple[Floats, Floats]:
+def _explained(votes: Votes, posterior: Floats, guess: _Guess) -> tuple[Floats, Floats]:
     """How often each annotator is expected to have known, and to have guessed each label.
 
     Only a right answer may have been known; how likely it was is what knowing adds to its probability.
     """
-    right = votes.right(posterior * votes.times[:, None])
-    likely = np.diagonal(confusion, axis1=1, axis2=2)
+    right = votes.right(votes.weighed(posterior))
+    likely = guess.knows[:, None] + guess.guesses
     known = right * np.divide(guess.knows[:, None], likely, out=np.zeros_like(likely), where=likely > 0)
     return known.sum(axis=1), np.maximum(votes.answers - known, 0.0)
 

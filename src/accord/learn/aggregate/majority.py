@@ -27,7 +27,7 @@ class Majority:
     def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:  # noqa: ARG002
         """The shares of the votes; nothing is drawn and nothing is searched."""
         shares = votes.shares
-        confusion, right = shares_of(votes.confusions(shares)), accuracy(votes, shares * votes.times[:, None])
+        confusion, right = shares_of(votes.confusions(votes.weighed(shares))), accuracy(votes, votes.weighed(shares))
         return Fit(shares, shares_of(votes.times @ shares), confusion, right)
 
     def choices(self) -> dict[str, object]:
