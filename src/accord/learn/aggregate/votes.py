@@ -124,7 +124,8 @@ class Votes:
     def right(self, labels: Floats) -> Floats:
         """How often each annotator gave each label rightly, shape (annotators, labels), for labels as above."""
         answer = self.kinds.given.indices
-        found = np.bincount(answer, labels[self.kinds.kind, answer % self.labels], self.annotators * self.labels)
+        times = self.kinds.given.data * labels[self.kinds.kind, answer % self.labels]
+        found = np.bincount(answer, times, self.annotators * self.labels)
         return found.reshape(self.annotators, self.labels).astype(np.float64, copy=False)
 
 
