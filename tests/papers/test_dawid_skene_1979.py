@@ -1,19 +1,23 @@
 """Dawid & Skene (1979): five anaesthetists on 45 patients, the first of them three times.
 
-The paper's data are its Table 1; what it prints of the result is compared where we know it for certain: how frequent the
-four classes are, and how the first observer answers to the first three of them. An annotator who answers three times
-has no place in a coding, but in the votes that the model sees.
+The paper's data are its Table 1; what it prints of the result is compared where we know it for certain: how frequent
+the four classes are, and how the first observer answers to the first three of them. An annotator who answers three
+times has no place in a coding, but in the votes that the model sees.
 """
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
 from accord.learn.aggregate.dawid_skene import DawidSkene
-from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.votes import Kinds, Votes
+
+if TYPE_CHECKING:
+    from accord.learn.aggregate.fit import Fit
 
 PATIENTS = """
 111 1 1 1 1; 333 4 3 3 4; 112 2 1 2 2; 222 3 1 2 1; 222 3 2 2 2; 222 3 3 2 2; 122 2 1 1 1; 333 3 4 3 3; 222 2 2 2 3;
@@ -33,7 +37,8 @@ def fit() -> Fit:
         for observer, cell in enumerate(row)
         for answer in cell
     ]
-    given = csr_array((np.ones(len(answers)), tuple(zip(*answers, strict=True))), shape=(45, 20))
+    rows, columns = np.array(answers).T
+    given = csr_array((np.ones(len(answers)), (rows, columns)), shape=(45, 20))
     given.sum_duplicates()
     votes = Votes(Kinds(given, 5, 4), np.ones(45))
     assert votes.count == 315

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -10,7 +10,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
-from accord.learn.aggregate.aggregation import Aggregation
 from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
@@ -18,6 +17,9 @@ from accord.study.labelled import Told
 from accord.verbs.codings import as_coding
 from tests.oracle import aggregation as oracle
 from tests.properties.tables import NAMES, Table, tables
+
+if TYPE_CHECKING:
+    from accord.learn.aggregate.aggregation import Aggregation
 
 METHODS = ("majority", "dawid-skene", "mace", "bayes")
 QUICK: dict[str, dict[str, Any]] = {"mace": {"restarts": 2}, "bayes": {"draws": 20, "warm_up": 5}}
@@ -64,10 +66,10 @@ def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -
     confusion = ((1 - knows)[:, None] * habit)[:, None, :] + knows[:, None, None] * np.eye(votes.labels)
     start = Fit(votes.shares, np.ones(votes.labels), confusion, knows)
     fit = Mace(tolerance=0, iterations=steps).fit(votes, rng, start)
-    habits = {(who, label): float(habit[who, code]) for who in range(votes.annotators) for code, label in enumerate(labels)}
-    slow, believed, bound = oracle.variational_mace(
-        labelled(table), labels, knows.tolist(), habits, len(fit.climb)
-    )
+    habits = {
+        (who, label): float(habit[who, code]) for who in range(votes.annotators) for code, label in enumerate(labels)
+    }
+    slow, believed, bound = oracle.variational_mace(labelled(table), labels, knows.tolist(), habits, len(fit.climb))
     assert fit.posterior[kind_of] == pytest.approx(np.array(in_order(slow, tuple(labels))), abs=1e-8)
     assert fit.log_likelihood == pytest.approx(bound, abs=1e-7)
     assert fit.competence == pytest.approx([knew / (knew + guessed) for knew, guessed in believed.knowing], abs=1e-8)
@@ -75,8 +77,12 @@ def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -
 
 @pytest.mark.parametrize(
     ("method", "options"),
-    [("dawid-skene", {}), ("mace", {"restarts": 2}), ("mace", {"inference": "em", "restarts": 2, "smoothing": 0.0})]
-    + [("bayes", {"inference": "map"})],
+    [
+        ("dawid-skene", {}),
+        ("mace", {"restarts": 2}),
+        ("mace", {"inference": "em", "restarts": 2, "smoothing": 0.0}),
+        ("bayes", {"inference": "map"}),
+    ],
 )
 @given(table=tables(least=1))
 def test_no_step_leads_down(method: str, options: dict[str, Any], table: Table) -> None:
