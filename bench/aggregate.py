@@ -2,12 +2,13 @@
 
     python bench/aggregate.py [FILE] [--quick]
 
-FILE is a joined table: item, token, the labels of all workers with commas between, and the expert's label; without it,
-that of Gimpel's tweets is looked for in the folder of real data (236,380 labels of 14,439 tokens by 177 workers), and
-where there is none, as many labels are drawn. Both programs get the same rows in a process of their own, read before
-the clock starts; what accord counts begins with its table of codes, and crowd-kit's with its data frame. The figures
-are CPU seconds (accord's are the best of three calls), accuracy against the expert, and the ratio to accord. Neither makes intervals. crowd-kit is looked for in .venv-learn; --quick gives its MACE one restart
-instead of ten, which are alike anyway, for it begins them all with the same seed.
+FILE is a joined table: item, token, the labels of all workers with commas between, and the expert's label; without
+it, that of Gimpel's tweets is looked for in the folder of real data (236,380 labels of 14,439 tokens by 177 workers),
+and where there is none, as many labels are drawn. Both programs get the same rows in a process of their own, read
+before the clock starts: accord as a corpus, crowd-kit as a data frame. The figures are CPU seconds (accord's are the
+best of three calls where crowd-kit has the method), accuracy against the expert, and the ratio to accord. Neither
+makes intervals. crowd-kit is looked for in .venv-learn; --quick gives its MACE one restart instead of ten, which are
+alike anyway, for it begins them all with the same seed.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 CROWD = ROOT.parent / "shared" / "data" / "pos" / "gimpel_crowdsourced-tf.tsv.gz"
@@ -45,6 +47,17 @@ for name, program in programs.items():
     right = sum(gold[task] == label for task, label in found.items())
     print(json.dumps([name, seconds, right / len(gold)]), flush=True)
 """
+
+OURS: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "majority": ("majority", 3, {}),
+    "dawid-skene": ("dawid-skene", 3, {}),
+    "mace": ("mace", 3, {}),
+    "dawid-skene, tolerance 1e-7": ("dawid-skene", 1, {"tolerance": 1e-7}),
+    "mace by EM": ("mace", 1, {"inference": "em"}),
+    "bayes": ("bayes", 1, {}),
+    "bayes, the most probable": ("bayes", 1, {"inference": "map"}),
+}
+"""What accord is asked for, how often it is timed, and how."""
 
 Row = tuple[str, str, str]
 Figures = dict[str, tuple[float, float]]
@@ -85,23 +98,21 @@ def drawn() -> tuple[list[Row], dict[str, str]]:
 def ours(rows: list[Row], gold: dict[str, str]) -> Figures:
     """What accord takes and how many labels are right."""
     from accord import aggregate
+    from accord.model import Corpus, Document, ItemLabels
 
-    table: dict[str, dict[str, str]] = {}
+    by_worker: dict[str, dict[str, str]] = {}
     for item, worker, label in rows:
-        table.setdefault(worker, {})[item] = label
+        by_worker.setdefault(worker, {})[item] = label
+    table = Corpus((Document(""),), {("", worker): ItemLabels(labels) for worker, labels in by_worker.items()})
     found: Figures = {}
-    for method in ("majority", "dawid-skene", "mace"):
+    for name, (method, calls, options) in OURS.items():
         seconds = []
-        for _ in range(3):
+        for _ in range(calls):
             start = time.process_time()
-            made = aggregate(table, method, interval=None)
+            made = aggregate(table, method, interval=None, **options)
             seconds.append(time.process_time() - start)
         right = sum(gold[item] == label for item, label in zip(made.items, made.label, strict=True))
-        found[method] = min(seconds), right / len(gold)
-    start = time.process_time()
-    made = aggregate(table, "bayes", interval=None)
-    right = sum(gold[item] == label for item, label in zip(made.items, made.label, strict=True))
-    found["bayes"] = time.process_time() - start, right / len(gold)
+        found[name] = min(seconds), right / len(gold)
     return found
 
 
@@ -126,15 +137,15 @@ def main() -> None:
     arguments = parser.parse_args()
     rows, gold = read(arguments.file) if arguments.file.exists() else drawn()
     own, other = ours(rows, gold), theirs(rows, gold, 1 if arguments.quick else 10)
-    print(f"{'method':<13}{'accord s':>9}{'right %':>9}{'crowd-kit s':>13}{'right %':>9}{'ratio':>8}")
+    print(f"{'method':<28}{'accord s':>9}{'right %':>9}{'crowd-kit s':>13}{'right %':>9}{'ratio':>8}")
     fine = True
     for name, (seconds, accuracy) in own.items():
-        row = f"{name:<13}{seconds:>9.2f}{100 * accuracy:>9.2f}"
+        row = f"{name:<28}{seconds:>9.2f}{100 * accuracy:>9.2f}"
         if name in other:
             their_seconds, their_accuracy = other[name]
             row += f"{their_seconds:>13.2f}{100 * their_accuracy:>9.2f}{their_seconds / seconds:>8.1f}"
             fine &= abs(accuracy - their_accuracy) <= POINTS
-        fine &= name == "bayes" or seconds < SECONDS
+            fine &= seconds < SECONDS
         print(row)
     print(f"within {100 * POINTS:g} points of crowd-kit and below {SECONDS:g} CPU s: {'yes' if fine else 'NO'}")
     sys.exit(not fine)

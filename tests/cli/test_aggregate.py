@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import accord as package
 from tests.cli.conftest import HARBOUR, Accord
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 URGENCY = HARBOUR / "urgency.csv"
 

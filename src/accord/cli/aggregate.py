@@ -131,7 +131,7 @@ def command(
     with progress("resampling") as done:
         made = aggregate(corpus, method, reference=reference, done=done, **given)
     if output is not None:
-        as_lines = output.endswith(".jsonl") and not made.mentions
+        as_lines = output.endswith(".jsonl") and made.coding.unit != "place"
         _write(output, posterior_lines(made) if as_lines else corpus_lines(made.corpus))
     if posterior is not None:
         _write(posterior, posterior_lines(made))

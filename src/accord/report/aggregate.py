@@ -43,14 +43,15 @@ def _whole(aggregation: Aggregation) -> Table:
     fit, unit = aggregation.fit, aggregation.coding.unit
     items = len(aggregation.chosen)
     counts = np.bincount(aggregation.chosen, minlength=len(aggregation.labels))
+    expected = aggregation.posterior.mean(axis=0).tolist()
     rows = tuple(
-        (label, thousands(int(counts[code])), percent(counts[code] / items), percent(float(fit.prevalence[code])))
+        (label, thousands(int(counts[code])), percent(counts[code] / items), percent(expected[code]))
         for code, label in enumerate(aggregation.labels)
     )
     size = f"{plural(items, unit)}, {plural(int(aggregation.votes.count), 'label')}"
     changed, ties = int(aggregation.changed.sum()), plural(aggregation.tied, "tie")
     notes = [
-        f"{size} by {plural(len(aggregation.coding.annotators), 'annotator')}; expected: by the model",
+        f"{size} by {plural(len(aggregation.coding.annotators), 'annotator')}; expected: the mean of the posteriors",
         *([_climbed(aggregation)] if fit.log_likelihood is not None else []),
         f"{thousands(changed)} of them changed against the majority; {ties} left to the seed",
         *aggregation.remarks,

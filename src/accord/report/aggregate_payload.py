@@ -92,11 +92,7 @@ def aggregate_records(aggregation: Aggregation) -> Table:
 
 
 def posterior_lines(aggregation: Aggregation) -> Iterator[str]:
-    """A JSON object a line: every item with its label, its posterior and its votes; of mentions, those chosen."""
-    if aggregation.mentions:
-        for mention in aggregation.mentions:
-            yield json.dumps(mention._asdict(), ensure_ascii=False) + "\n"
-        return
+    """A JSON object a line: every item with its label, its posterior and its votes."""
     documents = aggregation.coding.documents
     for index, label in enumerate(aggregation.label):
         item = aggregation.coding.item(index)

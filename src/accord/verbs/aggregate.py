@@ -192,7 +192,7 @@ def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> It
         if mentions.tied:
             yield f"the borders of {plural(mentions.tied, 'mention')} tied and were left to the seed"
         if mentions.given_up:
-            yield f"{plural(mentions.given_up, 'mention')} found no place beside others and were given up"
+            yield f"given up, for others have their place: {plural(mentions.given_up, 'mention')}"
 
 
 def _reference(given: Any) -> Corpus:

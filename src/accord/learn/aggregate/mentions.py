@@ -3,15 +3,19 @@
 A unitary alignment holds what annotators marked in one place: a unit of each, or nothing. It is an item like any other:
 its labels are the types that were given, and "(nothing)" by everyone else who looked at the document. So every method
 of aggregation says whether there is something, and of which type, and what each annotator is worth, with all that they
-missed and added. Where something is chosen, its borders are voted on, start and end together: each annotator's count
-as much as their competence (by majority, and where competence is unknown, one vote), ties are left to the seed. Chunk
-labels cannot overlap: the most probable mention takes its place first, and another one takes the best borders that are
-still free, or is given up, which is counted. So labels that are written are always valid.
+missed and added. Units that are aligned but do not overlap, not even by way of others, are taken as two places.
+
+Where something is chosen, its borders are voted on: its start is the median of the starts, and its end that of the
+ends, with each annotator weighed by their competence (by majority, and where competence is unknown, all alike). What
+more than half of them agree on is the median; where two are equally in the middle, the seed decides. Chunk labels
+cannot overlap: the most probable mention takes its place first, and another one takes borders that an annotator gave
+it and that are still free, or is given up, which is counted. So labels that are written are always valid.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -32,6 +36,10 @@ ABSENT = -2
 
 NOTHING = "(nothing)"
 """The label of an annotator who marked nothing where others did."""
+
+
+_LEAST = 1e-9
+"""What an annotator without any competence still counts; less is rounding."""
 
 
 class Mention(NamedTuple):
@@ -70,7 +78,7 @@ def aligned_places(study: UnitStudy, align: Callable[[Continuum], Alignment]) ->
     for document, continuum in enumerate(study.continua):
         if not len(continuum):
             continue
-        found = _members(continuum, align)
+        found = _parted(continuum, _members(continuum, align))
         placed = np.full((len(found), len(number)), ABSENT)
         placed[:, [number[name] for name in continuum.annotators]] = found
         rows.append(placed[np.argsort(continuum.leftmost(found), kind="stable")])
@@ -83,6 +91,18 @@ def _members(continuum: Continuum, align: Callable[[Continuum], Alignment]) -> N
     if len(continuum.annotators) == 1:
         return np.arange(len(continuum))[:, None]
     return align(continuum).members
+
+
+def _parted(continuum: Continuum, members: Numbers) -> Numbers:
+    """The same with rows divided whose units lie apart."""
+    rows = []
+    for row in members:
+        units = row[row != EMPTY]
+        units = units[np.argsort(continuum.start[units], kind="stable")]
+        reach = np.maximum.accumulate(continuum.end[units])
+        group = np.concatenate([[0], np.cumsum(continuum.start[units[1:]] >= reach[:-1])])
+        rows += [np.where(np.isin(row, units[group == number]), row, EMPTY) for number in range(int(group[-1]) + 1)]
+    return np.array(rows, dtype=np.int64).reshape(-1, members.shape[1])
 
 
 def coding_of_places(study: UnitStudy, places: Places) -> Coding:
@@ -140,33 +160,52 @@ def chosen_mentions(
         if chosen[place] == nothing:
             continue
         document = int(places.document_of[place])
-        ballots = _borders(study.continua[document], places.members[place], weights)
+        continuum, members = study.continua[document], places.members[place]
+        ballots = _borders(continuum, members, weights)
+        voted, tie = _medians(ballots, late=bool(rng.integers(2)))
         beside = taken[document] if disjoint else ()
-        free = {where: votes for where, votes in ballots.items() if not _overlaps(where, beside)}
+        free = [where for where in (voted, *ballots) if not _overlaps(where, beside)]
         if not free:
             given_up += 1
             continue
-        most = max(free.values())
-        best = [where for where, votes in free.items() if votes >= most - 1e-12]
-        tied += len(best) > 1
-        where = best[int(rng.integers(len(best)))]
+        where = free[0]
+        tied += tie and where == voted
         taken[document].append(where)
         probability = float(posterior[place, chosen[place]])
         type_ = study.categories[chosen[place]]
-        name = study.continua[document].document
-        found.append(Mention(name, *where, type_, probability, most / sum(ballots.values())))
+        share = ballots.get(where, 0.0) / sum(ballots.values())
+        found.append(Mention(continuum.document, *where, type_, probability, share))
     order = {continuum.document: number for number, continuum in enumerate(study.continua)}
     found.sort(key=lambda mention: (order[mention.document], *mention[1:4]))
     return Chosen(tuple(found), tied, given_up)
 
 
 def _borders(continuum: Continuum, members: Numbers, weights: Floats) -> dict[tuple[float, float], float]:
-    """The borders that annotators gave, and what speaks for each."""
+    """The borders that annotators gave, and what speaks for each; those of most weight first."""
     ballots: defaultdict[tuple[float, float], float] = defaultdict(float)
     for annotator, unit in enumerate(members.tolist()):
         if unit >= 0:
-            ballots[float(continuum.start[unit]), float(continuum.end[unit])] += weights[annotator]
-    return dict(sorted(ballots.items()))
+            ballots[float(continuum.start[unit]), float(continuum.end[unit])] += max(float(weights[annotator]), _LEAST)
+    return dict(sorted(ballots.items(), key=lambda ballot: (-ballot[1], ballot[0])))
+
+
+def _medians(ballots: dict[tuple[float, float], float], *, late: bool) -> tuple[tuple[float, float], bool]:
+    """The weighted medians of starts and ends, and whether there were two of one, of which the later is ``late``.
+
+    Both are the earlier ones or both the later, so that the start lies before the end.
+    """
+    starts, ends = (_middle([(where[side], votes) for where, votes in ballots.items()]) for side in (0, 1))
+    return (starts[late], ends[late]), starts[0] != starts[1] or ends[0] != ends[1]
+
+
+def _middle(weighed: list[tuple[float, float]]) -> tuple[float, float]:
+    """The positions with half of the weight at or before them, and at or behind them."""
+    weighed = sorted(weighed)
+    half = sum(weight for _, weight in weighed) / 2
+    sums = list(accumulate(weight for _, weight in weighed))
+    early = next(position for (position, _), total in zip(weighed, sums, strict=True) if total >= half - _LEAST)
+    late = next(position for (position, _), total in zip(weighed, sums, strict=True) if total > half + _LEAST)
+    return early, late
 
 
 def _overlaps(where: tuple[float, float], taken: Sequence[tuple[float, float]]) -> bool:
