@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
     from accord.read import Columns as Columns
+    from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
     from accord.verbs.agree_trees import agree_trees as agree_trees
@@ -48,6 +49,7 @@ _VERBS = {
     "Columns": "accord.read.columns",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
+    "aggregate": "accord.verbs.aggregate",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",

@@ -28,6 +28,7 @@ VERBS = {
     "align": "Say which units of annotators answer to each other.",
     "calibrate": "Say what agreement on units is for known noise.",
     "difficulty": "Say how hard texts are to get right by chance.",
+    "aggregate": "Make one label out of those of many annotators, and say what each is worth.",
     "plan": "Say how many more items an interval needs.",
     "soft": "Score predicted shares of labels against those of annotators.",
     "weights": "Estimate which errors are debatable, and what each should cost a learner.",
