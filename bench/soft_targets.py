@@ -139,11 +139,7 @@ def main() -> None:
     gold = [cells[3] for sentence in train for cells in sentence]
     table = [[label or None for label in cells[2].split(",")] for sentence in train for cells in sentence]
     counts = label_counts(table, TAGS)
-    tests = {
-        name: list(sentences((given.folder / name).read_text(encoding="utf-8").splitlines()))
-        for name in ("inhouse", "gimpel-test")
-    }
-    hard = {name: (encode(test, 0), [cells[1] for each in test for cells in each]) for name, test in tests.items()}
+    hard = list(held_out(given.folder, encode))
     halves = list(_halves(given.folder / "annotation-all.txt", encode))
     agreement = observed_agreement(counts)
     majority = one_hot([TAGS[code] for code in counts.argmax(axis=1)])
@@ -165,7 +161,7 @@ def main() -> None:
                 target = targets(dis) if callable(targets) else targets
                 weight = weights(dis) if callable(weights) else weights
                 matrix = fitted(rows, target, weight, given.l2)
-            accuracies.append([accuracy(predicted(test, matrix), labels) for test, labels in hard.values()])
+            accuracies.append([accuracy(predicted(test, matrix), labels) for test, labels in hard])
             soft.append((shares, predicted(tweets, matrix)))
         scores = accord.score_soft(*map(np.concatenate, zip(*soft, strict=True)), interval=None)
         cells = [f"{value:.1f}" for value in np.mean(accuracies, axis=0)]
@@ -182,6 +178,21 @@ def main() -> None:
     report("majority of the crowd", majority)
     report("majority x observed agreement", majority, np.nan_to_num(agreement, nan=1.0))
     report("shares of the crowd", crowd)
+    for name, targets in aggregated(table):
+        report(name, targets)
+
+
+def aggregated(table: list[list[str | None]]) -> Iterator[tuple[str, np.ndarray]]:
+    for method in ("dawid-skene", "mace"):
+        aggregation = accord.aggregate(table, method, labels=TAGS, interval=None)
+        yield f"{method}, likeliest label", one_hot(aggregation.label)
+        yield f"{method}, posterior", aggregation.posterior
+
+
+def held_out(folder: Path, encode: Encoder) -> Iterator[tuple[csr_array, list[str]]]:
+    for name in ("inhouse", "gimpel-test"):
+        test = list(sentences((folder / name).read_text(encoding="utf-8").splitlines()))
+        yield encode(test, 0), [cells[1] for sentence in test for cells in sentence]
 
 
 def _halves(path: Path, encode: Encoder) -> Iterator[tuple[Disagreement, tuple[csr_array, np.ndarray]]]:
