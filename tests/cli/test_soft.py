@@ -135,6 +135,14 @@ def test_shares_without_a_common_label_are_refused(accord: Accord, said: Path, w
     assert "share no label: 'x' there, 'p' here" in done.err
 
 
+def test_a_folder_of_annotators_is_a_reference_too(accord: Accord, tmp_path: Path) -> None:
+    file = tmp_path / "tokens.json"
+    assert accord("soft", HARBOUR / "annotators", "-o", file).code == 0
+    payload = accord("soft", file, "-r", HARBOUR / "annotators", "--json").json
+    assert payload["items"] == 1_298
+    assert payload["results"][3]["value"] == 0
+
+
 def test_shares_that_sum_to_more_are_refused(accord: Accord, said: Path, write: Callable[..., Path]) -> None:
     done = accord("soft", write("bad.csv", "item,x,y\n1,0.9,0.5\n"), "-r", said)
     assert done.code == 1

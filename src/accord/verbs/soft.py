@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from numbers import Real
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -76,7 +77,9 @@ def _predicted(data: Any) -> SoftLabels:
 
 def is_lewidi(data: Any) -> bool:
     """Whether this is the path of a file of LeWiDi JSON."""
-    return isinstance(data, str | PathLike) and sniff(Source(a_path(data, "reference"))).format == "lewidi"
+    if not isinstance(data, str | PathLike) or Path(data).is_dir():
+        return False
+    return sniff(Source(a_path(data, "reference"))).format == "lewidi"
 
 
 def _shares(data: Any) -> SoftLabels | None:
