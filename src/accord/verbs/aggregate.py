@@ -151,6 +151,8 @@ def _drawn(fit: Fit, votes: Votes, uncertainty: Uncertainty) -> Draws | Undefine
         return Undefined("no interval was asked for")
     if fit.draws is None and votes.times.sum() < 2:
         return Undefined("an interval over items needs two of them")
+    if votes.alone.all() or votes.labels == 1:
+        return Undefined("nothing is known of any annotator")
     return fit.draws
 
 
