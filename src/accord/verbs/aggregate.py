@@ -89,6 +89,8 @@ def aggregate(
         singles=True,
         only=None if only is None else names(only, "only"),
     )
+    if not spans and (encoding is not None or repair != NO_REPAIR):
+        raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")
     voted = vote_on_mentions(corpus or as_corpus(data), told, encoding, repair) if spans else None
     coding = voted.coding if voted else as_coding(corpus or data, told)
     if not len(coding.codes):
