@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.learn.tagger import Tagger as Tagger
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -38,6 +39,7 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
+    "Tagger": "accord.learn.tagger",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",

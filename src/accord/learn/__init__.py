@@ -1,0 +1,1 @@
+"""From disagreement to weights, soft targets, aggregation and taggers."""
