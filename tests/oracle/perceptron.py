@@ -162,7 +162,7 @@ class Perceptron:
         """Of all valid paths the best; of equal ones that whose last label comes first, then the one before."""
         order = sorted(self.labels, key=lambda label: mixed(key ^ label_key(label)))
         rank = {label: place for place, label in enumerate(self.labels if self.ties == "lowest" else order)}
-        paths = [
+        paths: list[tuple[str, ...]] = [
             path
             for path in product(self.labels, repeat=len(features))
             if all(self.allows(before, after) for before, after in zip(("O", *path), (*path, "O"), strict=True))
