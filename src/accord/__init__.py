@@ -16,6 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.learn.tagger import Tagger as Tagger
+    from accord.learn.disagreement import Disagreement as Disagreement
+    from accord.learn.targets import expand_soft as expand_soft
+    from accord.learn.targets import item_weights as item_weights
+    from accord.learn.weights import Weights as Weights
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
+    from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -40,6 +45,8 @@ __version__ = "0.1.0"
 _VERBS = {
     "Columns": "accord.read.columns",
     "Tagger": "accord.learn.tagger",
+    "Disagreement": "accord.learn.disagreement",
+    "Weights": "accord.learn.weights",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",
@@ -51,6 +58,9 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
+    "disagreement": "accord.verbs.disagreement",
+    "expand_soft": "accord.learn.targets",
+    "item_weights": "accord.learn.targets",
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",

@@ -29,6 +29,7 @@ VERBS = {
     "calibrate": "Say what agreement on units is for known noise.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",
+    "weights": "Estimate which errors are debatable, and what each should cost a learner.",
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",
     "text": "Print the plain text, a sentence a line.",

@@ -16,6 +16,7 @@ from accord.distance.position import POSITIONS
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
+from accord.learn import LEARNING, WEIGHTS
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
@@ -35,6 +36,8 @@ _REGISTRIES = (
     MEASURES,
     SIMULATIONS,
     NOISES,
+    LEARNING,
+    WEIGHTS,
 )
 
 
@@ -51,6 +54,8 @@ def topics() -> dict[str, list[str]]:
         "measures": list(MEASURES),
         "simulations": list(SIMULATIONS),
         "noise": list(NOISES),
+        "learning": list(LEARNING),
+        "weights": list(WEIGHTS),
         "repairs": list(REPAIRS),
         "encodings": list(ENCODINGS),
         "findings": _findings(),
