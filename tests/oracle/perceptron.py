@@ -162,7 +162,7 @@ class Perceptron:
         """Of all valid paths the best; of equal ones that whose last label comes first, then the one before."""
         order = sorted(self.labels, key=lambda label: mixed(key ^ label_key(label)))
         rank = {label: place for place, label in enumerate(self.labels if self.ties == "lowest" else order)}
-        paths: list[tuple[str, ...]] = [
+        paths = [
             path
             for path in product(self.labels, repeat=len(features))
             if all(self.allows(before, after) for before, after in zip(("O", *path), (*path, "O"), strict=True))
@@ -170,7 +170,7 @@ class Perceptron:
         scores = {path: self.score(features, path, corruption, weights) for path in paths}
         highest = max(scores.values())
         equal = [path for path, score in scores.items() if score == highest]
-        return list(min(equal, key=lambda path: [rank[label] for label in path[::-1]]))
+        return min(map(list, equal), key=lambda path: [rank[label] for label in reversed(path)])
 
     def decode(self, features: Sequence[Sequence[int]], weights: dict[tuple[object, str], Fraction]) -> list[str]:
         """The labels of a sentence by finished weights; ties by a hash of the seed and all features."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.encoding import Encoding, encoding
+from accord.encoding import Encoding
+from accord.encoding import encoding as named_encoding
 from accord.errors import UsageError
 from accord.learn.tagger.constraint import allowed_steps, refuse_invalid, with_outside
 from accord.learn.tagger.features import Extractor, Given, an_extractor
@@ -124,8 +125,11 @@ class Tagger:
 
     def accuracy(self, sentences: Any, *, features: Any = None) -> float:
         """The share of tokens of labelled sentences whose label is right."""
-        others = Prepared.like(self.labels, self.extractor, self.encoding, sentences, features)
-        return self.model.accuracy(others.examples)
+        if isinstance(sentences, Prepared):
+            return self.model.accuracy(sentences.examples)
+        text = _labelled(sentences)
+        sample = Sample(text.starts, *_rows(self.extractor, text, features))
+        return self.model.accuracy(Examples(sample, _codes(text.labels or [], self.labels)))
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the tagger into one file, whole or not at all."""
@@ -162,43 +166,45 @@ class Prepared:
         clusters: Clusters | None = None,
     ) -> Prepared:
         """Take sentences to learn from apart."""
-        text = Text.of(sentences, labelled=True)
+        return cls.of_text(
+            _labelled(sentences), features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters
+        )
+
+    @classmethod
+    def of_text(
+        cls,
+        text: Text,
+        features: Any = "pos",
+        *,
+        encoding: str | Encoding | None = None,
+        labels: Sequence[str] = (),
+        gazetteer: Gazetteer | None = None,
+        clusters: Clusters | None = None,
+    ) -> Prepared:
+        """The same, from flat columns."""
         if not text.tokens or text.labels is None:
             raise UsageError("there is not a single token to learn from")
-        scheme = None if encoding is None else _encoding(encoding)
+        scheme = None if encoding is None else named_encoding(encoding)
         names = tuple(dict.fromkeys(chain(labels, text.labels)))
         if scheme is not None:
             refuse_invalid(scheme, text.cut(text.labels))
             names = with_outside(names)
         extractor = an_extractor(features, text.columns, gazetteer, clusters)
-        rows = extractor.checked(features, len(text.tokens)) if isinstance(extractor, Given) else None
-        rows = extractor.rows(text, learn=True) if not isinstance(extractor, Given) else rows
-        assert rows is not None
+        rows = _rows(extractor, text, features) if isinstance(extractor, Given) else extractor.rows(text, learn=True)
         return cls(names, extractor, Examples(Sample(text.starts, *rows), _codes(text.labels, names)), scheme)
-
-    @classmethod
-    def like(
-        cls,
-        labels: tuple[str, ...],
-        extractor: Extractor,
-        scheme: Encoding | None,
-        sentences: Any,
-        features: Any = None,
-    ) -> Prepared:
-        """Other labelled sentences, with the features that are known already."""
-        if isinstance(sentences, Prepared):
-            return sentences
-        text = Text.of(sentences, labelled=True)
-        rows = _rows(extractor, text, features)
-        return cls(labels, extractor, Examples(Sample(text.starts, *rows), _codes(text.labels or [], labels)), scheme)
 
     def others(self, sentences: Any, features: Any = None) -> Prepared:
         """Other labelled sentences, with the features and labels of these."""
-        return Prepared.like(self.labels, self.extractor, self.encoding, sentences, features)
+        return sentences if isinstance(sentences, Prepared) else self.others_of_text(_labelled(sentences), features)
+
+    def others_of_text(self, text: Text, features: Any = None) -> Prepared:
+        """The same, from flat columns."""
+        rows = _rows(self.extractor, text, features)
+        return replace(self, examples=Examples(Sample(text.starts, *rows), _codes(text.labels or [], self.labels)))
 
 
-def _encoding(given: str | Encoding) -> Encoding:
-    return encoding(given)
+def _labelled(sentences: Any) -> Text:
+    return Text.of(sentences, labelled=True)
 
 
 def _codes(labels: Sequence[str], names: Sequence[str]) -> Codes:
