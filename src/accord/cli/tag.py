@@ -34,7 +34,7 @@ def command(model: str, paths: tuple[str, ...], output: str, append: bool, colum
     tagger = Tagger.load(model)
     for path, target in zip(paths, _targets(paths, output), strict=True):
         done = tag(tagger, path, target, columns, append=append)
-        where = f"new column {done.column}" if done.appended else f"column {done.column}, {done.changed:,} of them new"
+        where = f"new column {done.column}" if done.appended else f"column {done.column}, {done.changed:,} changed"
         size = f"{plural(done.tokens, 'label')} in {plural(done.sentences, 'sentence')}"
         note(f"{done.file}: {size} ({where})", quiet=quiet)
 
@@ -48,8 +48,6 @@ def _targets(paths: tuple[str, ...], output: str) -> list[str]:
     if output == "-" or (folder.exists() and not folder.is_dir()):
         raise click.UsageError("several files need a folder for their results: -o FOLDER")
     if len(set(names)) < len(names) or "-" in names:
-        raise click.UsageError(
-            "files of the same name, or standard input, need a call each: their results would collide"
-        )
+        raise click.UsageError("files of one name, and standard input, need a call each: results would collide")
     folder.mkdir(parents=True, exist_ok=True)
     return [str(folder / name) for name in names]

@@ -37,9 +37,7 @@ _LEARNING: dict[str, Decorator] = {
     "regularizer": click.option(
         "--regularizer", type=click.Choice(["dropout", "zipf"]), help="Corrupt sentences on the way. Default: not."
     ),
-    "rate": click.option(
-        "--rate", type=float, default=0.1, show_default=True, help="With dropout: how much is dropped."
-    ),
+    "rate": click.option("--rate", type=float, default=0.1, show_default=True, help="With dropout: what share."),
     "supported_only": click.option(
         "--supported-only/--all-pairs",
         default=True,
@@ -57,7 +55,7 @@ _LEARNING: dict[str, Decorator] = {
     multiple=True,
     type=click.Path(),
     metavar="FILE",
-    help="Also score this file after each pass; several times.",
+    help="Also score this after each pass; several times.",
 )
 @click.option("--features", default="pos", show_default=True, metavar="NAME", help="pos, chunk, ner or lxmls.")
 @click.option(
@@ -71,7 +69,7 @@ _LEARNING: dict[str, Decorator] = {
     multiple=True,
     type=click.Path(),
     metavar="FILE",
-    help="With --weights KIND: labels by annotators.",
+    help="For --weights KIND: labels of annotators.",
 )
 @click.option(
     "--encoding",

@@ -121,10 +121,8 @@ class LineFigure:
         yield f'<polyline {_stroke(place)} points="{self._points(points)}"/>'
         for at, value in points:
             said = escape(f"{line.name}, {self.across} {at:g}: {value:.4g}")
-            yield (
-                f'<circle class="dot fill{place % HUES}" cx="{self._across(at):.1f}" cy="{self._down(value):.1f}" r="3">'
-                f"<title>{said}</title></circle>"
-            )
+            where = f'cx="{self._across(at):.1f}" cy="{self._down(value):.1f}"'
+            yield f'<circle class="dot fill{place % HUES}" {where} r="3"><title>{said}</title></circle>'
 
     def _points(self, points: Sequence[tuple[float, float]]) -> str:
         return " ".join(f"{self._across(at):.1f},{self._down(value):.1f}" for at, value in points)

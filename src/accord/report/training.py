@@ -11,7 +11,7 @@ from accord.report.table import Table
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from accord.verbs.train import Trained
+    from accord.learn.tagger.trained import Trained
 
 _ONLINE = "online"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from accord.learn.kinds import CONTROLS
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.gazetteer import Gazetteer
+from accord.learn.tagger.trained import Trained
 from accord.learn.weights import Weights
 from accord.model import sentences_of
 from accord.verbs.disagreement import disagreement as estimated
@@ -29,18 +29,6 @@ if TYPE_CHECKING:
     from accord.read import Columns
 
 NO_ENCODING = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class Trained:
-    """A tagger, what it learnt from, and what was found out on the way."""
-
-    tagger: Tagger
-    sentences: int
-    tokens: int
-    weights: Weights | None
-    digests: tuple[str, ...]
-    notes: tuple[str, ...]
 
 
 def train(

@@ -2,6 +2,12 @@
 
 A view takes a word apart into attributes. A template is a row of blocks: a view of the words of a column, at some
 distance from the token. So all but the distance is known by word type.
+
+lxmls: the word, whether it is titled, a number or hyphenated, its first and last one to three letters; no context. The
+features of Plank et al. (2014). pos: the word, also in lower case, its shape, its first and last one to four letters;
+two words around it in lower case; the ends of its neighbours. chunk: the same, with the ends of two words around. ner:
+those of pos, and the shapes of two words around. Other columns count as they are, up to two tokens away; matches in a
+gazetteer and Brown clusters (beginnings of 2, 4, ... 16 bits) one token away.
 """
 
 from __future__ import annotations
