@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 from accord.encoding import ENCODINGS, encoding
 from accord.encoding.decode import invalid_steps
 from accord.learn.tagger import Tagger
-from accord.learn.tagger.draws import Draws, label_keys, zipf_chances
+from accord.learn.tagger.corruption import zipf_chances
+from accord.learn.tagger.draws import Draws, label_keys
 from accord.learn.tagger.viterbi import Parameters, Sample, decode
 from tests.oracle.chunks import label_set, legal_steps, write
 from tests.oracle.perceptron import END, START, Perceptron

@@ -30,8 +30,8 @@ LEARNING = Registry(
         "torch-loss": "accord.learn.adapters.pytorch",
         "tagger": "accord.learn.tagger.tagger:Tagger",
         "features": "accord.learn.tagger.templates",
-        "ties": "accord.learn.tagger.draws:prefer",
-        "dropout": "accord.learn.tagger.draws:factor",
+        "ties": "accord.learn.tagger.ties",
+        "dropout": "accord.learn.tagger.corruption",
     },
     aliases={"gamma-weights": "weights", "soft-labels": "soft-targets", "perceptron": "tagger", "zipf": "dropout"},
 )

@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     Keys = NDArray[np.uint64]
 
 NOTHING, DROPOUT, ZIPF = 0, 1, 2
-_EXPONENT, _LARGEST = 3.0, 1000
+"""What corrupts sentences."""
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_11, _27, _30, _31 = np.uint64(11), np.uint64(27), np.uint64(30), np.uint64(31)
-_UNIT = 2.0**-53
+_27, _30, _31 = np.uint64(27), np.uint64(30), np.uint64(31)
 
 
 class Draws(NamedTuple):
@@ -50,12 +49,6 @@ def label_keys(labels: Sequence[str]) -> Keys:
     return np.array([int.from_bytes(each, "big") for each in hashes], dtype=np.uint64)
 
 
-def zipf_chances() -> Floats:
-    """The chances that a number of Zipf's law with exponent 3 is at most 1, 2, ..."""
-    chances = np.arange(1, _LARGEST + 1) ** -_EXPONENT
-    return np.cumsum(chances / chances.sum())
-
-
 @compiled
 def mixed(key: np.uint64) -> np.uint64:
     """A hash of 64 bits in which each bit depends on all (the last steps of SplitMix64, Steele et al. 2014)."""
@@ -68,43 +61,3 @@ def mixed(key: np.uint64) -> np.uint64:
 def keyed(key: np.uint64, number: int) -> np.uint64:
     """The key of a numbered thing."""
     return mixed(key + _GOLDEN * np.uint64(number + 1))
-
-
-@compiled
-def factor(draws: Draws, key: np.uint64, label: int) -> float:
-    """What a feature counts with a label in a corrupted sentence: 0 or 1, or one over a number of Zipf's law.
-
-    A tagger that cannot rely on any single feature leans on more of them, and does better on other text. Drop-out
-    switches each pair of feature and label of a sentence off with a chance of, say, 0.1; Zipfian corruption multiplies
-    it by 1/k, where k is drawn from P(k) ~ k^-3: 1 with a chance of .83, 1/2 with .10, 1/3 with .03. Both are drawn
-    anew for each sentence, and hold while its labels are predicted and while it is learnt from; transitions are not
-    corrupted, and nothing is while tagging. Søgaard, ACL 2013 and NAACL 2013.
-    """
-    chance = np.float64(mixed(key ^ draws.labels[label]) >> _11) * _UNIT
-    if draws.corruption == DROPOUT:
-        return 0.0 if chance < draws.rate else 1.0
-    rank = 0
-    while rank < draws.zipf.size - 1 and chance >= draws.zipf[rank]:
-        rank += 1
-    return 1.0 / (rank + 1)
-
-
-@compiled
-def prefer(draws: Draws, key: np.uint64, order: Integers) -> None:
-    """Fill in the labels in a random order: that of the hashes of their keys.
-
-    Perceptrons add and subtract small whole numbers, so two labels often have exactly the same score. Where the first
-    label of all then wins each time, a tagger is better at that label for no reason, and anything that breaks ties
-    looks like a gain: in the data of Plank et al. (2014), weights of 1 - 0.001 U(0, 1). Ties by seed go to a label
-    drawn for the sentence, whatever the order of labels. Scores count as tied where they differ by less than a
-    thousand-millionth of the largest update, for rounding parts what is tied; so weights that are all 0.9 predict what
-    weights that are all 1 do. ``--ties lowest`` lets the first label win, and compares exactly, as in the paper.
-    """
-    labels = draws.labels
-    for label in range(labels.size):
-        drawn = mixed(key ^ labels[label])
-        place = label
-        while place > 0 and mixed(key ^ labels[order[place - 1]]) > drawn:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = label

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.tagger.draws import DROPOUT, NOTHING, ZIPF, Draws, label_keys, zipf_chances
+from accord.learn.tagger.corruption import zipf_chances
+from accord.learn.tagger.draws import DROPOUT, NOTHING, ZIPF, Draws, label_keys
 from accord.learn.tagger.update import Lesson, State, epoch
 from accord.learn.tagger.viterbi import Parameters, Sample, decode
 from accord.wording import suggestion

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.compute.compiled import compiled
-from accord.learn.tagger.draws import NOTHING, factor, keyed, prefer
+from accord.learn.tagger.corruption import factor
+from accord.learn.tagger.draws import NOTHING, keyed
+from accord.learn.tagger.ties import prefer
 from accord.learn.tagger.viterbi import Turn, emit, scratch, viterbi
 
 if TYPE_CHECKING:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.compute.compiled import compiled
-from accord.learn.tagger.draws import FIRST, NOTHING, Draws, factor, keyed, mixed, prefer
+from accord.learn.tagger.corruption import factor
+from accord.learn.tagger.draws import FIRST, NOTHING, Draws, keyed, mixed
+from accord.learn.tagger.ties import prefer
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
