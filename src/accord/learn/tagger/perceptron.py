@@ -15,8 +15,9 @@ from accord.learn.tagger.viterbi import Parameters, Sample, decode
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from accord.compute.progress import Told
     from accord.learn.tagger.draws import Floats
     from accord.learn.tagger.update import Flags
     from accord.learn.tagger.viterbi import Codes
@@ -116,8 +117,9 @@ def learn(
     token_weights: Floats | None = None,
     allowed: Flags | None = None,
     dev: Mapping[str, Examples] | None = None,
-) -> Iterator[tuple[Model, Epoch]]:
-    """Learn, and give the averaged model and the state of affairs after each pass.
+    progress: Told | None = None,
+) -> tuple[Model, tuple[Epoch, ...]]:
+    """Learn, and give the averaged model and how each pass went.
 
     ``gamma[gold, predicted]`` weighs each mistake (Plank, Hovy & Søgaard 2014, Figure 4), ``token_weights`` each token.
     Averages are those of the weights after each sentence, or of the weights at the end of each pass.
@@ -129,25 +131,34 @@ def learn(
     if allowed is not None:
         weights.transition[~allowed] = -np.inf
     lags, sums = (Parameters(*map(np.zeros_like, weights)) for _ in range(2))
+    rng, curve = np.random.default_rng(settings.seed), []
     seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
     largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
     draws = draws_for(labels, settings, _EQUAL * largest)
     corruption = NOTHING if settings.regularizer is None else REGULARIZERS[settings.regularizer]
     lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
-    sentences, rng = np.arange(len(examples.sample.starts) - 1), np.random.default_rng(settings.seed)
+    sentences = np.arange(len(examples.sample.starts) - 1)
+
+    def averaged(passes: int) -> Model:
+        if settings.average == "epoch":
+            means = [total / passes for total in sums]
+        else:
+            steps = passes * len(sentences)
+            means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
+        return Model(Parameters(*means), draws)
+
     for number in range(1, settings.epochs + 1):
         turns = rng.permutation(sentences) if settings.shuffle else sentences
-        step = (number - 1) * len(sentences)
-        right = epoch(turns, step, lesson, state, draws._replace(corruption=corruption))
+        right = epoch(turns, (number - 1) * len(sentences), lesson, state, draws._replace(corruption=corruption))
         if settings.average == "epoch":
-            sums = Parameters(*(total + learnt for total, learnt in zip(sums, weights, strict=True)))
-            means = [total / number for total in sums]
-        else:
-            steps = step + len(sentences)
-            means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
-        model = Model(Parameters(*means), draws)
-        scores = {name: model.accuracy(held_out) for name, held_out in (dev or {}).items()}
-        yield model, Epoch(number, right / max(1, len(examples)), scores)
+            for total, learnt in zip(sums, weights, strict=True):
+                np.add(total, learnt, out=total)
+        model = averaged(number) if dev else None
+        scores = {name: model.accuracy(held_out) for name, held_out in dev.items()} if model and dev else {}
+        curve.append(Epoch(number, right / max(1, len(examples)), scores))
+        if progress is not None:
+            progress(number, settings.epochs)
+    return averaged(settings.epochs), tuple(curve)
 
 
 def a_gamma(weights: Any, labels: Sequence[str]) -> Floats:

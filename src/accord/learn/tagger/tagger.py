@@ -76,7 +76,7 @@ class Tagger:
         progress: Told | None = None,
         dev: Any = None,
     ) -> Tagger:
-        """Learn from sentences: ``(tokens, labels)`` or ``(tokens, labels, columns)``, a corpus, or `Prepared` ones.
+        """Learn from sentences: ``(tokens, labels)`` or ``(tokens, labels, columns)``, a corpus, or `Prepared`.
 
         ``features`` is "pos", "chunk", "ner" or "lxmls", a function from tokens to strings for each, or two arrays
         ``(indptr, indices)``. ``weights`` are `Weights` (or an array) by gold and predicted label, ``token_weights``
@@ -89,8 +89,7 @@ class Tagger:
             data = Prepared.of(data, features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters)
         names = data.labels
         held_out = dev if isinstance(dev, Mapping) else {} if dev is None else {"dev": dev}
-        model, curve = None, []
-        for model, epoch in learn(  # noqa: B007 - the last one is kept
+        model, curve = learn(
             data.examples,
             names,
             data.extractor.width,
@@ -99,12 +98,9 @@ class Tagger:
             token_weights=None if token_weights is None else flat_weights(token_weights, len(data.examples)),
             allowed=None if data.encoding is None else allowed_steps(data.encoding, names),
             dev={name: data.others(each).examples for name, each in held_out.items()},
-        ):
-            curve.append(epoch)
-            if progress is not None:
-                progress(epoch.number, epochs)
-        assert model is not None
-        return cls(names, model, data.extractor, settings, data.encoding, tuple(curve))
+            progress=progress,
+        )
+        return cls(names, model, data.extractor, settings, data.encoding, curve)
 
     def tag(self, sentences: Any, *, features: Any = None) -> list[list[str]]:
         """The labels of sentences, each its tokens or ``(tokens, columns)``; features come along if they are arrays."""
