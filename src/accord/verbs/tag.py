@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.learn.tagger.templates import GAZETTEER, TOKEN
-from accord.model import SENTENCE_END
+from accord.model import SENTENCE_END, UNREAD
 from accord.verbs.labelled_text import columns_of, text_of
 from accord.verbs.tracks import refuse_errors
 from accord.write.conll import relabelled
@@ -67,7 +67,7 @@ def _labels(reader: ConllReader, tagger: Tagger, done: Tagged) -> Iterator[tuple
         for line, before in zip(lines, old, strict=True):
             if before != SENTENCE_END:
                 label = next(new)
-                if done.appended or label != before:
+                if before != UNREAD and (done.appended or label != before):
                     done.changed += 1
                     yield line, label
     refuse_errors(reader)
