@@ -15,8 +15,8 @@ from accord.encoding import ENCODINGS, encoding
 from accord.encoding.decode import invalid_steps
 from accord.learn.tagger import Tagger
 from accord.learn.tagger.corruption import zipf_chances
-from accord.learn.tagger.draws import Draws, label_keys
-from accord.learn.tagger.viterbi import Parameters, Sample, decode
+from accord.learn.tagger.kernel import Draws, Parameters, Sample, decode
+from accord.learn.tagger.ties import label_keys
 from tests.oracle.chunks import label_set, legal_steps, write
 from tests.oracle.perceptron import END, START, Perceptron
 

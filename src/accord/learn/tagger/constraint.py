@@ -13,7 +13,7 @@ from accord.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from accord.learn.tagger.update import Flags
+    from accord.learn.tagger.kernel import Flags
 
 
 def allowed_steps(scheme: Encoding, labels: Sequence[str]) -> Flags:

@@ -13,29 +13,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.compute.compiled import compiled
-from accord.learn.tagger.draws import DROPOUT, mixed
+from accord.learn.tagger.kernel import DROPOUT, ZIPF
 
 if TYPE_CHECKING:
-    from accord.learn.tagger.draws import Draws, Floats
+    from accord.learn.tagger.kernel import Floats
 
+REGULARIZERS = {"dropout": DROPOUT, "zipf": ZIPF}
 _EXPONENT, _LARGEST = 3.0, 1000
-_11, _UNIT = np.uint64(11), 2.0**-53
 
 
 def zipf_chances() -> Floats:
     """The chances that a number of Zipf's law with exponent 3 is at most 1, 2, ..."""
     chances = np.arange(1, _LARGEST + 1) ** -_EXPONENT
     return np.cumsum(chances / chances.sum())
-
-
-@compiled
-def factor(draws: Draws, key: np.uint64, label: int) -> float:
-    """What a feature counts with a label in a corrupted sentence: 0 or 1, or one over a number of Zipf's law."""
-    chance = np.float64(mixed(key ^ draws.labels[label]) >> _11) * _UNIT
-    if draws.corruption == DROPOUT:
-        return 0.0 if chance < draws.rate else 1.0
-    rank = 0
-    while rank < draws.zipf.size - 1 and chance >= draws.zipf[rank]:
-        rank += 1
-    return 1.0 / (rank + 1)

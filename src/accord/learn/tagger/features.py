@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from accord.learn.tagger.clusters import Clusters
-    from accord.learn.tagger.draws import Integers
     from accord.learn.tagger.gazetteer import Gazetteer
+    from accord.learn.tagger.kernel import Codes, Integers
     from accord.learn.tagger.text import Text
-    from accord.learn.tagger.viterbi import Codes
 
 Own = Callable[[Sequence[str]], Iterable[Iterable[str]]]
 """A user's features: from the tokens of a sentence to some strings for each."""

@@ -9,8 +9,7 @@ import numpy as np
 from accord.compute.compiled import compiled
 
 if TYPE_CHECKING:
-    from accord.learn.tagger.draws import Integers
-    from accord.learn.tagger.viterbi import Codes
+    from accord.learn.tagger.kernel import Codes, Integers
 
 
 @compiled

@@ -8,24 +8,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.tagger.corruption import zipf_chances
-from accord.learn.tagger.draws import DROPOUT, NOTHING, ZIPF, Draws, label_keys
-from accord.learn.tagger.update import Lesson, State, epoch
-from accord.learn.tagger.viterbi import Parameters, Sample, decode
+from accord.learn.tagger.corruption import REGULARIZERS, zipf_chances
+from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
+from accord.learn.tagger.ties import EQUAL, label_keys
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.compute.progress import Told
-    from accord.learn.tagger.draws import Floats
-    from accord.learn.tagger.update import Flags
-    from accord.learn.tagger.viterbi import Codes
+    from accord.learn.tagger.kernel import Codes, Flags, Floats
 
-AVERAGES, TIES, REGULARIZERS = ("update", "epoch"), ("seed", "lowest"), {"dropout": DROPOUT, "zipf": ZIPF}
-_EQUAL = 1e-9
-"""Scores count as tied where they differ by less than this share of the largest single update: more than rounding
-makes of a tie, and far less than any update makes of a difference."""
+AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +128,7 @@ def learn(
     rng, curve = np.random.default_rng(settings.seed), []
     seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
     largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
-    draws = draws_for(labels, settings, _EQUAL * largest)
+    draws = draws_for(labels, settings, EQUAL * largest)
     corruption = NOTHING if settings.regularizer is None else REGULARIZERS[settings.regularizer]
     lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
     sentences = np.arange(len(examples.sample.starts) - 1)

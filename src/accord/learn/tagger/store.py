@@ -17,10 +17,10 @@ from accord.errors import AccordError, ReadError, UsageError
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.features import Called, Extractor, Given, Templated, Vocabulary
 from accord.learn.tagger.gazetteer import Gazetteer
+from accord.learn.tagger.kernel import Parameters
 from accord.learn.tagger.perceptron import Epoch, Model, Settings, draws_for
 from accord.learn.tagger.tagger import Tagger
 from accord.learn.tagger.templates import Block
-from accord.learn.tagger.viterbi import Parameters
 from accord.read.source import Source
 from accord.write.whole import whole_file
 

@@ -14,9 +14,9 @@ from accord.encoding import encoding as named_encoding
 from accord.errors import UsageError
 from accord.learn.tagger.constraint import allowed_steps, refuse_invalid, with_outside
 from accord.learn.tagger.features import Extractor, Given, an_extractor
+from accord.learn.tagger.kernel import Sample
 from accord.learn.tagger.perceptron import Epoch, Examples, Model, Settings, a_gamma, flat_weights, learn
 from accord.learn.tagger.text import Text
-from accord.learn.tagger.viterbi import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from accord.learn.tagger.clusters import Clusters
     from accord.learn.tagger.features import Own
     from accord.learn.tagger.gazetteer import Gazetteer
-    from accord.learn.tagger.viterbi import Codes
+    from accord.learn.tagger.kernel import Codes
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from accord.errors import UsageError
 from accord.model import Corpus, Sentence
 
 if TYPE_CHECKING:
-    from accord.learn.tagger.draws import Integers
+    from accord.learn.tagger.kernel import Integers
 
 
 @dataclass(frozen=True, slots=True)

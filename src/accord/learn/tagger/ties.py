@@ -10,25 +10,22 @@ weights that are all 1 do. ``--ties lowest`` lets the first label win, and compa
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from accord.compute.compiled import compiled
-from accord.learn.tagger.draws import mixed
+import numpy as np
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Sequence
 
-    from accord.learn.tagger.draws import Draws, Integers
+    from accord.learn.tagger.kernel import Keys
+
+EQUAL = 1e-9
+"""Scores count as tied where they differ by less than this share of the largest single update: more than rounding
+makes of a tie, and far less than any update makes of a difference."""
 
 
-@compiled
-def prefer(draws: Draws, key: np.uint64, order: Integers) -> None:
-    """Fill in the labels in a random order: that of the hashes of their keys."""
-    labels = draws.labels
-    for label in range(labels.size):
-        drawn = mixed(key ^ labels[label])
-        place = label
-        while place > 0 and mixed(key ^ labels[order[place - 1]]) > drawn:
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = label
+def label_keys(labels: Sequence[str]) -> Keys:
+    """A number for each label that depends on its name alone."""
+    hashes = [blake2b(label.encode("utf-8", "surrogatepass"), digest_size=8).digest() for label in labels]
+    return np.array([int.from_bytes(each, "big") for each in hashes], dtype=np.uint64)
