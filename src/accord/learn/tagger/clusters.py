@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
 from accord.read.source import Source
 
-_LENGTHS = (2, 4, 6, 8, 10, 12, 14, 16)
+if TYPE_CHECKING:
+    from accord.learn.tagger.aspects import Aspect
+
+WHOLE = "whole"
+LENGTHS = (*map(str, range(2, 17, 2)), WHOLE)
+"""How many bits of a path are looked at."""
 _PATH = re.compile("[01]+")
 
 
@@ -34,11 +40,17 @@ class Clusters:
             raise ReadError(f"{path} holds no clusters: each line is a path of 0 and 1, a tab and a word")
         return cls(paths)
 
-    def prefixes(self, word: str) -> list[str]:
-        """The beginnings of the word's path, as long as 2, 4, ... 16, and the path (Plank et al. 2014 for names).
+    def beginnings(self, length: str) -> Aspect:
+        """The first bits of words' paths, or the whole path (Plank et al. 2014 for names).
 
-        >>> Clusters({"harbour": "01101"}).prefixes("Harbour")
-        ['01', '0110', '01101']
+        >>> Clusters({"harbour": "01101"}).beginnings("4")(["Harbour", "sea"])
+        ['0110', None]
         """
-        path = self.paths.get(word) or self.paths.get(word.lower(), "")
-        return [path[:length] for length in _LENGTHS if length < len(path)] + [path][: len(path)]
+        most = None if length == WHOLE else int(length)
+        paths = self.paths
+
+        def cut(words: list[str]) -> list[str | None]:
+            found = [paths.get(word) or paths.get(word.lower()) for word in words]
+            return [path[:most] if path and len(path) > (most or 0) else None for path in found]
+
+        return cut

@@ -1,21 +1,23 @@
 """From sentences to rows of integers, one row a token.
 
-Words are taken apart once for each word type; compiled code then puts together the row of each token from those of the
-words around it.
+Words are taken apart once for each word type, and all of them at once; compiled code then puts together the row of each
+token from those of the words around it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from accord.errors import UsageError
+from accord.learn.tagger.aspects import ASPECTS
+from accord.learn.tagger.clusters import LENGTHS
 from accord.learn.tagger.gather import gather
-from accord.learn.tagger.templates import CLUSTER, GAZETTEER, TOKEN, VIEWS, Block, template
+from accord.learn.tagger.templates import CLUSTER, GAZETTEER, TOKEN, Block, template
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,7 +50,7 @@ class Vocabulary(dict[str, int]):
 
 
 Plane = tuple[str, str]
-"""A column and a view of it, which share a vocabulary wherever they are looked at from."""
+"""A column and an aspect of it, which share a vocabulary wherever they are looked at from."""
 
 
 @dataclass(slots=True)
@@ -66,7 +68,8 @@ class Templated:
         cls, name: str, columns: Iterable[str], gazetteer: Gazetteer | None = None, clusters: Clusters | None = None
     ) -> Templated:
         """The template of that name over these other columns."""
-        blocks = template(name, tuple(columns), gazetteer=gazetteer is not None, clusters=clusters is not None)
+        by_cluster = tuple(f"{CLUSTER}{length}" for length in LENGTHS) if clusters else ()
+        blocks = template(name, tuple(columns), gazetteer=gazetteer is not None, clusters=by_cluster)
         return cls(name, blocks, gazetteer, clusters)
 
     @property
@@ -76,30 +79,40 @@ class Templated:
 
     def rows(self, text: Text, *, learn: bool = False) -> Rows:
         """The features of all tokens; what was not met in training is left out."""
-        planes = dict.fromkeys(block[:2] for block in self.blocks)
-        types: dict[str, dict[str, int]] = {}
-        number_of: dict[str, Codes] = {}
-        for column in dict.fromkeys(column for column, _ in planes):
+        types: dict[str, list[str]] = {}
+        numbers: dict[str, Codes] = {}
+        for column in dict.fromkeys(block.column for block in self.blocks):
             values = self._values(column, text)
-            types[column] = {value: number for number, value in enumerate(dict.fromkeys(values))}
-            number_of[column] = np.fromiter(map(types[column].__getitem__, values), np.int32, len(values))
-        first: dict[Plane, int] = {}
-        lists: list[list[int]] = []
-        for plane in planes:
-            first[plane] = len(lists)
-            around = any(block.distance for block in self.blocks if block[:2] == plane)
-            lists += self._taken_apart(plane, types[plane[0]], around=around, learn=learn)
-        row_start = np.zeros(len(lists) + 1, dtype=np.int64)
-        np.cumsum(list(map(len, lists)), out=row_start[1:])
-        attributes = np.fromiter(chain.from_iterable(lists), np.int32, int(row_start[-1]))
-        rows = np.empty((len(text.tokens), len(self.blocks)), dtype=np.int32)
-        shift, base = np.zeros(len(self.blocks), dtype=np.int32), 0
-        ends = _ends(text.starts, len(text.tokens)) if any(block.distance for block in self.blocks) else None
+            number_of = {value: number for number, value in enumerate(dict.fromkeys(values))}
+            types[column] = list(number_of)
+            numbers[column] = np.fromiter(map(number_of.__getitem__, values), np.int32, len(values))
+        around = {block[:2] for block in self.blocks if block.distance}
+        attributes = {
+            plane: self._attributes(plane, types[plane[0]], edges=plane in around, learn=learn)
+            for plane in dict.fromkeys(block[:2] for block in self.blocks)
+        }
+        found, base = np.empty((len(self.blocks), len(text.tokens)), dtype=np.int32), 0
+        moved = _Moved(text.starts, numbers, {column: len(words) for column, words in types.items()})
         for place, block in enumerate(self.blocks):
-            numbers, size = number_of[block.column], len(types[block.column])
-            rows[:, place] = _moved(numbers, block.distance, ends, size) + first[block[:2]]
-            shift[place], base = base, base + len(self.known[block[:2]])
-        return Rows(*gather(rows, row_start, attributes, shift))
+            here = attributes[block[:2]]
+            found[place] = np.where(here < 0, -1, here + base)[moved[block.column, block.distance]]
+            base += len(self.known[block[:2]])
+        return Rows(*gather(found))
+
+    def _attributes(self, plane: Plane, words: list[str], *, edges: bool, learn: bool) -> Codes:
+        """The attribute of each word, and of what stands before and behind sentences; -1 where there is none."""
+        _, name = plane
+        if name.startswith(CLUSTER) and self.clusters is not None:
+            aspect = self.clusters.beginnings(name[len(CLUSTER) :])
+        else:
+            aspect = ASPECTS[name]
+        attributes = [*aspect(words), *((_BEFORE, _BEHIND) if edges else (None, None))]
+        if learn:
+            met = dict.fromkeys(attributes)
+            met.pop(None, None)
+            self.known[plane] = Vocabulary(zip(met, range(len(met)), strict=True))
+        numbers = map(self.known[plane].get, attributes, repeat(-1))
+        return np.fromiter(numbers, np.int32, len(attributes))
 
     def _values(self, column: str, text: Text) -> Sequence[str]:
         if column == TOKEN:
@@ -111,33 +124,24 @@ class Templated:
             raise UsageError(f"the features need a column {column!r}: {have}")
         return text.columns[column]
 
-    def _taken_apart(self, plane: Plane, types: Iterable[str], *, around: bool, learn: bool) -> list[list[int]]:
-        """The attributes of each word type, and of what stands before and behind sentences."""
-        _, name = plane
-        view = self.clusters.prefixes if name == CLUSTER and self.clusters is not None else VIEWS[name]
-        views = chain(map(view, types), [[_BEFORE], [_BEHIND]] if around else [[], []])
-        if learn:
-            number = self.known.setdefault(plane, Vocabulary()).__getitem__
-            return [list(map(number, attributes)) for attributes in views]
-        known = self.known[plane]
-        return [[known[each] for each in attributes if each in known] for attributes in views]
 
+class _Moved(dict[tuple[str, int], "Codes"]):
+    """The word types of a column that stand so far from each token; the last two are before and behind a sentence."""
 
-def _ends(starts: Integers, tokens: int) -> tuple[Integers, Integers]:
-    """For each token, the first token of its sentence and the first behind it."""
-    lengths = np.diff(starts)
-    first = np.repeat(starts[:-1], lengths)
-    return first, np.repeat(starts[1:], lengths)[:tokens]
+    def __init__(self, starts: Integers, numbers: Mapping[str, Codes], sizes: Mapping[str, int]) -> None:
+        super().__init__({(column, 0): each for column, each in numbers.items()})
+        self.sizes = sizes
+        lengths = np.diff(starts)
+        self.first, self.behind = np.repeat(starts[:-1], lengths), np.repeat(starts[1:], lengths)
 
-
-def _moved(numbers: Codes, distance: int, ends: tuple[Integers, Integers] | None, size: int) -> Codes:
-    """The numbers that stand so far from each token; ``size`` and ``size + 1`` before and behind the sentence."""
-    if distance == 0 or ends is None:
-        return numbers
-    first, behind = ends
-    there = np.arange(len(numbers)) + distance
-    found = numbers[np.clip(there, 0, max(0, len(numbers) - 1))]
-    return np.where(there < first, size, np.where(there >= behind, size + 1, found)).astype(np.int32)
+    def __missing__(self, where: tuple[str, int]) -> Codes:
+        column, distance = where
+        numbers, size = self[column, 0], self.sizes[column]
+        there = np.arange(len(numbers)) + distance
+        found = numbers[np.clip(there, 0, max(0, len(numbers) - 1))]
+        edges = np.where(there < self.first, size, np.where(there >= self.behind, size + 1, found))
+        moved = self[where] = edges.astype(np.int32)
+        return moved
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""The features of tokens from those of word types, over arrays, compiled."""
+"""The features of tokens, those that there are, over arrays, compiled."""
 
 from __future__ import annotations
 
@@ -13,25 +13,16 @@ if TYPE_CHECKING:
 
 
 @compiled
-def gather(rows: Codes, row_start: Integers, row_attributes: Codes, shift: Codes) -> tuple[Integers, Codes]:
-    """The features of all tokens: those of the row that each block has for the token, moved by the block's shift.
-
-    ``rows`` is tokens x blocks; a row is that of a word type, so that words are taken apart once.
-    """
-    tokens, blocks = rows.shape
+def gather(found: Codes) -> tuple[Integers, Codes]:
+    """Rows of features, one a token, from an array of blocks x tokens in which -1 is none."""
+    blocks, tokens = found.shape
     indptr = np.zeros(tokens + 1, np.int64)
-    for token in range(tokens):
-        size = indptr[token]
-        for block in range(blocks):
-            row = rows[token, block]
-            size += row_start[row + 1] - row_start[row]
-        indptr[token + 1] = size
-    indices = np.empty(indptr[tokens], np.int32)
+    indices = np.empty(blocks * tokens, np.int32)
     place = 0
     for token in range(tokens):
         for block in range(blocks):
-            row = rows[token, block]
-            for attribute in range(row_start[row], row_start[row + 1]):
-                indices[place] = row_attributes[attribute] + shift[block]
+            if found[block, token] >= 0:
+                indices[place] = found[block, token]
                 place += 1
-    return indptr, indices
+        indptr[token + 1] = place
+    return indptr, indices[:place].copy()

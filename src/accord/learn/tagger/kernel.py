@@ -191,14 +191,15 @@ def viterbi(length: int, transition: Floats, tolerance: float, room: Scratch) ->
         for before in range(labels if token else 0):
             so_far, steps = room.scores[token - 1, before], transition[before]
             for label in range(labels):
-                reached = so_far + steps[label]
-                best[label] = max(best[label], reached)
+                best[label] = max(best[label], so_far + steps[label])
         for label in range(labels):
             now[label] += best[label]
     label, highest = first_of_best(room.scores[length - 1], transition[labels + 1], tolerance, room.order)
     room.path[length - 1] = label
     for token in range(length - 2, -1, -1):
-        label, _ = first_of_best(room.scores[token], transition[:labels, label], tolerance, room.order)
+        for before in range(labels):
+            best[before] = transition[before, label]
+        label, _ = first_of_best(room.scores[token], best, tolerance, room.order)
         room.path[token] = label
     return highest
 

@@ -61,6 +61,8 @@ Parts = tuple[Sequence[str], Sequence[str], Mapping[str, Sequence[str]]]
 def _parts(sentence: Any, number: int, *, labelled: bool) -> Parts:
     if isinstance(sentence, Sentence):
         return sentence.tokens, sentence.labels, {}
+    if labelled and isinstance(sentence, tuple) and len(sentence) == 2 and _fit(*sentence):
+        return (*sentence, {})
     columns: Any = {}
     labels: Any = ()
     tokens = sentence
@@ -70,7 +72,7 @@ def _parts(sentence: Any, number: int, *, labelled: bool) -> Parts:
     if labelled:
         tokens, labels = tokens if isinstance(tokens, Sequence) and len(tokens) == 2 else (None, None)
     for what, values in {"tokens": tokens, "labels": labels, **columns}.items():
-        if not isinstance(values, Sequence) or isinstance(values, str) or not all(isinstance(v, str) for v in values):
+        if not _are_strings(values):
             shape = "(tokens, labels)" if labelled else "a list of tokens"
             raise UsageError(f"sentence {number + 1}: {what} must be strings; a sentence is {shape}, columns behind it")
         if len(values) != len(tokens) and (what != "labels" or labelled):
@@ -78,3 +80,15 @@ def _parts(sentence: Any, number: int, *, labelled: bool) -> Parts:
                 f"sentence {number + 1} has {len(tokens)} tokens and {len(values)} {what}: there must be one for each"
             )
     return tokens, labels, columns
+
+
+def _fit(tokens: Any, labels: Any) -> bool:
+    """Whether these are surely as many tokens as labels, for most sentences are plain lists."""
+    both = isinstance(tokens, list) and isinstance(labels, list) and len(tokens) == len(labels)
+    return both and {str}.issuperset(map(type, tokens)) and {str}.issuperset(map(type, labels))
+
+
+def _are_strings(values: Any) -> bool:
+    if not isinstance(values, Sequence) or isinstance(values, str):
+        return False
+    return {str}.issuperset(map(type, values)) or all(isinstance(value, str) for value in values)

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from accord.errors import ReadError, UsageError
+from accord.learn.tagger.aspects import ASPECTS, shapes
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.features import Called, Given, Templated
 from accord.learn.tagger.gazetteer import Gazetteer
-from accord.learn.tagger.templates import TEMPLATES, VIEWS, extended, shape, spelling
+from accord.learn.tagger.templates import TEMPLATES
 from accord.learn.tagger.text import Text
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ TEXT = Text(
 def names(extractor: Templated, text: Text) -> list[list[str]]:
     """The features of each token, spelled out."""
     known = [
-        f"{block.view}[{block.distance}]:{attribute}"
+        f"{block.aspect}[{block.distance}]:{attribute}"
         for block in extractor.blocks
         for attribute in extractor.known[block[:2]]
     ]
@@ -38,12 +39,12 @@ def plain(extractor: Templated, text: Text) -> list[list[str]]:
     for start, end in pairwise(text.starts):
         for token in range(start, end):
             features = []
-            for column, view, distance in extractor.blocks:
+            for column, aspect, distance in extractor.blocks:
                 words = text.tokens if column == "token" else text.columns[column]
                 there = token + distance
-                edge = ["\n<"] if there < start else ["\n>"]
-                attributes = VIEWS[view](words[there]) if start <= there < end else edge
-                features += [f"{view}[{distance}]:{attribute}" for attribute in attributes]
+                edge = "\n<" if there < start else "\n>"
+                attributes = ASPECTS[aspect]([words[there]]) if start <= there < end else [edge]
+                features += [f"{aspect}[{distance}]:{attribute}" for attribute in attributes if attribute is not None]
             found.append(features)
     return found
 
@@ -56,18 +57,33 @@ def test_rows_by_word_type_are_those_of_each_token(template: str, columns: tuple
     assert names(extractor, TEXT) == plain(extractor, TEXT)
 
 
-def test_the_features_of_lxmls() -> None:
-    assert extended("The") == ["id:The", "uppercased", "suffix:e", "prefix:T", "suffix:he", "prefix:Th"]
-    assert extended("1984")[:2] == ["id:1984", "number"]
-    assert extended("a") == ["id:a"]
-    assert extended("x-y")[:2] == ["id:x-y", "hyphen"]
-    assert not any(each.startswith("uppercased") for each in extended("McCoy"))  # str.istitle, as there
+def lxmls(word: str) -> set[str]:
+    """The `ExtendedFeatures` of LxMLS (July 2013), from their description."""
+    found = {f"id:{word}"}
+    found |= {name for name, true in (("uppercased", word.istitle()), ("number", word.isdigit())) if true}
+    found |= {"hyphen"} if "-" in word else set()
+    for length in (1, 2, 3):
+        if len(word) > length:
+            found |= {f"suffix:{word[-length:]}", f"prefix:{word[:length]}"}
+    return found
 
 
-def test_shapes_and_spellings() -> None:
-    assert [shape(word) for word in ("McCoy-2000", "ÅRSMØTE", "ol", "...", "港")] == ["XxXx-d", "X", "x", ".", "x"]
-    assert "hyphen" in spelling("x-y")
-    assert {"capitals", "digit"} <= set(spelling("B2"))
+@pytest.mark.parametrize("word", ["The", "1984", "a", "x-y", "McCoy", "Ol'", "ÉTÉ", "²", "i", "is", "its"])
+def test_the_features_of_lxmls(word: str) -> None:
+    extractor = Templated.named("lxmls", ())
+    text = Text([word], np.array([0, 1]))
+    extractor.rows(text, learn=True)
+    called = {"word": "id", "titled": "uppercased", "last": "suffix", "first": "prefix"}
+    found = set()
+    for name in names(extractor, text)[0]:
+        aspect, _, attribute = name.partition("[0]:")
+        aspect = called.get(aspect.partition("-")[0], aspect)
+        found.add(aspect if attribute == "yes" and aspect != "id" else f"{aspect}:{attribute}")
+    assert found == lxmls(word)
+
+
+def test_shapes() -> None:
+    assert shapes(["McCoy-2000", "ÅRSMØTE", "ol", "...", "港"]) == ["XxXx-d", "X", "x", ".", "x"]
 
 
 def test_what_training_did_not_know_is_left_out() -> None:
@@ -76,8 +92,8 @@ def test_what_training_did_not_know_is_left_out() -> None:
     width = extractor.width
     new = Text(["Thx", "of"], np.array([0, 2]))
     assert names(extractor, new) == [
-        ["extended[0]:uppercased", "extended[0]:prefix:T", "extended[0]:prefix:Th"],
-        [f"extended[0]:{each}" for each in extended("of")],
+        ["titled[0]:yes", "first-1[0]:T", "first-2[0]:Th"],
+        ["word[0]:of", "last-1[0]:f", "first-1[0]:o"],
     ]
     assert extractor.width == width
 
@@ -115,12 +131,13 @@ def test_clusters_by_file(tmp_path: Path) -> None:
     path = tmp_path / "paths.txt"
     path.write_text("0110\tdog\t7\n01110110\tCat\n", encoding="utf-8")
     clusters = Clusters.read(str(path))
-    assert clusters.prefixes("Dog") == ["01", "0110"]
-    assert clusters.prefixes("Cat") == ["01", "0111", "011101", "01110110"]
-    assert clusters.prefixes("cow") == []
+    words = ["Dog", "Cat", "cow"]
+    assert clusters.beginnings("2")(words) == ["01", "01", None]
+    assert clusters.beginnings("6")(words) == [None, "011101", None]
+    assert clusters.beginnings("whole")(words) == ["0110", "01110110", None]
     extractor = Templated.named("ner", (), clusters=clusters)
     extractor.rows(Text(["Dog", "Cat"], np.array([0, 2])), learn=True)
-    assert set(extractor.known["token", "cluster"]) >= {"01", "0110", "0111"}
+    assert set(extractor.known["token", "cluster-4"]) == {"0111", "\n<", "\n>"}
 
 
 @pytest.mark.parametrize("content", ["", "dog\n", "0112\tdog\n", "01 dog\n"])
