@@ -78,6 +78,7 @@ def test_weights_from_a_file_or_by_kind(accord: Accord, write: Write, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["-o", "-"], "name a file with -o"),
         (["--weights", "cm-cond"], "need labels of two annotators: --disagreement"),
         (["--weights", "nowhere.json"], "neither a file of weights nor a kind"),
         (["--disagreement", str(HARBOUR / "annotators")], "name a kind"),

@@ -107,6 +107,8 @@ def command(
 
     if curve is not None and not curve.casefold().endswith(".svg"):
         raise click.UsageError(f"{curve}: name a file that ends in .svg")
+    if output == "-":
+        raise click.UsageError("a tagger is no text for standard output: name a file with -o")
     if "rate" in settings and settings.get("regularizer") != "dropout":
         raise click.UsageError("--rate is for --regularizer dropout: give both")
     with progress("learning") as told:
