@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from accord.learn.disagreement import Disagreement as Disagreement
     from accord.learn.tagger import Tagger as Tagger
+    from accord.learn.sequences import expand_sequences as expand_sequences
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
     from accord.read import Columns as Columns
+    from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
     from accord.verbs.agree_trees import agree_trees as agree_trees
@@ -39,6 +41,8 @@ if TYPE_CHECKING:
     from accord.verbs.score import score as score
     from accord.verbs.score_trees import compare_trees as compare_trees
     from accord.verbs.score_trees import score_trees as score_trees
+    from accord.verbs.soft import score_soft as score_soft
+    from accord.verbs.soft import write_soft as write_soft
 
 __version__ = "0.1.0"
 
@@ -47,6 +51,7 @@ _VERBS = {
     "Tagger": "accord.learn.tagger",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
+    "aggregate": "accord.verbs.aggregate",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",
@@ -59,6 +64,7 @@ _VERBS = {
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
     "disagreement": "accord.verbs.disagreement",
+    "expand_sequences": "accord.learn.sequences",
     "expand_soft": "accord.learn.targets",
     "item_weights": "accord.learn.targets",
     "read": "accord.verbs.read",
@@ -66,7 +72,9 @@ _VERBS = {
     "repair": "accord.verbs.rewrite",
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
+    "score_soft": "accord.verbs.soft",
     "score_trees": "accord.verbs.score_trees",
+    "write_soft": "accord.verbs.soft",
 }
 _ROOMS = {"align", "check", "read"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary

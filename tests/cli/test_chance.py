@@ -133,7 +133,7 @@ def test_runs_aligned_with_different_sentences_are_told_apart(accord: Accord) ->
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--chance", "--all-repairs", "--repair", "none"], "--all-repairs has no room for --chance"),
+        (["--chance", "--all-repairs"], "--all-repairs has no room for --chance"),
         (["--chance", "--format", "conlleval"], "--format conlleval has no room for --chance"),
         (["--split-difficulty", "0.175"], "--split-difficulty is for --chance: give both"),
         (["--match", "exact"], "--match is for --chance: give both"),

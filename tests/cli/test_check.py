@@ -180,6 +180,7 @@ def test_a_file_without_mentions(accord: Accord, write: Write) -> None:
         (["check", HARBOUR / "reference.conll", "--label-column", "7"], "no label column 7"),
         (["check", HARBOUR / "reference.conll", "--label-column", "ner"], "the file names no columns"),
         (["check", HARBOUR / "reference.conll", "--file-encoding", "utf-88"], "unknown file encoding"),
+        (["check", HARBOUR / "reference.conll", "--file-encoding", "idna"], "unknown file encoding"),
         (["check", HARBOUR / "reference.conll", "--file-encoding", "rot13"], "unknown file encoding"),
         (
             ["check", HARBOUR / "reference.conll", "--token-column", "1", "--label-column", "-1"],

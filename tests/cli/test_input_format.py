@@ -32,6 +32,30 @@ def test_one_who_names_an_encoding_means_columns(accord: Accord, write: Write, c
     assert "2 tokens" in accord("check", "-", "-e", "BIO", stdin=content.encode()).out
 
 
+def test_predictions_are_columns_where_the_reference_is(accord: Accord, write: Write) -> None:
+    nothing = write("pred.tsv", "Pym\tO\n\nVoss\tO\n\nleft\tO\n")
+    done = accord("score", nothing, "-r", write("gold.tsv", ONE_TOKEN_EACH), "--json")
+    assert done.json["runs"][0]["micro"]["reference"] == 2
+
+
+def test_a_quiet_refusal_names_the_file(accord: Accord, write: Write) -> None:
+    path = write("a.conll", "Pym\tB-PER\n\tO\n")
+    done = accord("convert", path, "--to", "BIOES", "-o", "-", "-q")
+    assert done.err == f"accord: 1 problem in {path}: nothing was done\n"
+
+
+def test_rows_that_may_be_tokens_or_items_say_how_to_say_it(accord: Accord, write: Write) -> None:
+    done = accord("check", write("a.tsv", "Pym\tO\n\nleft\tO\n"))
+    assert "if these are tokens and their labels, say --input-format conll" in done.out
+
+
+@pytest.mark.parametrize("mark", ["# newdoc\n", "-DOCSTART-\n\n", "-DOCSTART- O\n\n"])
+def test_what_stands_before_the_first_mark_is_a_document(accord: Accord, write: Write, mark: str) -> None:
+    path = write("a.conll", f"Pym B-PER\n\n{mark}Voss B-PER\n\n{mark}left O\n")
+    assert "3 documents" in accord("check", path).out
+    assert accord("text", path).out == "Pym\n\nVoss\n\nleft\n"
+
+
 def test_the_format_can_be_said(accord: Accord, write: Write) -> None:
     lines = write("a.conll", '{"tokens": ["Pym"], "labels": ["B-PER"]}\n')
     assert "1 token," in accord("check", lines, "--input-format", "jsonl").out

@@ -105,3 +105,9 @@ def test_annotators_of_one_file_are_summed_up_apart(accord: Accord, write: Write
     summaries = accord("summary", path, "--json").json
     assert [(entry["file"], entry["tokens"]) for entry in summaries] == [(f"{path} (ada)", 1), (f"{path} (bram)", 1)]
     assert [len(entry["types"]) for entry in summaries] == [1, 0]
+
+
+def test_json_lines_are_not_said_to_be_mended_by_repair(accord: Accord, write: Write) -> None:
+    done = accord("check", write("a.jsonl", '{"tokens": ["Pym"], "labels": ["I-PER"]}\n'), "-e", "BIO")
+    assert "accord repair" not in done.out
+    assert "name a repair to read it by" in done.out

@@ -129,6 +129,17 @@ def test_closed_streams(call: str, code: int, error: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (code, "", error)
 
 
+@pytest.mark.parametrize("option", ["--reference", "--repair", "--format"])
+def test_what_has_one_value_is_not_given_twice(accord: Accord, option: str) -> None:
+    done = accord("score", "a.conll", option, "text", option, "json")
+    assert (done.code, done.err) == (2, f"accord score: {option} is given more than once: give it once\n")
+
+
+def test_flags_and_options_of_several_values_may_be_given_twice(accord: Accord) -> None:
+    reference = HARBOUR / "reference.conll"
+    assert accord("relabel", reference, "--keep", "PER", "--keep", "LOC", "-o", "-", "-q", "-q").code == 0
+
+
 def test_json_holds_no_bytes_that_are_no_text(accord: Accord, tmp_path: Path) -> None:
     table = tmp_path / "a.csv"
     table.write_bytes(b"caf\xe9 \xff\n1\n")

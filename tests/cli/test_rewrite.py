@@ -143,6 +143,22 @@ def test_relabel_mistakes(accord: Accord, tmp_path: Path, arguments: list[str], 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_all_problems_are_listed_in_the_order_of_lines(accord: Accord, write: Write) -> None:
+    done = accord("repair", write("a.conll", "a\tB_PER\n\tO\nc\tB-\n"), "-m", "begin", "-e", "BIO", "-o", "-")
+    codes = [line.partition("[")[2].partition("]")[0] for line in done.err.splitlines()]
+    assert codes == ["invalid-label", "empty-token", "empty-type", ""]
+
+
+def test_a_folder_is_no_output(accord: Accord, tmp_path: Path) -> None:
+    done = accord("convert", HARBOUR / "reference.conll", "--to", "BIOES", "-o", f"{tmp_path}/new/")
+    assert (done.code, list(tmp_path.iterdir())) == (2, [])
+
+
+def test_text_is_printed_whole_or_not_at_all(accord: Accord, write: Write) -> None:
+    done = accord("text", write("a.conll", b"a\tO\n\n\xff\tO\n"))
+    assert (done.code, done.out) == (1, "")
+
+
 def test_folder_that_is_not_there(accord: Accord, tmp_path: Path) -> None:
     done = accord("convert", HARBOUR / "reference.conll", "--to", "IO", "-o", tmp_path / "no" / "out")
     assert done.code == 2

@@ -70,7 +70,7 @@ def test_invalid_predictions_are_refused_and_all_listed(accord: Accord, write: W
     assert done.code == 1
     assert done.out == ""
     assert done.err.count("[invalid-transition]") == 2
-    assert "repair begin, discard or last-type (--repair)" in done.err
+    assert "repair begin, discard or last-type (--repair, repair=)" in done.err
 
 
 def test_all_repairs(accord: Accord, write: Write, gold: Path) -> None:
@@ -203,8 +203,7 @@ def test_a_prediction_in_another_encoding_is_recognised(accord: Accord, write: W
     assert predicted.code == 1
     assert f"{path} is valid BIOES, BMES: if that is its encoding, convert it to BIO first" in predicted.err
     assert (
-        f"{path} is valid BIOES, BMES: was --encoding BIOES meant?"
-        in accord("score", gold, "-r", path, "-e", "BIO").err
+        f"{path} is valid BIOES, BMES: was encoding BIOES meant?" in accord("score", gold, "-r", path, "-e", "BIO").err
     )
     inside = write("iob.conll", GOLD.replace("B-", "I-"))
     assert f"{inside} is valid IOB, IO: if that" in accord("score", inside, "-r", gold, "-e", "BIO").err
@@ -308,12 +307,27 @@ def test_compare_advises_only_what_it_can_do(accord: Accord, write: Write, gold:
         assert done.err.count(option) == done.err.count(f"accord score {option}") > 0
 
 
+def test_a_prediction_that_stops_in_a_sentence_is_truncated_and_the_rest_missing(accord: Accord, write: Write) -> None:
+    gold = write("gold.conll", "a\tO\nb\tO\n\nc\tB-PER\nd\tO\n\ne\tO\n\nf\tO\n")
+    done = accord("score", write("cut.conll", "a\tO\nb\tO\n\nc\tB-PER\n"), "-r", gold, "-e", "BIO")
+    assert "cut.conll:4:c: error: truncated: 1 of 2 tokens (line 4 of the reference), and 2 sentences" in done.err
+
+
+def test_letters_in_another_unicode_form_are_said_to_be_that(accord: Accord, write: Write) -> None:
+    gold = write("gold.conll", "caf\u00e9\tO\nx\tO\n")
+    done = accord("score", write("pred.conll", "cafe\u0301\tO\ny\tO\n"), "-r", gold, "-e", "BIO")
+    first, second, _ = done.err.splitlines()
+    assert "(line 1 of the reference), the same letters in another Unicode form" in first
+    assert "Unicode" not in second
+
+
 def test_compare_needs_two_systems(accord: Accord) -> None:
     done = accord(
         "compare", HARBOUR / "systems" / "beacon-1.conll", "-r", HARBOUR / "reference.conll", "--repair", "begin"
     )
     assert done.code == 2
     assert "two systems are needed" in done.err
+    assert "--by-file" in done.err
 
 
 def test_notes_stand_on_one_line(accord: Accord, write: Write, gold: Path) -> None:

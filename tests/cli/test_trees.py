@@ -191,11 +191,22 @@ def test_the_costliest_sentence_that_can_be_drawn_is(accord: Accord, write: Writ
     assert (done.code, "VP becomes XP" in done.out) == (0, True)
 
 
+def test_phrases_dependencies_and_labels_are_not_scored_against_each_other(accord: Accord, write: Write) -> None:
+    phrases, labels = write("a.ptb", "(S (NN Fog) (VBZ lifts))\n"), write("a.conll", "Fog O\nlifts O\n")
+    trees = HARBOUR / "trees" / "ada.conllu"
+    for prediction, held in ((phrases, "phrases"), (labels, "no trees")):
+        done = accord("score", prediction, "-r", trees)
+        assert (done.code, done.err) == (
+            2,
+            f"accord: {prediction} holds {held}, and the reference {trees} dependencies\n",
+        )
+
+
 def test_traces_of_one_side_only_are_said_to_be_that(accord: Accord, write: Write) -> None:
     bare = write("bare.mrg", "(S (VP (VB go) (NP (NN home))))\n" * 2)
     traced = write("traced.mrg", "(S (NP (-NONE- *)) (VP (VB go) (NP (NN home))))\n" * 2)
     done = accord("score", bare, "-r", traced)
-    assert (done.code, "--no-traces leaves empty leaves out" in done.err) == (1, True)
+    assert (done.code, "--no-traces, traces=False, leaves empty leaves out" in done.err) == (1, True)
     assert accord("score", bare, "-r", traced, "--no-traces").code == 0
 
 

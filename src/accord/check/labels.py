@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
-from accord.model import UNREAD, Finding, Place, Sentence, Severity
+from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,14 +26,16 @@ def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[
             yield Finding(code, Severity.ERROR, sentence.place(file, index), message, hint)
         elif index in invalid:
             before = repr(sentence.labels[index - 1]) if index else "start of the sentence"
-            yield _transition(sentence.place(file, index), before, repr(text))
+            yield _transition(sentence, index, file, f"{before} -> {text!r}")
     if len(labels) in invalid:
-        yield _transition(sentence.place(file, len(labels) - 1), repr(sentence.labels[-1]), "end of the sentence")
+        yield _transition(sentence, len(labels) - 1, file, f"{sentence.labels[-1]!r} -> end of the sentence")
 
 
-def _transition(place: Place, before: str, after: str) -> Finding:
-    hint = "accord repair mends it"
-    return Finding("invalid-transition", Severity.ERROR, place, f"invalid transition {before} -> {after}", hint)
+def _transition(sentence: Sentence, index: int, file: str, step: str) -> Finding:
+    in_columns = sentence.line and not sentence.one_line
+    hint = "accord repair mends it" if in_columns else "mend it, or name a repair to read it by"
+    place = sentence.place(file, index)
+    return Finding("invalid-transition", Severity.ERROR, place, f"invalid transition {step}", hint)
 
 
 def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:

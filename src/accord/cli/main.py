@@ -28,7 +28,9 @@ VERBS = {
     "align": "Say which units of annotators answer to each other.",
     "calibrate": "Say what agreement on units is for known noise.",
     "difficulty": "Say how hard texts are to get right by chance.",
+    "aggregate": "Make one label out of those of many annotators, and say what each is worth.",
     "plan": "Say how many more items an interval needs.",
+    "soft": "Score predicted shares of labels against those of annotators.",
     "weights": "Estimate which errors are debatable, and what each should cost a learner.",
     "train": "Learn a tagger from labelled tokens.",
     "tag": "Label tokens by a tagger.",
@@ -54,10 +56,28 @@ class LazyVerbs(click.Group):
         command: click.Command = import_module(f"accord.cli.{cmd_name}").command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The verb and what is given to it, where nothing that is needed once is given twice."""
+        name, command, given = super().resolve_command(ctx, args)
+        if command is not None:
+            _refuse_repeated(command, given, click.Context(command, ctx, name))
+        return name, command, given
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The verbs with their one sentence, without loading them."""
         with formatter.section("Verbs"):
             formatter.write_dl(list(VERBS.items()))
+
+
+def _refuse_repeated(command: click.Command, given: list[str], context: click.Context) -> None:
+    """Refuse an option that is given several times but has one value, rather than keep the last in silence."""
+    with context.scope(cleanup=False):
+        *_, order = command.make_parser(context).parse_args(list(given))
+    for option in order:
+        if isinstance(option, click.Option) and not (option.multiple or option.is_flag) and order.count(option) > 1:
+            raise click.UsageError(f"{option.opts[0]} is given more than once: give it once", context)
 
 
 @click.group(cls=LazyVerbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

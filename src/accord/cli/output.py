@@ -49,7 +49,7 @@ def warn_merged(done: Rewritten) -> None:
     click.echo(
         f"warning: {done.target.name} cannot part neighbours of one type: "
         f"{plural(count, 'mention')} ran into the one before, "
-        f"in the sentences at lines {lines}",
+        f"in the sentence{'s' if len(done.merged) > 1 else ''} at line{'s' if len(done.merged) > 1 else ''} {lines}",
         err=True,
     )
 

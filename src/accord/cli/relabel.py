@@ -74,9 +74,10 @@ def _renames(maps: tuple[str, ...]) -> dict[str, str]:
     renames: dict[str, str] = {}
     for rule in maps:
         new, equals, old = rule.partition("=")
-        if not equals or not new.strip() or not listed(old):
+        if not equals or len(listed(new)) != 1 or not listed(old):
             raise UsageError(f"--map {rule!r} is not of the form NEW=OLD,OLD")
+        (named,) = listed(new)
         for name in listed(old):
-            if renames.setdefault(name, new.strip()) != new.strip():
-                raise UsageError(f"--map renames {name!r} twice, to {renames[name]!r} and {new.strip()!r}")
+            if renames.setdefault(name, named) != named:
+                raise UsageError(f"--map renames {name!r} twice, to {renames[name]!r} and {named!r}")
     return renames

@@ -19,8 +19,5 @@ def command(paths: tuple[str, ...], columns: Columns) -> None:
     """Print the plain text: one sentence a line, an empty line between documents."""
     from accord.verbs.describe import text
 
-    for index, path in enumerate(paths):
-        if index:
-            click.echo()
-        for line in text(path, columns=columns):
-            click.echo(line)
+    whole = ["\n".join(text(path, columns=columns)) for path in paths]
+    click.echo("\n\n".join(whole))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from os import fspath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from accord.measure.signature import Signature
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from os import PathLike
 
     from accord.distance.between import Floats
 
@@ -145,17 +147,17 @@ class Weights:
         except (KeyError, TypeError, ValueError) as error:
             raise UsageError(f"these weights cannot be used: {error}") from None
 
-    def save(self, path: str) -> None:
+    def save(self, path: str | PathLike[str]) -> None:
         """Write them to a JSON file."""
         import json
 
         from accord.write.whole import whole_file
 
-        with whole_file(path) as stream:
+        with whole_file(fspath(path)) as stream:
             stream.write(json.dumps(self.to_json(), ensure_ascii=False, indent=1).encode() + b"\n")
 
     @classmethod
-    def load(cls, path: str) -> Weights:
+    def load(cls, path: str | PathLike[str]) -> Weights:
         """Read them from a JSON file."""
         import json
         from pathlib import Path

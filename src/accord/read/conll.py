@@ -33,7 +33,7 @@ class ConllReader:
 
     A line that starts with ``#`` at the start of a sentence is a comment if its columns or, behind ``# ``, its label
     are not those of the file, so a token ``#`` stays a token. Documents are named by
-    ``# newdoc id = NAME``, else counted from 1.
+    ``# newdoc id = NAME``, else counted from 1, where what stands before the first mark is a document too.
     """
 
     def __init__(
@@ -53,6 +53,8 @@ class ConllReader:
     def _start(self) -> None:
         self.findings: list[Finding] = []
         self.document_marks = 0
+        self.is_named = False
+        self._unmarked = 0
         self._document = "1"
 
     @property
@@ -81,6 +83,8 @@ class ConllReader:
         token, label = self.layout.token, self.layout.label if column is None else column
         width = self.layout.width
         for fields, line in self._rows():
+            if not self.document_marks:
+                self._unmarked = 1
             yield Stretch(fields[token::width], fields[label::width], line, self._document)
 
     def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
@@ -207,7 +211,9 @@ class ConllReader:
 
     def _start_document(self, name: str | None) -> None:
         self.document_marks += 1
-        self._document = name or str(self.document_marks)
+        number = str(self.document_marks + self._unmarked)
+        self._document = name or number
+        self.is_named = self._document != number
 
     def _report(self, code: str, severity: Severity, line: int | None, message: str, hint: str) -> None:
         self.findings.append(Finding(code, severity, Place(self.source.name, line), message, hint))

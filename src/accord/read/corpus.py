@@ -57,9 +57,10 @@ def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
 
 
 def _refuse_errors(findings: Sequence[Finding]) -> None:
-    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    errors = [finding.place.file for finding in findings if finding.severity is Severity.ERROR]
     if errors:
-        raise ReadError(f"{plural(errors, 'problem')} in the files: nothing was read", findings)
+        files = some(list(dict.fromkeys(errors)))
+        raise ReadError(f"{plural(len(errors), 'problem')} in {files}: nothing was read", findings)
 
 
 class _Opened(NamedTuple):

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     Split = Callable[[str], list[str]]
 
 WIDTH, HEAD, LABEL = 10, 6, 7
-NO_TOKEN = re.compile(r"\d+[-.]\d+")
-"""The id of a multiword range (1-2) or of an empty node (1.1)."""
+_NO_TOKEN = re.compile(r"\d+[-.]\d+")
 _MISSING = "_"
 _MOSTLY = 0.8
 
@@ -56,10 +55,21 @@ def sniff_dependencies(rows: Sequence[str]) -> bool:
     True
     """
     fields = [split_at_blanks(row) for row in rows if not row.isspace()]
-    tokens = [row for row in fields if not NO_TOKEN.fullmatch(row[0])]
+    tokens = [row for row in fields if not _NO_TOKEN.fullmatch(row[0])]
     numbered = [row for row in tokens if len(row) == WIDTH and row[0].isdecimal() and _may_be_head(row[HEAD])]
     heads = any(row[HEAD] != _MISSING for row in numbered)
     return heads and any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
+
+
+def is_universal(row: str) -> bool:
+    """Whether a row has the ten columns of CoNLL-U, with the number of a token and its head."""
+    fields = split_at_tabs(row)
+    return len(fields) == WIDTH and fields[0].isdecimal() and fields[HEAD].isdecimal()
+
+
+def is_range(row: str) -> bool:
+    """Whether a row is no token but a range of them (1-2) or an empty node (1.1)."""
+    return _NO_TOKEN.fullmatch(row.partition("\t")[0]) is not None
 
 
 def _may_be_head(field: str) -> bool:
@@ -105,7 +115,7 @@ class _Reader(BankCollector):
                     "ragged-row", number, f"{plural(len(fields), 'column')} instead of {WIDTH}: {row[:60]!r}", hint
                 )
             elif not fields[0].isdecimal():
-                if not NO_TOKEN.fullmatch(fields[0]):
+                if not _NO_TOKEN.fullmatch(fields[0]):
                     hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
                     self.content.report("invalid-id", number, f"{fields[0]!r} is no id of a token", hint)
             elif not _may_be_head(fields[HEAD]):

@@ -60,10 +60,10 @@ def _column_name(reader: ConllReader, column: int) -> str:
 
 def _passages(reader: ConllReader, column: int, annotator: str | None) -> Iterator[Passage]:
     """The documents of a file; one has a name if that is not just its number."""
-    for mark, sentences in groupby(reader.sentences(column), key=lambda _: reader.document_marks):
+    documents = groupby(reader.sentences(column), key=lambda _: (reader.document_marks, reader.is_named))
+    for (mark, named), sentences in documents:
         held = list(sentences)
-        name = held[0].document
-        yield Passage(annotator, name if mark and name != str(mark) else None, held, marked=mark > 0)
+        yield Passage(annotator, held[0].document if named else None, held, marked=mark > 0)
 
 
 def twin_columns(source: Source, layout: Layout) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.encoding.shape import is_typed_label
+from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import UsageError
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles
@@ -22,6 +22,7 @@ _REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timesta
 _FEW = 0.1
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
+_IF_TOKENS = "; if these are tokens and their labels, say --input-format conll or format='conll'"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,8 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
         message = f"these are units with a start and an end, not labels of items: {first_row}"
         content.report("unknown-columns", line, message, "say that they are: --input-format units, format='units'")
     elif not columns.header and told.item is None and layout != "joined":
-        hint = f"{_NAME_THEM}{_IF_UNITS}" if len(columns.names) == _OF_UNITS else _NAME_THEM
+        tokens = _IF_TOKENS if any(map(is_chunk_label, rows[0])) else ""
+        hint = f"{_NAME_THEM}{_IF_UNITS if len(columns.names) == _OF_UNITS else tokens}"
         content.report("no-header", line, f"the first row looks like data: {first_row}", hint)
     elif layout == "long":
         return _long(columns, content)

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.encoding.shape import is_typed_label
 from accord.errors import ReadError
 from accord.model import Finding, Place, Severity
-from accord.read.dependencies import NO_TOKEN, sniff_dependencies
+from accord.read.dependencies import is_range, is_universal, sniff_dependencies
 from accord.read.dialect import DELIMITERS
 from accord.read.formats import FORMATS, endings
 from accord.read.layout import chunk_columns, is_document_mark
+from accord.read.lewidi import looks_like_lewidi
 from accord.read.names import ending
 from accord.read.roles import header_roles
 from accord.read.rows import start_of_table
 from accord.read.unit_columns import holds_units
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.read.source import Source
 
@@ -73,7 +74,7 @@ def _sniff(source: Source, *, trees: bool) -> Sniffed:
     if named not in {None, "conll"} or (named and not trees):
         return Sniffed(str(named), f"its name ends in {suffix}")
     text = next(filter(None, source.pieces()), "")
-    if trees and (found := _sniff_dependencies(text, suffix)):
+    if trees and (found := _sniff_dependencies(source, text, suffix)):
         return found
     if named:
         return Sniffed(named, f"its name ends in {suffix}")
@@ -81,6 +82,8 @@ def _sniff(source: Source, *, trees: bool) -> Sniffed:
         raise _unknown(source, "it holds bytes that are no text")
     if not text.strip():
         return Sniffed("table" if suffix == ".tsv" else "conll", "there is nothing in it")
+    if looks_like_lewidi(text):
+        return Sniffed("lewidi", "it is an object of items with annotations")
     if _JSON.match(text):
         return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
     for format_, shape in _SHAPES.items():
@@ -92,15 +95,24 @@ def _sniff(source: Source, *, trees: bool) -> Sniffed:
     return found
 
 
-def _sniff_dependencies(text: str, suffix: str) -> Sniffed | None:
+def _sniff_dependencies(source: Source, text: str, suffix: str) -> Sniffed | None:
     """Ten columns with heads; those of CoNLL-U have tabs and one of the things that CoNLL-X does not know."""
     rows = _rows(_blocks(text))
-    if not rows or not sniff_dependencies(rows) or _holds_chunks(rows, typed=True):
+    if _holds_chunks(rows, typed=True):
         return None
+    if not rows or not sniff_dependencies(rows):
+        first_row = next(_data(source), "") if suffix == ".conllu" else ""
+        reason = f"its name ends in {suffix}, and its first row has ten columns, with the id and the head of a token"
+        return Sniffed("conllu", reason) if is_universal(first_row) else None
     universal = suffix == ".conllu" or "\n# sent_id" in f"\n{text}" or _ENHANCED.search(text)
-    more = any(NO_TOKEN.fullmatch(row.partition("\t")[0]) for row in rows)
+    more = any(map(is_range, rows))
     format_ = "conllu" if "\t" in rows[0] and (universal or more) else "conllx"
     return Sniffed(format_, "its rows have ten columns, with ids and heads of tokens")
+
+
+def _data(source: Source) -> Iterator[str]:
+    """The rows of tokens, each of them whole, however long."""
+    return (row for row in source.lines() if row.strip() and not row.startswith("#") and not is_range(row))
 
 
 def _unknown(source: Source, why: str) -> ReadError:

@@ -48,7 +48,7 @@ class Source:
 
     def __post_init__(self) -> None:
         try:
-            io.TextIOWrapper(io.BytesIO(), codecs.lookup(self.file_encoding).name)
+            io.TextIOWrapper(io.BytesIO(), codecs.lookup(self.file_encoding).name, "surrogateescape").read()
         except (LookupError, TypeError, ValueError):
             raise UsageError(
                 f"unknown file encoding {self.file_encoding!r}: use a name like utf-8, latin-1, utf-16"

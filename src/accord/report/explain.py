@@ -17,6 +17,7 @@ from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
 from accord.learn import LEARNING, WEIGHTS
+from accord.learn.aggregate import AGGREGATIONS
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
@@ -38,6 +39,7 @@ _REGISTRIES = (
     NOISES,
     LEARNING,
     WEIGHTS,
+    AGGREGATIONS,
 )
 
 
@@ -56,6 +58,7 @@ def topics() -> dict[str, list[str]]:
         "noise": list(NOISES),
         "learning": list(LEARNING),
         "weights": list(WEIGHTS),
+        "aggregation": list(AGGREGATIONS),
         "repairs": list(REPAIRS),
         "encodings": list(ENCODINGS),
         "findings": _findings(),

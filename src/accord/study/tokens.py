@@ -19,7 +19,7 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-_HINT = "accord score --align-tokens scores what can be aligned"
+_HINT = "accord score --align-tokens (align_tokens=True) scores what can be aligned"
 _WINDOWS = (8, 128, 2_000)
 _MOST_TOKENS = 20_000
 
@@ -90,7 +90,8 @@ def _align_sentences(ours: Sentence, theirs: Sentence, file: str, result: TokenA
 def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
     for index, (expected, found) in enumerate(zip(ours.tokens, theirs.tokens, strict=True)):
         if expected != found:
-            message = f"{found!r} where the reference has {expected!r} ({_at(ours, index)})"
+            alike = ", the same letters in another Unicode form" if _normal(found) == _normal(expected) else ""
+            message = f"{found!r} where the reference has {expected!r} ({_at(ours, index)}){alike}"
             result.findings.append(_finding("token-mismatch", theirs, index, file, message))
     result.pairs.append((ours, theirs))
 
@@ -138,7 +139,7 @@ def _difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str)
             "missing-sentences",
             Severity.ERROR,
             Place(file),
-            f"{plural(len(ours), 'sentence')} missing, from {_at(ours[0], 0)} ({_words(ours[0])})",
+            f"{plural(len(ours), 'sentence')} missing, from {_at(ours[0], 0)}{_words(ours[0])}",
             f"was the prediction cut short? {_HINT}",
         )
     if not ours:
@@ -146,11 +147,19 @@ def _difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str)
             "extra-sentences", theirs[0], 0, file, f"{plural(len(theirs), 'sentence')} that the reference does not have"
         )
     first, other = ours[0], theirs[0]
-    if len(ours) == len(theirs) == 1 and first.tokens[: len(other.tokens)] == other.tokens:
-        message = f"truncated: {len(other.tokens)} of {len(first.tokens)} tokens ({_at(first, 0)})"
+    if len(theirs) == 1 and first.tokens[: len(other.tokens)] == other.tokens:
+        rest = f", and {plural(len(ours) - 1, 'sentence')} missing behind it" if len(ours) > 1 else ""
+        message = f"truncated: {len(other.tokens)} of {len(first.tokens)} tokens ({_at(first, 0)}){rest}"
         return _finding("truncated-sentence", other, max(0, len(other.tokens) - 1), file, message)
-    message = f"{_size(theirs)} where the reference has {_size(ours)} ({_at(first, 0)}, {_words(first)})"
+    message = f"{_size(theirs)} where the reference has {_size(ours)} ({_at(first, 0)}{_words(first)})"
     return _finding("token-count-mismatch", other, 0, file, message)
+
+
+def _normal(token: str) -> str:
+    """A token in one of the forms in which Unicode can write it, the one with the fewest characters."""
+    from unicodedata import normalize
+
+    return normalize("NFC", token)
 
 
 def _size(sentences: Sequence[Sentence]) -> str:
@@ -168,4 +177,5 @@ def _at(sentence: Sentence, index: int) -> str:
 
 
 def _words(sentence: Sentence) -> str:
-    return repr(" ".join(sentence.tokens[:6]))
+    """How a sentence begins, where its words are known."""
+    return f", {' '.join(sentence.tokens[:6])!r}" if any(sentence.tokens) else ""

@@ -53,7 +53,8 @@ def compare(
     if len(systems) < 2:
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
-            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system"
+            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
+            "(--by-file, by_file=True takes them apart)"
         )
     signature = replace(scores.signature, choices={**scores.signature.choices, "resamples": resamples, "seed": seed})
     return Compared(tuple(compare_systems(systems, resamples, seed)), signature, scores)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from accord.check import label_findings
 from accord.encoding.decode import UNREADABLE
 from accord.errors import ReadError
-from accord.model import sentences_of
-from accord.verbs.tracks import refuse_errors
+from accord.model import Severity, sentences_of
+from accord.verbs.tracks import refuse_findings
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ def read_mentions(track: Track, decoder: Decoder, *, repair: bool) -> Iterator[t
         if UNREADABLE in text or (invalid and not repair):
             problems += label_findings(sentence, track.name, decoder.scheme)
         yield sentence, mentions, invalid
-    refuse_errors(track)
+    if any(finding.severity is Severity.ERROR for finding in track.findings):
+        refuse_findings(sorted([*track.findings, *problems], key=lambda finding: finding.place.line or 0))
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels of {track.name} ({decoder.scheme.name})"
         transitions = any(finding.code == "invalid-transition" for finding in problems)

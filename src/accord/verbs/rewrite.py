@@ -101,7 +101,7 @@ def relabel(
     if kept and removed:
         raise UsageError("give either the types to keep or the types to remove, not both")
     if not (rename or kept or removed):
-        raise UsageError("nothing to do: say which types to rename (--map), to keep or to remove")
+        raise UsageError("nothing to do: say which types to rename (--map, rename=), to keep or to remove")
     _refuse_names(rename.values())
     reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)

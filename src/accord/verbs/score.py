@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,6 +16,7 @@ from accord.measure.reference.scores import LeftOut, Scores
 from accord.measure.reference.seeds import System, rank_sums, summarise
 from accord.measure.signature import Signature
 from accord.model import sentences_of
+from accord.read.conll import ConllReader
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
@@ -69,6 +71,8 @@ def score(
     reference_columns = reference_columns.in_encoding(encoding)
     reference_track = as_track(reference, "reference", reference_columns)
     scheme = resolve_encoding(encoding, reference_track)
+    if isinstance(reference_track, ConllReader):  # then a prediction with no label but O is no table of items either
+        columns = replace(columns, of_tokens=True)
     tracks, groups = _runs(predictions, columns, by_file=by_file)
     runs: list[Run] = []
     left_out: dict[str, LeftOut] = {}
@@ -194,7 +198,9 @@ def _pairs(
         if left_out is None:
             count = plural(len(alignment.findings), "difference")
             message = f"{predicted.name} does not hold the tokens of {reference.name}: {count}"
-            raise ReadError(f"{message} (see accord score --align-tokens)", alignment.findings) from None
+            raise ReadError(
+                f"{message} (see accord score --align-tokens, align_tokens=True)", alignment.findings
+            ) from None
         mentions = sum(len(evaluation.reader.reference.mentions(sentence.labels)) for sentence in alignment.left_out)
         left_out[name] = LeftOut(tuple(alignment.findings), len(alignment.left_out), mentions)
         yield from islice(alignment.paired(), evaluation.sentences, None)
@@ -212,10 +218,11 @@ def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -
         *methods, last = REPAIRS
         repairs = f"repair {', '.join(methods)} or {last}"
         if evaluation.reference_findings:
-            mend = f"mend it with accord repair, or say how to read it: {repairs} (--repair-reference)"
+            choose = f"{repairs} (--repair-reference, repair_reference=)"
+            mend = f"mend it with accord repair, or say how to read it: {choose}"
             advice.append(f"the reference is never repaired unasked: {mend}")
         else:
-            choose = f"{repairs} (--repair), or see them all (accord score --all-repairs)"
+            choose = f"{repairs} (--repair, repair=), or see them all (accord score --all-repairs, all_repairs=True)"
             advice.append(f"say how to read invalid sequences: {choose}")
     said = "; ".join(filter(None, advice))
     files = " and ".join(track.name for track in refused)
@@ -232,7 +239,7 @@ def _other_encoding(track: Track, scheme: Encoding, *, is_reference: bool) -> st
     if not names:
         return ""
     if is_reference:
-        return f"{track.name} is valid {', '.join(names)}: was --encoding {names[0]} meant?"
+        return f"{track.name} is valid {', '.join(names)}: was encoding {names[0]} meant?"
     return f"{track.name} is valid {', '.join(names)}: if that is its encoding, convert it to {scheme.name} first"
 
 

@@ -49,7 +49,9 @@ def score_trees(
     files = [a_path(reference, "reference"), *(a_path(path, "prediction") for path in listed)]
     if len(files) < 2:
         raise UsageError("there is no prediction to score")
-    corpus = Campaign("files", as_columns(columns)).read(files)
+    columns = as_columns(columns)
+    _refuse_other_kinds(files, columns)
+    corpus = Campaign("files", columns).read(files)
     reading = Reading("author", universal, functions, traces)
     whole = study_parses(corpus, reading, least=1)
     gold, *names = distinct_names(files)
@@ -64,7 +66,7 @@ def score_trees(
             runs.append(TreeRun(file, scored(pairs), parses))
     if problems:
         count = plural(len(problems), "difference")
-        hint = " (--no-traces leaves empty leaves out)" if traces and _one_has_traces(whole) else ""
+        hint = " (--no-traces, traces=False, leaves empty leaves out)" if traces and _one_has_traces(whole) else ""
         raise ReadError(f"the tokens of a prediction are not those of {files[0]}: {count}{hint}", problems)
     signature = Signature(
         next(iter(runs[0].scores)),
@@ -79,6 +81,15 @@ def score_trees(
     )
     systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])
     return TreeScores(files[0], tuple(runs), systems, signature, (*corpus.assumptions, *_said(whole)))
+
+
+def _refuse_other_kinds(files: Sequence[str], columns: Columns) -> None:
+    """Refuse predictions that hold other trees than the reference, or none."""
+    kinds = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
+    reference, *predicted = [kinds.get(columns.sniff(columns.source(file)).format) for file in files]
+    for file, held in zip(files[1:], predicted, strict=True):
+        if reference and held != reference:
+            raise UsageError(f"{file} holds {held or 'no trees'}, and the reference {files[0]} {reference}")
 
 
 def _one_has_traces(whole: ParseStudy) -> bool:
@@ -155,7 +166,8 @@ def compare_trees(
     if len(systems) < 2:
         files = ", ".join(by_name)
         raise UsageError(
-            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system"
+            f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
+            "(--by-file, by_file=True takes them apart)"
         )
     choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
     comparisons = compare_systems(systems, resamples, seed)

@@ -88,8 +88,8 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
         _refuse_different_encodings(tracks)
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
-        how = f" (say how to read invalid sequences: repair {', '.join(REPAIRS)})" if repair == NO_REPAIR else ""
-        raise ReadError(f"{count}{how}", problems)
+        how = f"; say how to read invalid sequences: repair {', '.join(REPAIRS)} (--repair, repair=)"
+        raise ReadError(f"{count}{how if repair == NO_REPAIR else ''}", problems)
     return decoder
 
 

@@ -10,6 +10,7 @@ from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Finding, SentenceTrack, Severity, Spans, Track, Units, labels_track
 from accord.read import Columns
+from accord.read.names import some
 from accord.verbs.given import a_path, lists, shown
 from accord.wording import plural
 
@@ -73,7 +74,8 @@ def refuse_findings(findings: Sequence[Finding]) -> None:
     """Raise those findings that are errors, together."""
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if errors:
-        raise ReadError(f"{plural(len(errors), 'problem')} in the files: nothing was done", errors)
+        files = some(list(dict.fromkeys(finding.place.file for finding in errors)))
+        raise ReadError(f"{plural(len(errors), 'problem')} in {files}: nothing was done", errors)
 
 
 def resolve_encoding(given: str | Encoding | None, track: Track) -> Encoding:
@@ -85,7 +87,7 @@ def resolve_encoding(given: str | Encoding | None, track: Track) -> Encoding:
     found = census.best()
     if found is None:
         raise ReadError(
-            f"{track.name}: the labels are no chunk labels like B-PER "
-            "(say which encoding or which column it is: --encoding, --label-column)"
+            f"{track.name}: the labels are no chunk labels like B-PER (say which encoding: --encoding, encoding=; "
+            "or which column it is: --label-column, columns=)"
         )
     return found

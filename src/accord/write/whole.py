@@ -36,7 +36,7 @@ def whole_file(path: str) -> Iterator[IO[bytes]]:
         sys.stdout.buffer.flush()
         return
     target = Path(path).resolve()
-    if target.is_dir():
+    if target.is_dir() or path.endswith(os.sep):
         raise UsageError(f"cannot write {path}: it is a folder")
     special = target.exists() and not target.is_file()
     part = target if special else target.with_name(f".{target.name}.{os.getpid()}.part")

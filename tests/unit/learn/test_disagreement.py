@@ -104,7 +104,7 @@ def test_one_label_is_no_obstacle() -> None:
 
 def test_a_file_holds_them_exactly(dis: Disagreement, tmp_path: Path) -> None:
     weights = dis.weights("perm", strength=0.7, smooth=0.3, seed=5)
-    file = str(tmp_path / "weights.json")
+    file = tmp_path / "weights.json"
     weights.save(file)
     again = Weights.load(file)
     assert (again.matrix == weights.matrix).all()

@@ -188,7 +188,7 @@ def test_different_tokens_are_all_reported_with_both_places(lay: Lay) -> None:
         ("bram.conll:5:d", "bram has 'd' where ada has the end of the sentence (ada.conll:4)"),
         ("bram.conll:7:e", "bram has this sentence, ada (ada.conll) does not: 'e'"),
     ]
-    assert caught.value.summary == "3 problems in the files: nothing was read"
+    assert caught.value.summary == "3 problems in bram.conll: nothing was read"
 
 
 def test_most_annotators_decide_what_the_tokens_are(refused: Refused) -> None:

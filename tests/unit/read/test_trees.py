@@ -8,6 +8,8 @@ import pytest
 
 from accord.errors import NotApplicable, UsageError
 from accord.model import DependencyTree, PhraseTree, TokenLabels, Trees
+from accord.read.sniff import sniff
+from accord.read.source import Source
 from accord.verbs.check import check
 from accord.verbs.describe import describe, text
 from accord.verbs.read import read
@@ -91,6 +93,22 @@ def test_columns_without_a_single_head_are_labels(lay: Lay) -> None:
     (name,) = lay({"a.conllu": BLANKS.replace(" 2 ", " _ ").replace(" 0 ", " _ ")})
     (layer,) = read(name).layers.values()
     assert isinstance(layer, TokenLabels)
+
+
+ROOT = "1\t{}\t_\tX\t_\t_\t0\troot\t_\t_\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        ROOT.format("Fog"),
+        "# text = Fog\n1-2\tFo-g\t_\t_\t_\t_\t_\t_\t_\t_\n" + ROOT.format("Fo") + "2\tg\n\n1\tand\n\n1\tso\n",
+        ROOT.format("g" * 100_000) + "\n" + ROOT.format("Fog"),
+    ],
+    ids=["one row", "short rows", "a long word"],
+)
+def test_the_first_row_of_a_conllu_file_says_that_it_is_one(lay: Lay, content: str) -> None:
+    assert sniff(Source(*lay({"a.conllu": content}))).format == "conllu"
 
 
 def test_all_problems_of_rows_are_reported(refused: Refused) -> None:

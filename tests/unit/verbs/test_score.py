@@ -27,7 +27,7 @@ def track(text: str, name: str = "predicted") -> SentenceTrack:
 
 
 def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() -> None:
-    with pytest.raises(ReadError, match=r"repair begin, discard or last-type \(--repair\)") as refusal:
+    with pytest.raises(ReadError, match=r"repair begin, discard or last-type \(--repair, repair=\)") as refusal:
         score(GOLD, INVALID, encoding="BIO")
     assert len(refusal.value.findings) == 1
     assert score(GOLD, INVALID, encoding="BIO", repair="begin").run.micro == (2, 2, 2)
@@ -36,7 +36,7 @@ def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() 
 
 @pytest.mark.parametrize("repair", ["none", "begin", "discard"])
 def test_an_invalid_reference_is_refused_whatever_the_repair_of_the_prediction(repair: str) -> None:
-    with pytest.raises(ReadError, match="--repair-reference"):
+    with pytest.raises(ReadError, match="--repair-reference, repair_reference="):
         score(INVALID, GOLD, encoding="BIO", repair=repair)
 
 
