@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.learn.disagreement import Disagreement as Disagreement
-    from accord.learn.tagger import Tagger as Tagger
     from accord.learn.sequences import expand_sequences as expand_sequences
+    from accord.learn.tagger import Tagger as Tagger
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights

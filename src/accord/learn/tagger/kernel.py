@@ -79,6 +79,7 @@ class Scratch(NamedTuple):
     scores: Floats
     best: Floats
     order: Integers
+    drawn: Keys
     path: Codes
     wrong: Floats
 
@@ -131,16 +132,15 @@ def factor(draws: Draws, key: np.uint64, label: int) -> float:
 
 
 @compiled
-def prefer(draws: Draws, key: np.uint64, order: Integers) -> None:
+def prefer(draws: Draws, key: np.uint64, room: Scratch) -> None:
     """Fill in the labels in a random order: that of the hashes of their keys."""
-    labels = draws.labels
-    for label in range(labels.size):
-        drawn = mixed(key ^ labels[label])
-        place = label
-        while place > 0 and mixed(key ^ labels[order[place - 1]]) > drawn:
-            order[place] = order[place - 1]
+    order, drawn = room.order, room.drawn
+    for label in range(draws.labels.size):
+        own, place = mixed(key ^ draws.labels[label]), label
+        while place > 0 and drawn[place - 1] > own:
+            order[place], drawn[place] = order[place - 1], drawn[place - 1]
             place -= 1
-        order[place] = label
+        order[place], drawn[place] = label, own
 
 
 @compiled
@@ -153,6 +153,7 @@ def scratch(starts: Integers, labels: int) -> Scratch:
         np.empty((longest, labels)),
         np.empty(labels),
         np.arange(labels),
+        np.empty(labels, np.uint64),
         np.empty(longest, np.int32),
         np.empty(longest),
     )
@@ -228,7 +229,7 @@ def decode(sample: Sample, parameters: Parameters, draws: Draws, predicted: Code
         if draws.by_seed:
             for place in range(sample.indptr[first], sample.indptr[first + length]):
                 key = (key ^ np.uint64(sample.indices[place])) * _FIRST
-            prefer(draws, mixed(key), room.order)
+            prefer(draws, mixed(key), room)
         emit(sample, Turn(first, length, sentence, key), parameters.emission, draws, room)
         viterbi(length, parameters.transition, draws.tolerance, room)
         for token in range(length):
@@ -249,7 +250,7 @@ def epoch(turns: Integers, step: int, lesson: Lesson, state: State, draws: Draws
         if length > 0:
             turn = Turn(first, length, step, keyed(draws.seed, step))
             if draws.by_seed:
-                prefer(draws, turn.key, room.order)
+                prefer(draws, turn.key, room)
             emit(sample, turn, state.weights.emission, draws, room)
             viterbi(length, state.weights.transition, draws.tolerance, room)
             found = mark(lesson, turn, room)
