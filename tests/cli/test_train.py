@@ -78,7 +78,6 @@ def test_weights_from_a_file_or_by_kind(accord: Accord, write: Write, tmp_path: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["-o", "-"], "name a file with -o"),
         (["--weights", "cm-cond"], "need labels of two annotators: --disagreement"),
         (["--weights", "nowhere.json"], "neither a file of weights nor a kind"),
         (["--disagreement", str(HARBOUR / "annotators")], "name a kind"),
@@ -96,6 +95,12 @@ def test_calls_that_do_not_fit(accord: Accord, tmp_path: Path, arguments: list[s
     assert done.code == 2
     assert message in done.err
     assert not (tmp_path / "m").exists()
+
+
+def test_a_tagger_does_not_go_to_standard_output(accord: Accord) -> None:
+    done = accord("train", REFERENCE, "-o", "-")
+    assert (done.code, done.out) == (2, "")
+    assert "name a file with -o" in done.err
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from accord.report.alignment_legend import HUES, colour
 from accord.report.start_figure import DASHES, ticks
+from accord.report.table import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 70, 62, 480, 300
+_LONGEST = 24
 _STYLE = """
 .lines { color: #222; font: 13px system-ui, sans-serif; }
 .lines text { fill: currentColor; }
@@ -79,7 +81,7 @@ class LineFigure:
         return "\n".join(parts) + "\n"
 
     def _head(self) -> Iterator[str]:
-        width, height = _LEFT + _WIDTH + 200, _TOP + _HEIGHT + 62
+        width, height = _LEFT + _WIDTH + 280, _TOP + _HEIGHT + 62
         ends = "; ".join(f"{line.name}: {line.values[-1]:.4g}" for line in self.lines)
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
@@ -146,7 +148,8 @@ def _hues(lightness: float) -> str:
 
 def _key(place: int, line: Line) -> str:
     x, y = _LEFT + _WIDTH + 30, _TOP + 12 + 24 * place
-    return f'<path {_stroke(place)} d="M{x} {y}h44"/><text x="{x + 52}" y="{y + 4}">{escape(line.name)}</text>'
+    name = escape(shortened(line.name, _LONGEST))
+    return f'<path {_stroke(place)} d="M{x} {y}h44"/><text x="{x + 52}" y="{y + 4}">{name}</text>'
 
 
 def _stroke(place: int) -> str:
