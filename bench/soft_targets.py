@@ -4,9 +4,9 @@
 
 FOLDER holds gimpel_crowdsourced-tf.tsv.gz (14,439 tokens with expert gold and labels of 177 workers), inhouse,
 gimpel-test and annotation-all.txt (500 tweets by two annotators). The learner is softmax regression over features of
-the word and the words beside it, fitted to its one minimum, so that nothing depends on a seed. The confusion is
-estimated on one half of the 500 tweets and the soft measures are taken on the other, and the other way round; tweets
-with the same text are in the same half.
+the word and the words beside it, fitted by 200 steps of L-BFGS from zero, so that nothing depends on a seed. The
+confusion is estimated on one half of the 500 tweets and the soft measures are taken on the other, and the other way
+round; tweets with the same text are in the same half.
 """
 
 from __future__ import annotations

@@ -118,6 +118,7 @@ def test_csv_is_one_tidy_table(accord: Accord) -> None:
         (("--matrices", "--json"), "--matrices is for tables to read"),
         (("-o", "no/such/folder/x.csv"), "cannot write no/such/folder/x.csv"),
         (("-r", "no-such-file.csv"), "no-such-file.csv"),
+        (("--repair", "begin"), "encoding and repair are for chunk labels"),
         (("--level", "2"), "the level of confidence lies between 0 and 1"),
     ],
 )

@@ -1,8 +1,9 @@
 """Dawid & Skene (1979): five anaesthetists on 45 patients, the first of them three times.
 
-The paper's data are its Table 1; what it prints of the result is compared where we know it for certain: how frequent
-the four classes are, and how the first observer answers to the first three of them. An annotator who answers three
-times has no place in a coding, but in the votes that the model sees.
+The data are those of the paper's Table 1, as others reprint it. The paper itself was not at hand: what is compared with
+it are the figures that we remember it to print, how frequent the four classes are and how the first observer answers to
+the first three of them. An annotator who answers three times has no place in a coding, but in the votes that the model
+sees.
 """
 
 from __future__ import annotations

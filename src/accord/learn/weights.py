@@ -142,7 +142,11 @@ class Weights:
             return cls(
                 tuple(map(str, given["labels"])),
                 np.array(given["matrix"], dtype=np.float64),
-                *(given[key] for key in ("kind", "strength", "smooth", "seed", "data")),
+                str(given["kind"]),
+                float(given["strength"]),
+                float(given["smooth"]),
+                None if given["seed"] is None else int(given["seed"]),
+                str(given["data"]),
             )
         except (KeyError, TypeError, ValueError) as error:
             raise UsageError(f"these weights cannot be used: {error}") from None

@@ -89,6 +89,8 @@ def aggregate(
         singles=True,
         only=None if only is None else names(only, "only"),
     )
+    if not spans and (encoding is not None or repair != NO_REPAIR):
+        raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")
     voted = vote_on_mentions(corpus or as_corpus(data), told, encoding, repair) if spans else None
     coding = voted.coding if voted else as_coding(corpus or data, told)
     if not len(coding.codes):
@@ -151,6 +153,8 @@ def _drawn(fit: Fit, votes: Votes, uncertainty: Uncertainty) -> Draws | Undefine
         return Undefined("no interval was asked for")
     if fit.draws is None and votes.times.sum() < 2:
         return Undefined("an interval over items needs two of them")
+    if votes.alone.all() or votes.labels == 1:
+        return Undefined("nothing is known of any annotator")
     return fit.draws
 
 

@@ -31,11 +31,11 @@ def corpus_lines(corpus: Corpus) -> Iterator[str]:
     if kind is TokenLabels:
         yield from _conll(present)
     elif kind is ItemLabels:
-        yield from _items(present)
+        yield from _items(present, annotator)
     elif kind is Spans:
-        yield from _spans(present)
+        yield from _spans(present, annotator)
     elif kind is Units:
-        yield from _units(present)
+        yield from _units(present, annotator)
     else:
         raise UsageError("trees cannot be written")
 
@@ -62,16 +62,16 @@ def _conll(held: Sequence[tuple[Document, Layer]]) -> Iterator[str]:
             yield "\n"
 
 
-def _items(held: Sequence[tuple[Document, Layer]]) -> Iterator[str]:
+def _items(held: Sequence[tuple[Document, Layer]], annotator: str) -> Iterator[str]:
     several = len(held) > 1
-    yield from rows_as_csv([["document", "item", "label"] if several else ["item", "label"]])
+    yield from rows_as_csv([[*["document"] * several, "item", "annotator", "label"]])
     for document, layer in held:
         assert isinstance(layer, ItemLabels)
-        named = [document.id] if several else []
-        yield from rows_as_csv([*named, item, label] for item, label in layer.labels.items())
+        named = [document.id] * several
+        yield from rows_as_csv([*named, item, annotator, label] for item, label in layer.labels.items())
 
 
-def _spans(held: Sequence[tuple[Document, Layer]]) -> Iterator[str]:
+def _spans(held: Sequence[tuple[Document, Layer]], annotator: str) -> Iterator[str]:
     for document, layer in held:
         assert isinstance(layer, Spans)
         text: dict[str, Any] = {"length": layer.length}
@@ -79,14 +79,19 @@ def _spans(held: Sequence[tuple[Document, Layer]]) -> Iterator[str]:
             text = {"text": document.text}
         elif layer.unit == "token" and document.sentences:
             text = {"tokens": [token for sentence in document.sentences for token in sentence]}
-        record = {"document": document.id, **text, "spans": [list(span) for span in layer.spans]}
+        record = {
+            "document": document.id,
+            "annotator": annotator,
+            **text,
+            "spans": [list(span) for span in layer.spans],
+        }
         yield json.dumps(record, ensure_ascii=False) + "\n"
 
 
-def _units(held: Sequence[tuple[Document, Layer]]) -> Iterator[str]:
-    yield from rows_as_csv([["document", "category", "start", "end"]])
+def _units(held: Sequence[tuple[Document, Layer]], annotator: str) -> Iterator[str]:
+    yield from rows_as_csv([["document", "annotator", "category", "start", "end"]])
     for document, layer in held:
         assert isinstance(layer, Units)
         yield from rows_as_csv(
-            [document.id, unit.category, f"{unit.start:.15g}", f"{unit.end:.15g}"] for unit in layer.units
+            [document.id, annotator, unit.category, f"{unit.start:.15g}", f"{unit.end:.15g}"] for unit in layer.units
         )

@@ -123,6 +123,7 @@ def test_a_file_holds_them_exactly(dis: Disagreement, tmp_path: Path) -> None:
             json.dumps(Weights(("A",), np.ones((1, 1))).to_json() | {"matrix": [[1, 2]]}),
             "as many rows and columns",
         ),
+        (json.dumps(Weights(("A",), np.ones((1, 1))).to_json() | {"strength": "much"}), "cannot be used"),
     ],
 )
 def test_files_that_hold_no_weights(tmp_path: Path, content: str, message: str) -> None:
