@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from accord.learn.disagreement import Disagreement as Disagreement
     from accord.learn.sequences import expand_sequences as expand_sequences
+    from accord.learn.tagger import Tagger as Tagger
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
@@ -48,6 +49,7 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
+    "Tagger": "accord.learn.tagger",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
     "aggregate": "accord.verbs.aggregate",

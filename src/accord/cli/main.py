@@ -33,6 +33,8 @@ VERBS = {
     "plan": "Say how many more items an interval needs.",
     "soft": "Score predicted shares of labels against those of annotators.",
     "weights": "Estimate which errors are debatable, and what each should cost a learner.",
+    "train": "Learn a tagger from labelled tokens.",
+    "tag": "Label tokens by a tagger.",
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",
     "text": "Print the plain text, a sentence a line.",

@@ -28,7 +28,11 @@ LEARNING = Registry(
         "expand-soft": "accord.learn.targets:expand_soft",
         "copies": "accord.learn.sequences",
         "torch-loss": "accord.learn.adapters.pytorch",
+        "tagger": "accord.learn.tagger.tagger:Tagger",
+        "features": "accord.learn.tagger.templates",
+        "ties": "accord.learn.tagger.ties",
+        "dropout": "accord.learn.tagger.corruption",
     },
-    aliases={"gamma-weights": "weights", "soft-labels": "soft-targets"},
+    aliases={"gamma-weights": "weights", "soft-labels": "soft-targets", "perceptron": "tagger", "zipf": "dropout"},
 )
 """What learning from disagreement is made of, by name."""
