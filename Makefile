@@ -3,7 +3,9 @@
 PYTHON         ?= python3
 IRRCAC_PYTHON  ?= $(PYTHON)
 PYGAMMA_PYTHON ?= $(PYTHON)
+LEARN_PYTHON   ?= $(PYTHON)
 ARGS           ?=
+LEARN_PEERS    := tests/properties/test_aggregation_peers.py tests/properties/test_disagreement_peers.py tests/unit/learn tests/docs/test_learning.py
 BIN            := .venv/bin
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
@@ -41,10 +43,11 @@ thorough: .venv/.installed ## Also lay out every placement of longer texts, some
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
 
-peers: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed ## Compare with other programs
+peers: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed .venv-learn/.installed ## Compare with other programs
 	$(BIN)/pytest -m peer $(ARGS)
+	.venv-learn/bin/python -m pytest -m peer $(LEARN_PEERS) $(ARGS)
 
-bench: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed ## Measure speed against other programs
+bench: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed .venv-learn/.installed ## Measure speed against other programs
 	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
 
 format: .venv/.installed ## Lay out the code and mend what can be mended
@@ -81,4 +84,10 @@ clean: ## Remove all that make made
 .venv-pygamma/.installed:
 	$(PYGAMMA_PYTHON) -m venv .venv-pygamma
 	.venv-pygamma/bin/python -m pip install --quiet --disable-pip-version-check pygamma-agreement==0.5.9 cylp
+	@touch $@
+
+# The learners: torch and all that stands on it takes gigabytes, and pins packages of its own.
+.venv-learn/.installed: pyproject.toml
+	test -x .venv-learn/bin/python || $(LEARN_PYTHON) -m venv .venv-learn
+	.venv-learn/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[learners]'
 	@touch $@

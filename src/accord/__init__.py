@@ -15,8 +15,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.learn.disagreement import Disagreement as Disagreement
+    from accord.learn.sequences import expand_sequences as expand_sequences
+    from accord.learn.tagger import Tagger as Tagger
+    from accord.learn.targets import expand_soft as expand_soft
+    from accord.learn.targets import item_weights as item_weights
+    from accord.learn.weights import Weights as Weights
     from accord.read import Columns as Columns
     from accord.serve.make import gold as gold
+    from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
     from accord.verbs.agree_trees import agree_trees as agree_trees
@@ -27,6 +34,7 @@ if TYPE_CHECKING:
     from accord.verbs.check import check as check
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
+    from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.read import read as read
     from accord.verbs.report import report as report
     from accord.verbs.rewrite import convert as convert
@@ -35,11 +43,17 @@ if TYPE_CHECKING:
     from accord.verbs.score import score as score
     from accord.verbs.score_trees import compare_trees as compare_trees
     from accord.verbs.score_trees import score_trees as score_trees
+    from accord.verbs.soft import score_soft as score_soft
+    from accord.verbs.soft import write_soft as write_soft
 
 __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
+    "Tagger": "accord.learn.tagger",
+    "Disagreement": "accord.learn.disagreement",
+    "Weights": "accord.learn.weights",
+    "aggregate": "accord.verbs.aggregate",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",
@@ -52,13 +66,19 @@ _VERBS = {
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
     "gold": "accord.serve.make",
+    "disagreement": "accord.verbs.disagreement",
+    "expand_sequences": "accord.learn.sequences",
+    "expand_soft": "accord.learn.targets",
+    "item_weights": "accord.learn.targets",
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
     "report": "accord.verbs.report",
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
+    "score_soft": "accord.verbs.soft",
     "score_trees": "accord.verbs.score_trees",
+    "write_soft": "accord.verbs.soft",
 }
 _ROOMS = {"align", "check", "read", "report"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary

@@ -88,8 +88,8 @@ class Columns:
         except ReadError:
             return False
 
-    def conll(self, path: str | PathLike[str]) -> ConllReader:
-        """A file of CoNLL columns, and of no other format."""
+    def conll(self, path: str | PathLike[str], *, labelled: bool = True) -> ConllReader:
+        """A file of CoNLL columns, and of no other format; without labels the token may be the only column."""
         source = self.source(path)
         format_, reason = self._likely(source)
         if format_ != "conll":
@@ -97,7 +97,7 @@ class Columns:
                 f"{source.name} is read as {format_} ({reason}), and CoNLL columns are needed here: {_IF_COLUMNS}"
             )
         refuse_idle(self, [format_])
-        return ConllReader(source, self.token, self.labels)
+        return ConllReader(source, self.token, self.labels, labelled=labelled)
 
     def content(self, path: str | PathLike[str]) -> Content | None:
         """What a file holds that is no CoNLL columns; None where it is."""

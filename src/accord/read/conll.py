@@ -36,8 +36,16 @@ class ConllReader:
     ``# newdoc id = NAME``, else counted from 1, where what stands before the first mark is a document too.
     """
 
-    def __init__(self, source: Source, token: Column | None = None, labels: Sequence[Column] | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        token: Column | None = None,
+        labels: Sequence[Column] | None = None,
+        *,
+        labelled: bool = True,
+    ) -> None:
         self.source = source
+        self._labelled = labelled
         self._token = token
         self._labels = labels
         self._start()
@@ -63,7 +71,7 @@ class ConllReader:
     @cached_property
     def layout(self) -> Layout:
         """Where token and labels stand."""
-        return sniff_layout(self.source, self._token, self._labels)
+        return sniff_layout(self.source, self._token, self._labels, labelled=self._labelled)
 
     def sentences(self, column: int | None = None) -> Iterator[Sentence]:
         """The sentences one by one, with the labels of one column."""
@@ -78,6 +86,11 @@ class ConllReader:
             if not self.document_marks:
                 self._unmarked = 1
             yield Stretch(fields[token::width], fields[label::width], line, self._document)
+
+    def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
+        """The sentences in bulk as these columns, a row of `SENTENCE_END` behind each, and the line of the first."""
+        for fields, line in self._rows():
+            yield [fields[number :: self.layout.width] for number in numbers], line
 
     def _rows(self) -> Iterator[Rows]:
         """All rows, in bulk where the text is regular, else sentence by sentence."""

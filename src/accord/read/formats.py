@@ -26,6 +26,7 @@ FORMATS = Registry(
         "conllu": "accord.read.dependencies:read_conllu",
         "conllx": "accord.read.dependencies:read_conllx",
         "jsonl": "accord.read.jsonl:read_jsonl",
+        "lewidi": "accord.read.lewidi:read_lewidi",
         "table": "accord.read.table:read_table",
         "units": "accord.read.units:read_units",
         "rttm": "accord.read.rttm:read_rttm",

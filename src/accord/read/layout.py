@@ -77,11 +77,14 @@ def is_document_mark(line: str) -> bool:
     return line.startswith(DOCUMENT_MARK) and (len(line) == len(DOCUMENT_MARK) or line[len(DOCUMENT_MARK)].isspace())
 
 
-def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[Column] | None = None) -> Layout:
+def sniff_layout(
+    source: Source, token: Column | None = None, labels: Sequence[Column] | None = None, *, labelled: bool = True
+) -> Layout:
     """Find out the layout from the first rows, taking over what the caller says.
 
     Tabs divide the file if most rows have one. The token column is the first, or the second behind running
-    numbers; the label column is the last one that holds chunk labels, or the last one.
+    numbers; the label column is the last one that holds chunk labels, or the last one. Where no labels are needed, the
+    token may be the only column.
     """
     lines = list(islice(source.lines(), SAMPLE))
     sample = [line for line in lines if line.strip() and not is_document_mark(line)]
@@ -93,6 +96,8 @@ def sniff_layout(source: Source, token: Column | None = None, labels: Sequence[C
     plain = Layout(delimiter, 0, 0, ())
     table = [plain.split(line) for line in rows]
     width = Counter(map(len, table)).most_common(1)[0][0]
+    if width == 1 and not labelled:
+        return Layout(delimiter, 1, 0, (0,), names)
     if width == 1:
         raise ReadError(
             f"{source.name} has one column (first row {rows[0][:60]!r}): "

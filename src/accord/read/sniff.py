@@ -13,6 +13,7 @@ from accord.read.dependencies import is_range, is_universal, sniff_dependencies
 from accord.read.dialect import DELIMITERS
 from accord.read.formats import FORMATS, endings
 from accord.read.layout import chunk_columns, is_document_mark
+from accord.read.lewidi import looks_like_lewidi
 from accord.read.names import ending
 from accord.read.roles import header_roles
 from accord.read.rows import start_of_table
@@ -81,6 +82,8 @@ def _sniff(source: Source, *, trees: bool) -> Sniffed:
         raise _unknown(source, "it holds bytes that are no text")
     if not text.strip():
         return Sniffed("table" if suffix == ".tsv" else "conll", "there is nothing in it")
+    if looks_like_lewidi(text):
+        return Sniffed("lewidi", "it is an object of items with annotations")
     if _JSON.match(text):
         return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
     for format_, shape in _SHAPES.items():

@@ -15,6 +15,8 @@ from accord.distance.position import POSITIONS
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
+from accord.learn import LEARNING, WEIGHTS
+from accord.learn.aggregate import AGGREGATIONS
 from accord.measure import MEASURES
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
@@ -38,6 +40,9 @@ _REGISTRIES = (
     SIMULATIONS,
     NOISES,
     PAGE,
+    LEARNING,
+    WEIGHTS,
+    AGGREGATIONS,
 )
 
 
@@ -54,6 +59,9 @@ def topics() -> dict[str, list[str]]:
         "measures": list(MEASURES),
         "simulations": list(SIMULATIONS),
         "noise": list(NOISES),
+        "learning": list(LEARNING),
+        "weights": list(WEIGHTS),
+        "aggregation": list(AGGREGATIONS),
         "repairs": list(REPAIRS),
         "the page": list(PAGE),
         "encodings": list(ENCODINGS),

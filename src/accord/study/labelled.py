@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
@@ -211,3 +211,25 @@ class _Items:
                 line = layer.lines.get(item)
                 return Item(item, "", Place(layer.file, line) if line else None)
         raise LookupError(item)
+
+
+def corpus_of_one(corpus: Corpus, numbers: Iterable[int], labels: Iterable[str], annotator: str) -> Corpus:
+    """The documents of a corpus with the labels of one annotator: ``numbers`` says of which tokens or items."""
+    given = dict(zip(numbers, labels, strict=True))
+    layers: dict[tuple[str, str], Layer] = {}
+    if any(isinstance(layer, TokenLabels) for layer in corpus.layers.values()):
+        number = count()
+        for document in corpus.documents:
+            rows = [[given.get(next(number)) for _ in sentence] for sentence in document.sentences]
+            if absent := sum(label is None for row in rows for label in row):
+                raise NotApplicable(
+                    f"{plural(absent, 'token')} of {document.id} without a label that counts: nothing stands for it"
+                )
+            layers[document.id, annotator] = TokenLabels(tuple(tuple(map(str, row)) for row in rows))
+        return replace(corpus, layers=layers, findings=(), assumptions=())
+    by_document: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for position, (name, item) in enumerate(_Items(corpus).names):
+        if position in given:
+            by_document[name][item] = given[position]
+    layers.update({(name, annotator): ItemLabels(answers) for name, answers in by_document.items()})
+    return replace(corpus, layers=layers, findings=(), assumptions=())

@@ -14,6 +14,7 @@ from accord.model import Finding, Place, Severity
 from accord.read.folders import find_files
 from accord.read.formats import FORMATS, TREE_FORMATS
 from accord.read.names import short_names, some, stem
+from accord.read.soft import soft_labels
 from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
 from accord.verbs.given import a_path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from accord.read import Columns
     from accord.read.content import Content
+    from accord.read.source import Source
 
 _REFERENCE = {"reference", "gold", "gold-standard", "goldstandard", "ground-truth", "groundtruth", "truth", "curated"}
 _SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
@@ -100,7 +102,11 @@ def _formats(
             if path in found and _is_page(path):
                 said.append(f"{path} is passed over: it is what an earlier page holds")
                 continue
-            formats[path] = columns.sniff(source).format
+            format_ = columns.sniff(source).format
+            if path in found and format_ == "table" and _holds_shares(source):
+                said.append(f"{Path(path).name} is passed over: it holds shares of labels, and no labels")
+                continue
+            formats[path] = format_
         except (ReadError, UsageError) as error:
             if path not in found and not isinstance(error, ReadError):
                 raise
@@ -117,6 +123,15 @@ def _is_page(path: str) -> bool:
         return False
     with Path(path).open("rb") as stream:
         return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
+
+
+def _holds_shares(source: Source) -> bool:
+    """Whether a table holds soft labels: a column a label and numbers that sum to 1, not all of them 0 or 1."""
+    try:
+        rows = soft_labels(source).shares.values()
+    except ReadError:
+        return False
+    return any(0 < share < 1 for row in rows for share in row.values())
 
 
 # --- a reference and systems ----------------------------------------------------------------------------------------

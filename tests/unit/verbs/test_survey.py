@@ -111,6 +111,17 @@ def test_systems_without_a_reference_are_a_layer(lay: Lay) -> None:
     assert [group.name for group in found.groups] == ["systems"]
 
 
+def test_shares_of_labels_are_no_labels(lay: Lay) -> None:
+    folder = lay({"votes.csv": LONG.format("a"), "forecast.csv": "item,calm,gale\nd1,0.3,0.7\nd2,1,0\n"})
+    found = of(folder)
+    assert [group.name for group in found.groups] == ["votes"]
+    assert "forecast.csv is passed over: it holds shares of labels, and no labels" in found.assumptions
+
+
+def test_answers_of_0_and_1_are_labels(lay: Lay) -> None:
+    assert list(groups(lay({"votes.csv": "item,ada,bram\nd1,0,1\nd2,1,0\n"}))) == ["votes"]
+
+
 def test_named_systems_need_a_reference(lay: Lay) -> None:
     folder = lay({"a.conll": FIRST, "b.conll": FIRST})
     with pytest.raises(UsageError, match="no reference"):

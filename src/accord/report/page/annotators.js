@@ -26,9 +26,20 @@ function againstRest(layer) {
     columns: [
       { title: "annotator", value: (row) => row.annotator, cell: (row) => shown(row.annotator, 60) },
       { title: "labels", value: (row) => row.labels, cell: (row) => count(row.labels), number: true },
-      { title: "against the rest", value: (row) => row.against_rest?.value, cell: (row) => figure(row.against_rest), number: true },
+      {
+        title: "against the rest",
+        value: (row) => row.against_rest?.value,
+        cell: (row) => figure(row.against_rest),
+        number: true,
+      },
       { title: "the rest alone", value: (row) => row.without?.value, cell: (row) => figure(row.without), number: true },
-      { title: "slope per 100", value: (row) => row.slope?.value, cell: (row) => (row.slope ? figure(row.slope) : "–"), number: true, hint: "how much agreement with the rest changes over 100 items" },
+      {
+        title: "slope per 100",
+        value: (row) => row.slope?.value,
+        cell: (row) => (row.slope ? figure(row.slope) : "–"),
+        number: true,
+        hint: "how much agreement with the rest changes over 100 items",
+      },
       { title: "interval of slope", value: (row) => ends(row.slope?.interval), number: true, sort: false },
     ],
   });
@@ -48,7 +59,9 @@ function againstRest(layer) {
 }
 
 function drifts(layer) {
-  const rows = layer.annotators_table.filter((row) => (row.drift ?? []).filter((each) => each.value !== null).length > 1);
+  const rows = layer.annotators_table.filter(
+    (row) => (row.drift ?? []).filter((each) => each.value !== null).length > 1,
+  );
   if (!rows.length) return null;
   const all = rows.flatMap((row) => row.drift.map((each) => each.value)).filter((value) => value !== null);
   const low = Math.min(0.5, Math.floor(Math.min(...all) * 10) / 10);
@@ -56,8 +69,16 @@ function drifts(layer) {
     "section",
     { "aria-labelledby": "drift" },
     el("h3", { id: "drift" }, "Agreement with the rest as the work goes on"),
-    el("p", { class: "lead" }, `Observed agreement with the others in windows, in the order of the ${layer.kind === "units" ? "item" : layer.unit}s; the broken line is the slope where there is one.`),
-    el("div", { class: "charts" }, rows.map((row) => driftChart(row, low, layer.kind === "units" ? "item" : layer.unit))),
+    el(
+      "p",
+      { class: "lead" },
+      `Observed agreement with the others in windows, in the order of the ${layer.kind === "units" ? "item" : layer.unit}s; the broken line is the slope where there is one.`,
+    ),
+    el(
+      "div",
+      { class: "charts" },
+      rows.map((row) => driftChart(row, low, layer.kind === "units" ? "item" : layer.unit)),
+    ),
   );
 }
 
@@ -75,7 +96,9 @@ function driftChart(row, low, unit) {
   const x = (item) => left + (item / last) * (right - left);
   const y = (value) => bottom - ((value - low) / (1 - low)) * (bottom - top);
   const points = row.drift.filter((each) => each.value !== null).map((each) => [(each.from + each.to) / 2, each.value]);
-  const path = points.map(([item, value], index) => `${index ? "L" : "M"}${round(x(item))} ${round(y(value))}`).join("");
+  const path = points.map(
+    ([item, value], index) => `${index ? "L" : "M"}${round(x(item))} ${round(y(value))}`,
+  ).join("");
   const slope = row.slope && typeof row.slope.value === "number" ? row.slope : null;
   const said = slope ? `slope ${decimal(slope.value, 4)} per 100 ${unit}s${slope.interval ? `, ${decimal(slope.interval.low, 4)} to ${decimal(slope.interval.high, 4)}` : ""}` : row.slope?.undefined ?? "no slope";
   const drawn = drawing(
@@ -89,7 +112,13 @@ function driftChart(row, low, unit) {
     ]),
     slope && trend(points, slope.value, x, y, low),
     svg("path", { class: "curve", d: path }),
-    points.map(([item, value]) => svg("circle", { class: "dot small", cx: round(x(item)), cy: round(y(value)), r: 3 }, svg("title", {}, decimal(value)))),
+    points.map(
+      ([item, value]) => svg(
+        "circle",
+        { class: "dot small", cx: round(x(item)), cy: round(y(value)), r: 3 },
+        svg("title", {}, decimal(value)),
+      ),
+    ),
     svg("text", { class: "tick", x: left, y: HIGH_CHART - 8 }, `${unit} 1`),
     svg("text", { class: "tick", x: right, y: HIGH_CHART - 8, "text-anchor": "end" }, count(last)),
   );
@@ -112,5 +141,8 @@ function trend(points, slope, x, y, low) {
   const middle = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
   const at = (item) => Math.max(low, Math.min(1, middle[1] + (slope / 100) * (item - middle[0])));
   const [first, last] = [points[0][0], points.at(-1)[0]];
-  return svg("path", { class: "trend", d: `M${round(x(first))} ${round(y(at(first)))}L${round(x(last))} ${round(y(at(last)))}` });
+  return svg(
+    "path",
+    { class: "trend", d: `M${round(x(first))} ${round(y(at(first)))}L${round(x(last))} ${round(y(at(last)))}` },
+  );
 }

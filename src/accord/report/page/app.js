@@ -116,7 +116,12 @@ function header(page, view, layer) {
             ),
           ),
         ),
-      el("button", { type: "button", class: "quiet", onclick: help, "aria-haspopup": "dialog" }, "Keys ", el("kbd", {}, "?")),
+      el(
+        "button",
+        { type: "button", class: "quiet", onclick: help, "aria-haspopup": "dialog" },
+        "Keys ",
+        el("kbd", {}, "?"),
+      ),
     ),
   ];
 }
@@ -143,7 +148,12 @@ function tabs(page, open, view, layer) {
 function footer(payload) {
   const { settings, assumptions = [], left_out: left = [] } = payload;
   const list = (title, lines) =>
-    lines.length > 0 && el("details", {}, el("summary", {}, title), el("ul", {}, lines.map((line) => el("li", {}, shown(line, 600)))));
+    lines.length > 0 && el(
+      "details",
+      {},
+      el("summary", {}, title),
+      el("ul", {}, lines.map((line) => el("li", {}, shown(line, 600)))),
+    );
   return [
     list("How the files were read", assumptions),
     list("What this page leaves out", left),

@@ -14,7 +14,12 @@ export function laidOut(continuum, of, width) {
   const rows = [];
   for (const cell of cells) {
     const row = rows.at(-1);
-    if (!row || row.used + cell.width > width) rows.push({ from: cell.from, to: cell.to, used: cell.width, cells: [{ ...cell, x: 0 }] });
+    if (!row || row.used + cell.width > width) rows.push({
+      from: cell.from,
+      to: cell.to,
+      used: cell.width,
+      cells: [{ ...cell, x: 0 }],
+    });
     else {
       row.cells.push({ ...cell, x: row.used });
       row.used += cell.width;
@@ -35,7 +40,9 @@ function isRightToLeft(text) {
 
 function cellsOf(continuum, of, width) {
   if (isTimed(continuum, of)) return timeCells(continuum, width);
-  const parts = of === "token" ? continuum.text.split(" ").map((token, index) => [token, index, index + 1]) : words(continuum.text);
+  const parts = of === "token" ? continuum.text.split(" ").map(
+    (token, index) => [token, index, index + 1],
+  ) : words(continuum.text);
   const gap = of === "token" ? LETTER_WIDE : 0;
   return parts.map(([whole, from, to]) => {
     const text = whole.slice(0, LONGEST_TOKEN);
@@ -61,10 +68,16 @@ function timeCells({ units, length }, width) {
   const start = Math.min(0, ...units.map((unit) => unit.start));
   const end = Math.max(length ?? 0, ...units.map((unit) => unit.end));
   const mean = units.reduce((sum, unit) => sum + unit.end - unit.start, 0) / Math.max(1, units.length);
-  const rows = Math.max(1, Math.min(40, Math.ceil((end - start) / Math.max(mean * UNITS_PER_ROW * (width / 800), 1e-9))));
+  const rows = Math.max(
+    1,
+    Math.min(40, Math.ceil((end - start) / Math.max(mean * UNITS_PER_ROW * (width / 800), 1e-9))),
+  );
   const parts = rows * PARTS;
   const step = (end - start) / parts || 1;
-  return Array.from({ length: parts }, (_, index) => ({ from: start + index * step, to: start + (index + 1) * step, text: "", width: width / PARTS - 1e-6 }));
+  return Array.from(
+    { length: parts },
+    (_, index) => ({ from: start + index * step, to: start + (index + 1) * step, text: "", width: width / PARTS - 1e-6 }),
+  );
 }
 
 function found(rows, position, ending) {

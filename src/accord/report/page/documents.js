@@ -22,7 +22,13 @@ export const documentsView = {
     const strips = rows.some((row) => row.strip?.length);
     return [
       el("h2", {}, "Where the texts are hard"),
-      el("p", { class: "lead" }, "Each text with its agreement", strips && " and a strip along it: a high bar where all agree, a low and dark one where they do not, nothing where there is nothing to compare", ". Choose one to see what annotators differ on in it."),
+      el(
+        "p",
+        { class: "lead" },
+        "Each text with its agreement",
+        strips && " and a strip along it: a high bar where all agree, a low and dark one where they do not, nothing where there is nothing to compare",
+        ". Choose one to see what annotators differ on in it.",
+      ),
       inside && el("section", { class: "opened", "aria-labelledby": "document-title" },
         el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
         el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
@@ -35,11 +41,30 @@ export const documentsView = {
         onpick: (row) => go("documents", { document: row.document }),
         columns: [
           { title: "document", value: (row) => row.document, cell: (row) => shown(row.document, 60) },
-          { title: layer.headline.coefficient, value: (row) => row.value, cell: (row) => el("span", shaded(row), figure(row)), number: true },
+          {
+            title: layer.headline.coefficient,
+            value: (row) => row.value,
+            cell: (row) => el("span", shaded(row), figure(row)),
+            number: true,
+          },
           { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
           { title: `${layer.unit}s`, value: (row) => row.items, cell: (row) => count(row.items), number: true },
-          ...(difficult ? [{ title: "difficulty", value: (row) => row.difficulty, cell: (row) => decimal(row.difficulty), number: true, hint: "mean disagreement of its items" }] : []),
-          ...(strips ? [{ title: "along the text", value: (row) => lowest(row.strip), cell: (row) => strip(row), sort: true }] : []),
+          ...(
+            difficult ? [
+              {
+                title: "difficulty",
+                value: (row) => row.difficulty,
+                cell: (row) => decimal(row.difficulty),
+                number: true,
+                hint: "mean disagreement of its items",
+              },
+            ] : []
+          ),
+          ...(
+            strips ? [
+              { title: "along the text", value: (row) => lowest(row.strip), cell: (row) => strip(row), sort: true },
+            ] : []
+          ),
         ],
       }),
     ];
@@ -71,7 +96,16 @@ function strip(row) {
     cells.map((value, index) => {
       if (value === null) return null;
       const high = Math.max(2, (HIGH - 2) * value);
-      return svg("rect", { class: value < 0.5 ? "cell poor" : value < 0.8 ? "cell fair" : "cell good", x: round(index * cell), y: HIGH - 1 - high, width: round(cell - 0.7), height: high });
+      return svg(
+        "rect",
+        {
+          class: value < 0.5 ? "cell poor" : value < 0.8 ? "cell fair" : "cell good",
+          x: round(index * cell),
+          y: HIGH - 1 - high,
+          width: round(cell - 0.7),
+          height: high,
+        },
+      );
     }),
   );
 }

@@ -11,8 +11,14 @@ export const findingsView = {
   has: (payload) => Boolean(payload.findings),
   draw({ payload, whileShown }) {
     const { findings } = payload;
-    if (!findings.total) return [el("h2", {}, "What is wrong in the files"), el("p", { class: "lead" }, "Nothing was found.")];
-    const groups = findings.by_code.map((code, index) => group(code, findings.shown.filter((each) => each.code === code.code), index === 0));
+    if (!findings.total) return [el("h2", {}, "What is wrong in the files"), el(
+      "p",
+      { class: "lead" },
+      "Nothing was found.",
+    )];
+    const groups = findings.by_code.map(
+      (code, index) => group(code, findings.shown.filter((each) => each.code === code.code), index === 0),
+    );
     let chosen = -1;
     whileShown({
       step: (way) => {
@@ -22,7 +28,12 @@ export const findingsView = {
     });
     return [
       el("h2", {}, "What is wrong in the files"),
-      el("p", { class: "lead" }, `${counted(findings.total, "finding")} of ${counted(findings.by_code.length, "kind")}.`, findings.left_out > 0 && ` ${counted(findings.left_out, "finding")} not listed here: accord check lists all.`),
+      el(
+        "p",
+        { class: "lead" },
+        `${counted(findings.total, "finding")} of ${counted(findings.by_code.length, "kind")}.`,
+        findings.left_out > 0 && ` ${counted(findings.left_out, "finding")} not listed here: accord check lists all.`,
+      ),
       el("div", { class: "groups" }, groups),
       repairs(findings.repairs ?? []),
     ];
@@ -33,7 +44,13 @@ function group({ code, severity, count: number, explanation }, found, open) {
   return el(
     "details",
     { class: `group ${severity}`, open },
-    el("summary", {}, el("span", { class: `badge ${severity}` }, severity), el("code", {}, shown(code, 60)), el("span", { class: "times" }, counted(number, "finding"))),
+    el(
+      "summary",
+      {},
+      el("span", { class: `badge ${severity}` }, severity),
+      el("code", {}, shown(code, 60)),
+      el("span", { class: "times" }, counted(number, "finding")),
+    ),
     explanation && el("p", { class: "explanation" }, shown(explanation, 1000)),
     found.length > 0 &&
       dataTable({
@@ -42,7 +59,15 @@ function group({ code, severity, count: number, explanation }, found, open) {
         name: `findings-${plain(code)}`,
         rows: found,
         columns: [
-          { title: "place", value: (row) => placeOf(row), cell: (row) => [el("code", {}, shown(placeOf(row), 80)), " ", copyButton(() => placeOf(row), "Copy", "place")] },
+          {
+            title: "place",
+            value: (row) => placeOf(row),
+            cell: (row) => [
+              el("code", {}, shown(placeOf(row), 80)),
+              " ",
+              copyButton(() => placeOf(row), "Copy", "place"),
+            ],
+          },
           { title: "what", value: (row) => row.message, cell: (row) => shown(row.message, 300) },
           { title: "what to do", value: (row) => row.hint ?? "", cell: (row) => shown(row.hint ?? "", 300) },
         ],
@@ -64,7 +89,12 @@ function repairs(all) {
       el(
         "details",
         { class: "repair", open: index === 0 },
-        el("summary", {}, el("code", {}, shown(repair.file, 80)), ` ${plain(repair.method)}: ${counted(repair.changed, "label")} changed`),
+        el(
+          "summary",
+          {},
+          el("code", {}, shown(repair.file, 80)),
+          ` ${plain(repair.method)}: ${counted(repair.changed, "label")} changed`,
+        ),
         repair.examples.length > 0 &&
           dataTable({
             caption: `Labels that ${plain(repair.method)} changes in ${plain(repair.file)}`,

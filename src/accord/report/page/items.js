@@ -37,7 +37,11 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
       left > 0 && ` ${counted(left, unit)} more on which annotators differ ${left === 1 ? "is" : "are"} not in this page.`,
       where && ` ${where}`,
       " ",
-      all.length > state.most && el("button", { type: "button", onclick: () => ((state.most += 5 * ITEMS), draw()) }, "Show more"),
+      all.length > state.most && el(
+        "button",
+        { type: "button", onclick: () => ((state.most += 5 * ITEMS), draw()) },
+        "Show more",
+      ),
     );
   }
 
@@ -53,7 +57,12 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
   return el(
     "div",
     { class: "item-list" },
-    el("p", { class: "filter" }, el("label", { for: "filter" }, "Filter ", el("kbd", { "aria-hidden": "true" }, "/")), field),
+    el(
+      "p",
+      { class: "filter" },
+      el("label", { for: "filter" }, "Filter ", el("kbd", { "aria-hidden": "true" }, "/")),
+      field,
+    ),
     list,
     about,
   );
@@ -83,11 +92,20 @@ export function itemOf(item, among = null) {
           "li",
           { class: label === null ? "absent" : apart ? "apart" : null },
           el("span", { class: "who" }, shown(annotator, 40)),
-          el("span", { class: "what" }, label === null ? "not annotated" : [apart && el("span", { "aria-hidden": "true" }, "≠ "), shown(label, 60)]),
+          el(
+            "span",
+            { class: "what" },
+            label === null ? "not annotated" : [apart && el("span", { "aria-hidden": "true" }, "≠ "), shown(label, 60)],
+          ),
         );
       }),
     ),
-    el("p", { class: "place" }, shown(item.document, 60), place && [" · ", el("span", {}, shown(place, 80)), " ", copyButton(() => place, "Copy place", plain(place))]),
+    el(
+      "p",
+      { class: "place" },
+      shown(item.document, 60),
+      place && [" · ", el("span", {}, shown(place, 80)), " ", copyButton(() => place, "Copy place", plain(place))],
+    ),
   );
 }
 
@@ -99,6 +117,13 @@ function commonest(labels) {
 }
 
 function searched(item) {
-  item.words ??= [item.text, item.document, item.before, item.after, item.file, ...Object.values(item.labels)].join("\n").toLocaleLowerCase();
+  item.words ??= [
+    item.text,
+    item.document,
+    item.before,
+    item.after,
+    item.file,
+    ...Object.values(item.labels),
+  ].join("\n").toLocaleLowerCase();
   return item.words;
 }

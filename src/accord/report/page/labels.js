@@ -14,7 +14,12 @@ export const labelsView = {
   id: "labels",
   title: "Labels",
   has: (_, layer) => Boolean(layer?.labels_view),
-  draw: ({ layer, whileShown }) => [el("h2", {}, "Which labels are agreed on"), perLabel(layer), confusions(layer, whileShown), coincidences(layer)],
+  draw: ({ layer, whileShown }) => [
+    el("h2", {}, "Which labels are agreed on"),
+    perLabel(layer),
+    confusions(layer, whileShown),
+    coincidences(layer),
+  ],
 };
 
 function perLabel(layer) {
@@ -30,11 +35,19 @@ function perLabel(layer) {
       { title: "count", value: (row) => row.count, cell: (row) => count(row.count), number: true },
       { title: layer.headline.coefficient, value: (row) => row.value, cell: (row) => figure(row), number: true },
       { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      { title: "specific agreement", value: (row) => row.specific, cell: (row) => decimal(row.specific), number: true, hint: "how often a second annotator gives the label that a first one gave" },
+      {
+        title: "specific agreement",
+        value: (row) => row.specific,
+        cell: (row) => decimal(row.specific),
+        number: true,
+        hint: "how often a second annotator gives the label that a first one gave",
+      },
     ],
   });
   const corrected = rows.some((row) => typeof row.value === "number");
-  const plotted = corrected ? rows : rows.map((row) => ({ ...row, value: row.specific, undefined: null, interval: null }));
+  const plotted = corrected ? rows : rows.map(
+    (row) => ({ ...row, value: row.specific, undefined: null, interval: null }),
+  );
   const shownRows = plotted.sort((one, other) => (one.value ?? -2) - (other.value ?? -2)).slice(0, MOST_LABELS);
   const title = corrected ? "Agreement on each label against all others, worst first" : "Specific agreement on each label, worst first";
   const described = corrected ? `${shownRows.length} labels, each with ${layer.headline.coefficient} and its interval; chance is at 0.` : `${shownRows.length} labels, each with how often a second annotator gives it where a first one did.`;
@@ -78,10 +91,27 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
         "summary",
         {},
         el("span", { class: "two" }, el("code", {}, shown(first, 40)), " ⇄ ", el("code", {}, shown(second, 40))),
-        el("span", { class: "cost" }, el("span", { class: "bar", "aria-hidden": "true" }, el("span", { style: { width: `${Math.max(1, 100 * share)}%` } })), `${percent(share)} of all disagreement, ${count(pairs)} pairs`),
-        el("span", { class: "merge" }, change === null ? null : `taken as one: ${decimal(merged.value)} (${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(3)})`),
+        el(
+          "span",
+          { class: "cost" },
+          el(
+            "span",
+            { class: "bar", "aria-hidden": "true" },
+            el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
+          ),
+          `${percent(share)} of all disagreement, ${count(pairs)} pairs`,
+        ),
+        el(
+          "span",
+          { class: "merge" },
+          change === null ? null : `taken as one: ${decimal(merged.value)} (${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(3)})`,
+        ),
       ),
-      shownItems.length ? shownItems.map((item) => itemOf(item)) : el("p", { class: "about" }, "No example of it is in this page."),
+      shownItems.length ? shownItems.map((item) => itemOf(item)) : el(
+        "p",
+        { class: "about" },
+        "No example of it is in this page.",
+      ),
     ),
   );
 }
@@ -95,13 +125,26 @@ function coincidences(layer) {
     "section",
     { "aria-labelledby": "coincidences" },
     el("h3", { id: "coincidences" }, "Which labels meet"),
-    el("p", { class: "lead" }, "How often an annotator gives the label of the column where another gives that of the row; the colour is its share of the row."),
-    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Coincidences of labels" }, grid(names, counts, sums)),
+    el(
+      "p",
+      { class: "lead" },
+      "How often an annotator gives the label of the column where another gives that of the row; the colour is its share of the row.",
+    ),
+    el(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Coincidences of labels" },
+      grid(names, counts, sums),
+    ),
     el("details", { class: "as-table" }, el("summary", {}, "To copy"), dataTable({
       caption: "Coincidences of labels",
       name: "coincidences",
       rows,
-      columns: [{ title: "label", value: (row) => row.name, cell: (row) => shown(row.name, 40) }, ...names.map((name, column) => ({ title: plain(name), value: (row) => counts[row.index][column], number: true }))],
+      columns: [
+        { title: "label", value: (row) => row.name, cell: (row) => shown(row.name, 40) },
+        ...names.map(
+          (name, column) => ({ title: plain(name), value: (row) => counts[row.index][column], number: true }),
+        ),
+      ],
     })),
   );
 }
@@ -119,7 +162,16 @@ function grid(names, counts, sums) {
         el("tr", {}, el("th", { scope: "row" }, shown(name, 16)), names.map((_, j) => {
           const { class: look, style } = tint(sums[i] ? counts[i][j] / sums[i] : 0);
           const met = counts[i][j];
-          return el("td", { class: `${look}${i === j ? " diagonal" : ""}`, style }, met ? count(Math.round(met * 10) / 10) : el("span", { class: "dim" }, "·", el("span", { class: "unseen" }, "0")));
+          return el(
+            "td",
+            { class: `${look}${i === j ? " diagonal" : ""}`, style },
+            met ? count(Math.round(met * 10) / 10) : el(
+              "span",
+              { class: "dim" },
+              "·",
+              el("span", { class: "unseen" }, "0"),
+            ),
+          );
         })),
       ),
     ),

@@ -35,12 +35,21 @@ function alerts({ payload }) {
     "section",
     { "aria-label": "Alerts", class: "alerts" },
     el("ul", {}, found.slice(0, MOST_ALERTS).map(line)),
-    rest.length > 0 && el("details", {}, el("summary", {}, `${counted(rest.length, "more alert")}`), el("ul", {}, rest.map(line))),
+    rest.length > 0 && el(
+      "details",
+      {},
+      el("summary", {}, `${counted(rest.length, "more alert")}`),
+      el("ul", {}, rest.map(line)),
+    ),
   );
 }
 
 function nothing() {
-  return el("p", { class: "lead" }, "There is no layer that two annotators share, so there is no agreement to measure.");
+  return el(
+    "p",
+    { class: "lead" },
+    "There is no layer that two annotators share, so there is no agreement to measure.",
+  );
 }
 
 function headline({ layer }) {
@@ -52,15 +61,28 @@ function headline({ layer }) {
     el(
       "div",
       { class: "big" },
-      el("h2", { id: "headline-title" }, shown(layer.name, 60), " ", el("span", { class: "kind" }, `${layer.kind}, by ${plain(layer.unit, 24)}`)),
+      el(
+        "h2",
+        { id: "headline-title" },
+        shown(layer.name, 60),
+        " ",
+        el("span", { class: "kind" }, `${layer.kind}, by ${plain(layer.unit, 24)}`),
+      ),
       el("p", { class: "value" }, el("span", { class: "coefficient" }, first.coefficient), figure(first)),
-      first.interval && el("p", { class: "interval" }, `${ends(first.interval)}`, el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`)),
+      first.interval && el(
+        "p",
+        { class: "interval" },
+        `${ends(first.interval)}`,
+        el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`),
+      ),
       scale(first),
     ),
     el(
       "div",
       { class: "words" },
-      sentences.filter(([, said]) => said).map(([title, said]) => el("div", {}, el("h3", {}, title), el("p", {}, shown(said, 1200)))),
+      sentences.filter(([, said]) => said).map(
+        ([title, said]) => el("div", {}, el("h3", {}, title), el("p", {}, shown(said, 1200))),
+      ),
     ),
     signature(layer),
     beside(layer),
@@ -70,15 +92,33 @@ function headline({ layer }) {
 function scale(first) {
   if (typeof first.value !== "number") return null;
   const described = `${first.coefficient} is ${decimal(first.value)}${first.interval ? `, between ${ends(first.interval)}` : ""}; chance is 0 and perfect agreement is 1.`;
-  return intervalPlot({ rows: [{ ...first, name: "" }], title: `${first.coefficient} on its scale`, described, width: room(520), axis: "perfect" });
+  return intervalPlot({
+    rows: [{ ...first, name: "" }],
+    title: `${first.coefficient} on its scale`,
+    described,
+    width: room(520),
+    axis: "perfect",
+  });
 }
 
 function signature(layer) {
   return el(
     "div",
     { class: "signature" },
-    el("p", {}, el("span", { class: "label" }, "Signature"), el("code", {}, shown(layer.headline.signature, 600)), copyButton(() => layer.headline.signature, "Copy", "signature")),
-    layer.command && el("p", {}, el("span", { class: "label" }, "Again with"), el("code", {}, shown(layer.command, 400)), copyButton(() => layer.command, "Copy", "command")),
+    el(
+      "p",
+      {},
+      el("span", { class: "label" }, "Signature"),
+      el("code", {}, shown(layer.headline.signature, 600)),
+      copyButton(() => layer.headline.signature, "Copy", "signature"),
+    ),
+    layer.command && el(
+      "p",
+      {},
+      el("span", { class: "label" }, "Again with"),
+      el("code", {}, shown(layer.command, 400)),
+      copyButton(() => layer.command, "Copy", "command"),
+    ),
   );
 }
 
@@ -86,7 +126,11 @@ function beside(layer) {
   const results = [
     ...(layer.agreement?.results ?? []).slice(1),
     ...(layer.agreement?.companion_results ?? []),
-    ...(layer.beside ?? []).flatMap((each) => each.agreement?.results ?? [{ coefficient: each.name, value: null, undefined: each.left_out, command: each.command }]),
+    ...(layer.beside ?? []).flatMap(
+      (each) => each.agreement?.results ?? [
+        { coefficient: each.name, value: null, undefined: each.left_out, command: each.command },
+      ],
+    ),
   ];
   if (!results.length) return null;
   return el(
@@ -100,7 +144,18 @@ function beside(layer) {
         { title: "measure", value: (row) => row.coefficient },
         { title: "value", value: (row) => row.value, cell: (row) => figure(row), number: true },
         { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-        { title: "to compute it again", value: again, cell: (row) => (row.signature ? copyButton(() => row.signature, "Copy signature", row.coefficient) : el("code", {}, shown(again(row), 120))), sort: false },
+        {
+          title: "to compute it again",
+          value: again,
+          cell: (row) => (
+            row.signature ? copyButton(
+              () => row.signature,
+              "Copy signature",
+              row.coefficient,
+            ) : el("code", {}, shown(again(row), 120))
+          ),
+          sort: false,
+        },
       ],
     }),
   );
@@ -127,10 +182,19 @@ function allLayers({ payload, go, layer }) {
       { title: "value", value: (row) => row.value, cell: (row) => figure(row), number: true },
       { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
       { title: "annotators", value: (row) => row.layer.annotators.length, number: true },
-      { title: "documents", value: (row) => row.layer.documents_total, cell: (row) => count(row.layer.documents_total), number: true },
+      {
+        title: "documents",
+        value: (row) => row.layer.documents_total,
+        cell: (row) => count(row.layer.documents_total),
+        number: true,
+      },
     ],
   });
   const title = "All layers of this campaign";
-  const drawn = intervalPlot({ rows, title, described: `${known} layers with their agreement and its interval, chance at 0.` });
+  const drawn = intervalPlot({
+    rows,
+    title,
+    described: `${known} layers with their agreement and its interval, chance at 0.`,
+  });
   return el("section", { "aria-label": title }, picture({ drawing: drawn, title, name: "layers", table }));
 }

@@ -14,10 +14,16 @@ export const pairsView = {
   has: (_, layer) => (layer?.pairs?.length ?? 0) > 0,
   draw(context) {
     const { layer, parameters } = context;
-    const opened = layer.pairs.find((pair) => pair.first === parameters.get("first") && pair.second === parameters.get("second"));
+    const opened = layer.pairs.find(
+      (pair) => pair.first === parameters.get("first") && pair.second === parameters.get("second"),
+    );
     return [
       el("h2", {}, "Who agrees with whom"),
-      el("p", { class: "lead" }, `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; below it, how many ${layer.unit}s both annotated and on how many they differ. Choose a cell to see these.`),
+      el(
+        "p",
+        { class: "lead" },
+        `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; below it, how many ${layer.unit}s both annotated and on how many they differ. Choose a cell to see these.`,
+      ),
       layer.annotators.length <= WIDEST && [matrix(context, opened), legend()],
       opened && differing(context, opened),
       list(context),
@@ -27,7 +33,9 @@ export const pairsView = {
 
 function matrix(context, opened) {
   const { layer } = context;
-  const known = new Map(layer.pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair], [pairKey(pair.second, pair.first), pair]]));
+  const known = new Map(
+    layer.pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair], [pairKey(pair.second, pair.first), pair]]),
+  );
   const names = layer.annotators;
   return el(
     "div",
@@ -45,7 +53,15 @@ function matrix(context, opened) {
             "tr",
             {},
             el("th", { scope: "row" }, shown(row, 24)),
-            names.map((column, j) => (i === j ? el("td", { class: "self" }, el("span", { class: "unseen" }, "the same annotator")) : pairCell(context, known.get(pairKey(row, column)), i < j, opened))),
+            names.map(
+              (column, j) => (
+                i === j ? el(
+                  "td",
+                  { class: "self" },
+                  el("span", { class: "unseen" }, "the same annotator"),
+                ) : pairCell(context, known.get(pairKey(row, column)), i < j, opened)
+              ),
+            ),
           ),
         ),
       ),
@@ -78,7 +94,12 @@ function pairCell({ go, layer }, pair, upper, opened) {
     el(
       "button",
       { type: "button", onclick: open, "aria-pressed": chosen },
-      el("span", { class: "strong" }, side(pair.value), typeof pair.value === "number" ? decimal(pair.value) : "undefined"),
+      el(
+        "span",
+        { class: "strong" },
+        side(pair.value),
+        typeof pair.value === "number" ? decimal(pair.value) : "undefined",
+      ),
       el("small", {}, typeof pair.value === "number" ? ends(pair.interval) : shown(pair.undefined ?? "", 60)),
       el("span", { class: "unseen" }, ` ${said}: show what they differ on`),
     ),
@@ -93,13 +114,20 @@ function differing({ layer, whileShown, go }, pair) {
     "section",
     { class: "opened", "aria-labelledby": "pair-title" },
     el("h3", { id: "pair-title" }, "What ", shown(first, 40), " and ", shown(second, 40), " see differently"),
-    el("p", {}, `${counted(pair.differing, layer.unit)} of ${count(pair.used)} `, el("button", { type: "button", onclick: () => go("pairs") }, "Close")),
+    el(
+      "p",
+      {},
+      `${counted(pair.differing, layer.unit)} of ${count(pair.used)} `,
+      el("button", { type: "button", onclick: () => go("pairs") }, "Close"),
+    ),
     itemList({ items: both, among: [first, second], left, unit: layer.unit, whileShown }),
   );
 }
 
 function differ(labels, first, second) {
-  return Object.hasOwn(labels, first) && Object.hasOwn(labels, second) && labels[first] !== labels[second] && (labels[first] !== null || labels[second] !== null);
+  return Object.hasOwn(labels, first) && Object.hasOwn(labels, second) && labels[first] !== labels[second] && (
+    labels[first] !== null || labels[second] !== null
+  );
 }
 
 function list({ layer, go }) {

@@ -11,7 +11,10 @@ let drawings = 0;
 export function room(most = 860) {
   const main = document.getElementById("main");
   const style = getComputedStyle(main);
-  return Math.max(260, Math.min(most, main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)));
+  return Math.max(
+    260,
+    Math.min(most, main.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)),
+  );
 }
 
 /** An SVG of a size, with its title and a description for those who do not see it. */
@@ -19,7 +22,14 @@ export function drawing(width, height, title, described, ...children) {
   const id = `drawing-${(drawings += 1)}`;
   return svg(
     "svg",
-    { viewBox: `0 0 ${round(width)} ${round(height)}`, width: round(width), height: round(height), role: "img", "aria-labelledby": `${id}-title ${id}-desc`, class: "drawing" },
+    {
+      viewBox: `0 0 ${round(width)} ${round(height)}`,
+      width: round(width),
+      height: round(height),
+      role: "img",
+      "aria-labelledby": `${id}-title ${id}-desc`,
+      class: "drawing",
+    },
     svg("title", { id: `${id}-title` }, title),
     svg("desc", { id: `${id}-desc` }, described),
     children,
@@ -37,17 +47,39 @@ export function ticks(low, high, wanted = 5) {
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= raw * 0.999);
   const first = Math.ceil(low / step - 1e-9);
-  return Array.from({ length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) }, (_, index) => Number(((first + index) * step).toFixed(9)));
+  return Array.from(
+    { length: Math.max(0, Math.floor(high / step + 1e-9) - first + 1) },
+    (_, index) => Number(((first + index) * step).toFixed(9)),
+  );
 }
 
 /**
  * Rows {name, value, interval, undefined, shape} on one scale from `low` to 1; `chance` is where a line says what chance
  * gives. The second series of a row, `other`, is drawn as an open square.
  */
-export function intervalPlot({ rows, title, described, chance = 0, width = room(760), axis = "agreement", fine = false }) {
-  const lowest = Math.min(chance, 0, ...rows.flatMap((row) => [row.value, row.interval?.low, row.other?.value]).filter((each) => typeof each === "number"));
-  const all = rows.flatMap((row) => [row.value, row.interval?.low, row.other?.value]).filter((each) => typeof each === "number");
-  const low = fine && all.length ? Math.max(lowest, Math.floor((Math.min(...all) - 0.05) * 10) / 10) : Math.max(-1, Math.floor(lowest * 10) / 10);
+export function intervalPlot({
+  rows,
+  title,
+  described,
+  chance = 0,
+  width = room(760),
+  axis = "agreement",
+  fine = false,
+}) {
+  const lowest = Math.min(
+    chance,
+    0,
+    ...rows.flatMap(
+      (row) => [row.value, row.interval?.low, row.other?.value],
+    ).filter((each) => typeof each === "number"),
+  );
+  const all = rows.flatMap(
+    (row) => [row.value, row.interval?.low, row.other?.value],
+  ).filter((each) => typeof each === "number");
+  const low = fine && all.length ? Math.max(
+    lowest,
+    Math.floor((Math.min(...all) - 0.05) * 10) / 10,
+  ) : Math.max(-1, Math.floor(lowest * 10) / 10);
   const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => LETTER * plain(row.name, 28).length + 14)));
   const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
@@ -62,7 +94,11 @@ export function intervalPlot({ rows, title, described, chance = 0, width = room(
     described,
     ticks(low, 1, width < 520 ? 4 : 6).map((tick) => [
       svg("path", { class: "grid", d: `M${round(at(tick))} 4V${bottom}` }),
-      svg("text", { class: "tick", x: round(at(tick)), y: bottom + 14, "text-anchor": "middle" }, decimal(tick, tick * 10 === Math.round(tick * 10) ? 1 : 2)),
+      svg(
+        "text",
+        { class: "tick", x: round(at(tick)), y: bottom + 14, "text-anchor": "middle" },
+        decimal(tick, tick * 10 === Math.round(tick * 10) ? 1 : 2),
+      ),
     ]),
     svg("text", { class: "tick", x: round(right), y: bottom + 27, "text-anchor": "end" }, `${axis} →`),
     chance !== null && low <= chance && [
@@ -81,14 +117,25 @@ function plotted(row, y, at, names, width) {
     "g",
     { class: "plotted" },
     svg("title", {}, plain(said, 200)),
-    svg("text", { class: "name", x: names, y: y + 4, "text-anchor": "end" }, plain(row.name, Math.floor(names / LETTER))),
+    svg(
+      "text",
+      { class: "name", x: names, y: y + 4, "text-anchor": "end" },
+      plain(row.name, Math.floor(names / LETTER)),
+    ),
     row.interval && [
       svg("path", { class: "line", d: `M${round(at(row.interval.low))} ${y}H${round(at(row.interval.high))}` }),
       !cut && svg("path", { class: "line end", d: `M${round(at(row.interval.low))} ${y - 5}v10` }),
       svg("path", { class: "line end", d: `M${round(at(row.interval.high))} ${y - 5}v10` }),
     ],
-    row.other && typeof row.other.value === "number" && svg("rect", { class: "square", x: round(at(row.other.value)) - 4.5, y: y - 4.5, width: 9, height: 9 }),
+    row.other && typeof row.other.value === "number" && svg(
+      "rect",
+      { class: "square", x: round(at(row.other.value)) - 4.5, y: y - 4.5, width: 9, height: 9 },
+    ),
     known && svg("circle", { class: "dot", cx: round(at(row.value)), cy: y, r: 5.5 }),
-    svg("text", { class: known ? "value" : "value dim", x: width - 4, y: y + 4, "text-anchor": "end" }, known ? decimal(row.value) : "undefined"),
+    svg(
+      "text",
+      { class: known ? "value" : "value dim", x: width - 4, y: y + 4, "text-anchor": "end" },
+      known ? decimal(row.value) : "undefined",
+    ),
   );
 }

@@ -93,7 +93,11 @@ function standalone(drawing) {
   });
   const { width, height } = drawing.viewBox.baseVal;
   const paper = document.createElementNS(copy.namespaceURI, "rect");
-  for (const [name, value] of Object.entries({ width, height, fill: written(getComputedStyle(document.body).backgroundColor) })) paper.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    width,
+    height,
+    fill: written(getComputedStyle(document.body).backgroundColor),
+  })) paper.setAttribute(name, value);
   copy.insertBefore(paper, copy.querySelector(":scope > :not(title):not(desc)"));
   copy.setAttribute("width", width);
   copy.setAttribute("height", height);
@@ -134,7 +138,12 @@ function csv({ columns, rows }) {
 }
 
 function markdown({ title, columns, rows }) {
-  const escaped = (text) => (NUMBER.test(text) ? text : text.replace(/[\\`*_[\]#~$|]/g, "\\$&").replace(/[&<>]/g, (found) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[found]).replace(/\s+/g, " "));
+  const escaped = (text) => (
+    NUMBER.test(text) ? text : text.replace(/[\\`*_[\]#~$|]/g, "\\$&").replace(
+      /[&<>]/g,
+      (found) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[found],
+    ).replace(/\s+/g, " ")
+  );
   const row = (cells) => `| ${cells.map(escaped).join(" | ")} |`;
   const rule = `|${columns.map((_, index) => (isNumber(rows, index) ? "--:" : "---")).join("|")}|`;
   return [`**${escaped(title)}**`, "", row(columns), rule, ...rows.map(row)].join("\n");

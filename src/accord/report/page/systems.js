@@ -22,7 +22,19 @@ export const systemsView = {
       types(systems),
       repairsBeside(systems),
       comparisons(systems),
-      el("div", { class: "signature" }, [["Signature", systems.score?.signature], ["Again with", systems.command]].map(([title, text]) => text && el("p", {}, el("span", { class: "label" }, title), el("code", {}, shown(text, 600)), copyButton(() => text, "Copy", title)))),
+      el(
+        "div",
+        { class: "signature" },
+        [["Signature", systems.score?.signature], ["Again with", systems.command]].map(
+          ([title, text]) => text && el(
+            "p",
+            {},
+            el("span", { class: "label" }, title),
+            el("code", {}, shown(text, 600)),
+            copyButton(() => text, "Copy", title),
+          ),
+        ),
+      ),
       (systems.left_out ?? []).map((line) => el("p", { class: "about" }, shown(line, 600))),
     ];
   },
@@ -30,7 +42,9 @@ export const systemsView = {
 
 function runs({ score }) {
   if (!score?.runs?.length) return null;
-  const rows = score.runs.map((run) => ({ name: shortName(score.runs, run.file), value: run.micro.f1, interval: run.micro.intervals?.f1, run }));
+  const rows = score.runs.map(
+    (run) => ({ name: shortName(score.runs, run.file), value: run.micro.f1, interval: run.micro.intervals?.f1, run }),
+  );
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
@@ -51,7 +65,14 @@ function runs({ score }) {
   });
   const title = "F1 of each run";
   const best = [...rows].sort((one, other) => (other.value ?? -1) - (one.value ?? -1)).slice(0, MOST_RUNS);
-  const drawn = intervalPlot({ rows: best, title, described: `${rows.length} runs, each with F1 and its interval.`, chance: null, axis: "F1", fine: true });
+  const drawn = intervalPlot({
+    rows: best,
+    title,
+    described: `${rows.length} runs, each with F1 and its interval.`,
+    chance: null,
+    axis: "F1",
+    fine: true,
+  });
   return picture({ drawing: drawn, title, note: rows.length > MOST_RUNS ? `The ${MOST_RUNS} best of ${rows.length}; the table has all.` : null, name: "systems", table });
 }
 
@@ -63,9 +84,13 @@ function shortName(runs, file) {
 
 /** Scores corrected for chance have a match of their own, so they have a picture of their own. */
 function beyondChance({ chance }) {
-  const rows = (chance?.parts ?? []).flatMap((part) => part.runs.map((run) => ({ ...run, part: part.part, other: { value: run.expected } })));
+  const rows = (chance?.parts ?? []).flatMap(
+    (part) => part.runs.map((run) => ({ ...run, part: part.part, other: { value: run.expected } })),
+  );
   if (!rows.length) return null;
-  const named = rows.map((row) => ({ ...row, name: shortName(rows, row.file) + (chance.parts.length > 1 ? `, ${row.part}` : "") }));
+  const named = rows.map(
+    (row) => ({ ...row, name: shortName(rows, row.file) + (chance.parts.length > 1 ? `, ${row.part}` : "") }),
+  );
   const table = dataTable({
     caption: "Scores beyond chance",
     name: "beyond-chance",
@@ -82,8 +107,19 @@ function beyondChance({ chance }) {
     ],
   });
   const title = `F1 beyond chance, match: ${plain(chance.match)}`;
-  const drawn = intervalPlot({ rows: named.slice(0, MOST_RUNS), title, described: `${rows.length} runs with F1 corrected for chance, and what chance would give.`, axis: "F1" });
-  return picture({ drawing: drawn, title, note: "● corrected for chance   □ what random spans would give", name: "beyond-chance", table });
+  const drawn = intervalPlot({
+    rows: named.slice(0, MOST_RUNS),
+    title,
+    described: `${rows.length} runs with F1 corrected for chance, and what chance would give.`,
+    axis: "F1",
+  });
+  return picture({
+    drawing: drawn,
+    title,
+    note: "● corrected for chance   □ what random spans would give",
+    name: "beyond-chance",
+    table,
+  });
 }
 
 function types({ score }) {
@@ -96,7 +132,9 @@ function types({ score }) {
     rows: names,
     columns: [
       { title: "type", value: (name) => name, cell: (name) => shown(name, 60) },
-      ...all.slice(0, 12).map((run) => ({ title: plain(shortName(all, run.file), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true })),
+      ...all.slice(0, 12).map(
+        (run) => ({ title: plain(shortName(all, run.file), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true }),
+      ),
     ],
   }));
 }
@@ -114,7 +152,16 @@ function ranks({ ranks: all }) {
       { title: "system", value: (row) => row.system, cell: (row) => shown(row.system, 60) },
       { title: "F1", value: (row) => row.f1, cell: (row) => decimal(row.f1), number: true },
       { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      ...(all.some((row) => typeof row.corrected === "number") ? [{ title: "beyond chance", value: (row) => row.corrected, cell: (row) => decimal(row.corrected), number: true }] : []),
+      ...(
+        all.some((row) => typeof row.corrected === "number") ? [
+          {
+            title: "beyond chance",
+            value: (row) => row.corrected,
+            cell: (row) => decimal(row.corrected),
+            number: true,
+          },
+        ] : []
+      ),
     ],
   }));
 }
@@ -134,7 +181,9 @@ function repairsBeside({ all_repairs: payload }) {
     rows: files,
     columns: [
       { title: "run", value: (file) => file, cell: (file) => shown(file, 60) },
-      ...methods.map((method) => ({ title: plain(method), value: (file) => f1(file, method), cell: (file) => decimal(f1(file, method)), number: true })),
+      ...methods.map(
+        (method) => ({ title: plain(method), value: (file) => f1(file, method), cell: (file) => decimal(f1(file, method)), number: true }),
+      ),
       { title: "spread", value: spread, cell: (file) => decimal(spread(file)), number: true },
     ],
   }));
@@ -149,7 +198,11 @@ function comparisons({ comparisons: payload }) {
     name: "comparisons",
     rows,
     columns: [
-      { title: "systems", value: (row) => row.name, cell: (row) => [shown(row.first, 40), " − ", shown(row.second, 40)] },
+      {
+        title: "systems",
+        value: (row) => row.name,
+        cell: (row) => [shown(row.first, 40), " − ", shown(row.second, 40)],
+      },
       { title: "difference", value: (row) => row.value, cell: (row) => figure(row), number: true },
       { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
       { title: "p", value: (row) => row.p, cell: (row) => decimal(row.p), number: true },

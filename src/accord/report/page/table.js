@@ -11,7 +11,17 @@ const ROWS = 100;
  * is copied, `cell` what is shown (else the value). `sorted` is [column, descending]; `head` is the column that names
  * its row.
  */
-export function dataTable({ caption, columns, rows, sorted = null, head = 0, most = ROWS, name = "table", unseen = false, onpick = null }) {
+export function dataTable({
+  caption,
+  columns,
+  rows,
+  sorted = null,
+  head = 0,
+  most = ROWS,
+  name = "table",
+  unseen = false,
+  onpick = null,
+}) {
   const state = { sorted, most };
   const body = el("tbody");
   const more = el("p", { class: "more-rows" });
@@ -26,20 +36,32 @@ export function dataTable({ caption, columns, rows, sorted = null, head = 0, mos
       more,
       left > 0 && [
         `${count(state.most)} of ${count(rows.length)} rows `,
-        el("button", { type: "button", onclick: () => ((state.most += ROWS * 2), draw()) }, `Show ${count(Math.min(left, ROWS * 2))} more`),
+        el(
+          "button",
+          { type: "button", onclick: () => ((state.most += ROWS * 2), draw()) },
+          `Show ${count(Math.min(left, ROWS * 2))} more`,
+        ),
       ],
     );
   }
 
   draw();
-  const written = () => ({ title: caption, columns: columns.map((column) => column.title), rows: ordered().map((row) => columns.map((column) => written1(column.value(row)))) });
+  const written = () => ({ title: caption, columns: columns.map((column) => column.title), rows: ordered().map(
+    (row) => columns.map((column) => written1(column.value(row))),
+  ) });
   return el(
     "div",
     { class: "table" },
     el(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
-      el("table", {}, el("caption", { class: unseen ? "unseen" : null }, caption), el("thead", {}, el("tr", {}, heads)), body),
+      el(
+        "table",
+        {},
+        el("caption", { class: unseen ? "unseen" : null }, caption),
+        el("thead", {}, el("tr", {}, heads)),
+        body,
+      ),
     ),
     el("div", { class: "under" }, more, copyTools(written, name)),
   );
@@ -56,7 +78,12 @@ function headOf(column, index, state, draw) {
   return el(
     "th",
     { scope: "col", class: column.number ? "num" : null, title: column.hint ?? null },
-    el("button", { type: "button", class: "sort", onclick: press }, column.title, el("span", { class: "arrow", "aria-hidden": "true" })),
+    el(
+      "button",
+      { type: "button", class: "sort", onclick: press },
+      column.title,
+      el("span", { class: "arrow", "aria-hidden": "true" }),
+    ),
   );
 }
 
@@ -71,8 +98,16 @@ function rowOf(row, columns, head, onpick) {
     {},
     columns.map((column, index) => {
       const shownCell = column.cell ? column.cell(row) : shown(written1(column.value(row)), 80);
-      const inside = onpick && index === head ? el("button", { type: "button", class: "link", onclick: () => onpick(row) }, shownCell) : shownCell;
-      return el(index === head ? "th" : "td", { scope: index === head ? "row" : null, class: column.number ? "num" : null }, inside);
+      const inside = onpick && index === head ? el(
+        "button",
+        { type: "button", class: "link", onclick: () => onpick(row) },
+        shownCell,
+      ) : shownCell;
+      return el(
+        index === head ? "th" : "td",
+        { scope: index === head ? "row" : null, class: column.number ? "num" : null },
+        inside,
+      );
     }),
   );
 }
@@ -89,7 +124,13 @@ function inOrder(rows, column, descending) {
       const missing = (a ?? null) === null ? 1 : 0;
       const other = (b ?? null) === null ? 1 : 0;
       if (missing || other) return missing - other || i - j;
-      return way * (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b), "en", { numeric: true })) || i - j;
+      return way * (
+        typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(
+          String(b),
+          "en",
+          { numeric: true },
+        )
+      ) || i - j;
     })
     .map(([, , row]) => row);
 }

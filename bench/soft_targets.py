@@ -1,0 +1,218 @@
+"""What should a tagger learn from: gold labels, weighted, smoothed by annotators' confusion, or those of a crowd?
+
+    python bench/soft_targets.py [FOLDER] [--l2 1.0]
+
+FOLDER holds gimpel_crowdsourced-tf.tsv.gz (14,439 tokens with expert gold and labels of 177 workers), inhouse,
+gimpel-test and annotation-all.txt (500 tweets by two annotators). The learner is softmax regression over features of
+the word and the words beside it, fitted by 200 steps of L-BFGS from zero, so that nothing depends on a seed. The
+confusion is estimated on one half of the 500 tweets and the soft measures are taken on the other, and the other way
+round; tweets with the same text are in the same half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from scipy.optimize import minimize
+from scipy.sparse import csr_array
+
+import accord
+from accord.learn.disagreement import NO_LABEL, Disagreement
+from accord.learn.targets import label_counts, observed_agreement
+from accord.study.quotient import quotient
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    Sentence = list[list[str]]
+
+FOLDER = Path(__file__).parents[1].parent / "shared" / "data" / "pos"
+TAGS = (".", "ADJ", "ADP", "ADV", "CONJ", "DET", "NOUN", "NUM", "PRON", "PRT", "VERB", "X")
+MEASURES = ("cross-entropy", "jsd", "manhattan", "entropy-correlation")
+
+
+def sentences(lines: Iterable[str], blank: int = 1) -> Iterator[Sentence]:
+    """Rows of cells, a sentence ending with so many blank lines."""
+    rows: Sentence = []
+    empty = 0
+    for line in lines:
+        cells = line.rstrip("\n").split("\t")
+        if any(cells):
+            rows.append(cells)
+            empty = 0
+        else:
+            empty += 1
+            if empty == blank and rows:
+                yield rows
+                rows = []
+    if rows:
+        yield rows
+
+
+def features(words: Sequence[str]) -> Iterator[list[str]]:
+    """The word, its case, digits, hyphen and affixes up to three characters, and the words beside it."""
+    for at, word in enumerate(words):
+        affixes = [
+            f"{kind}:{part}"
+            for size in (1, 2, 3)
+            if len(word) > size
+            for kind, part in (("suffix", word[-size:]), ("prefix", word[:size]))
+        ]
+        shape = [
+            name
+            for name, holds in (("title", word.istitle()), ("number", word.isdigit()), ("hyphen", "-" in word))
+            if holds
+        ]
+        before, after = ["", *words][at], [*words, ""][at + 1]
+        yield ["bias", f"word:{word}", f"before:{before}", f"after:{after}", *affixes, *shape]
+
+
+class Encoder:
+    """Features seen in training as columns."""
+
+    def __init__(self) -> None:
+        self.columns: dict[str, int] = {}
+        self.open = True
+
+    def __call__(self, corpus: Sequence[Sentence], word: int) -> csr_array:
+        """A row for every token, with the word in this cell."""
+        rows = []
+        for sentence in corpus:
+            for each in features([cells[word] for cells in sentence]):
+                if self.open:
+                    rows.append([self.columns.setdefault(name, len(self.columns)) for name in each])
+                else:
+                    rows.append([self.columns[name] for name in each if name in self.columns])
+        lengths = np.concatenate([[0], np.cumsum([len(row) for row in rows])])
+        flat = np.concatenate([np.array(row, dtype=np.int64) for row in rows])
+        return csr_array((np.ones(len(flat)), flat, lengths), shape=(len(rows), len(self.columns)))
+
+
+def fitted(rows: csr_array, targets: np.ndarray, weights: np.ndarray, l2: float) -> np.ndarray:
+    """Softmax regression: the minimum of the weighted soft cross-entropy + l2 / 2 times the squared weights."""
+    shape = rows.shape[1], targets.shape[1]
+    transposed = rows.T.tocsr()
+
+    def loss(flat: np.ndarray) -> tuple[float, np.ndarray]:
+        matrix = flat.reshape(shape)
+        scores = rows @ matrix
+        scores -= scores.max(axis=1, keepdims=True)
+        log_p = scores - np.log(np.exp(scores).sum(axis=1, keepdims=True))
+        apart = weights[:, None] * (np.exp(log_p) * targets.sum(axis=1, keepdims=True) - targets)
+        value = -(weights[:, None] * targets * log_p).sum() + l2 / 2 * (flat @ flat)
+        return float(value), (transposed @ apart + l2 * matrix).ravel()
+
+    found = minimize(loss, np.zeros(shape).ravel(), jac=True, method="L-BFGS-B", options={"maxiter": 200})
+    return found.x.reshape(shape)
+
+
+def predicted(rows: csr_array, matrix: np.ndarray) -> np.ndarray:
+    scores = np.exp((scores := rows @ matrix) - scores.max(axis=1, keepdims=True))
+    return scores / scores.sum(axis=1, keepdims=True)
+
+
+def accuracy(shares: np.ndarray, labels: Sequence[str]) -> float:
+    return 100 * float(np.mean([TAGS[code] == label for code, label in zip(shares.argmax(1), labels, strict=True)]))
+
+
+def one_hot(labels: Sequence[str]) -> np.ndarray:
+    return np.eye(len(TAGS))[[TAGS.index(label) for label in labels]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    parser.add_argument("--l2", type=float, default=1.0)
+    given = parser.parse_args()
+    if not given.folder.is_dir():
+        print(f"there is no folder {given.folder}: name one that holds the tweets")
+        return
+    with gzip.open(given.folder / "gimpel_crowdsourced-tf.tsv.gz", "rt", encoding="utf-8") as stream:
+        train = list(sentences(stream, blank=2))
+    encode = Encoder()
+    rows = encode(train, 1)
+    encode.open = False
+    gold = [cells[3] for sentence in train for cells in sentence]
+    table = [[label or None for label in cells[2].split(",")] for sentence in train for cells in sentence]
+    counts = label_counts(table, TAGS)
+    hard = list(held_out(given.folder, encode))
+    halves = list(_halves(given.folder / "annotation-all.txt", encode))
+    agreement = observed_agreement(counts)
+    majority = one_hot([TAGS[code] for code in counts.argmax(axis=1)])
+    ones = np.ones(len(gold))
+    crowd = quotient(counts, counts.sum(axis=1, keepdims=True))
+    print(f"{len(gold):,} training tokens, {rows.shape[1]:,} features, {int(counts.sum()):,} labels of the crowd")
+    print(f"majority against gold: {100 * (majority * one_hot(gold)).sum() / len(gold):.1f} %")
+    print(f"mean observed agreement of the crowd: {np.nanmean(agreement):.3f}\n")
+    head = ("training target", "in-house", "gimpel-test", *MEASURES)
+    widths = [max(12, len(name) + 2) for name in head[1:]]
+    print(f"{head[0]:<36}" + "".join(f"{name:>{wide}}" for name, wide in zip(head[1:], widths, strict=True)))
+
+    def report(name: str, targets: Any, weights: Any = ones) -> None:
+        """Fit for each half where the target depends on its confusion, once where it does not."""
+        alike = not callable(targets) and not callable(weights)
+        accuracies, soft = [], []
+        for dis, (tweets, shares) in halves:
+            if not alike or not soft:
+                target = targets(dis) if callable(targets) else targets
+                weight = weights(dis) if callable(weights) else weights
+                matrix = fitted(rows, target, weight, given.l2)
+            accuracies.append([accuracy(predicted(test, matrix), labels) for test, labels in hard])
+            soft.append((shares, predicted(tweets, matrix)))
+        scores = accord.score_soft(*map(np.concatenate, zip(*soft, strict=True)), interval=None)
+        cells = [f"{value:.1f}" for value in np.mean(accuracies, axis=0)]
+        cells += [f"{float(scores[each]):.3f}" for each in MEASURES]
+        print(f"{name:<36}" + "".join(f"{cell:>{wide}}" for cell, wide in zip(cells, widths, strict=True)), flush=True)
+
+    expert = one_hot(gold)
+    report("expert gold", expert)
+    report("gold x F1 class weight", expert, lambda dis: np.array([float(dis.f1()[label]) for label in gold]))
+    for lam in (0.5, 1.0):
+        report(f"gold smoothed by confusion, lam {lam:g}", lambda dis, lam=lam: dis.soft_targets(gold, lam))
+    report("gold + uniform smoothing .1", 0.9 * expert + 0.1 / len(TAGS))
+    report("half gold, half crowd", (expert + crowd) / 2)
+    report("majority of the crowd", majority)
+    report("majority x observed agreement", majority, np.nan_to_num(agreement, nan=1.0))
+    report("shares of the crowd", crowd)
+    for name, targets in aggregated(table):
+        report(name, targets)
+
+
+def aggregated(table: list[list[str | None]]) -> Iterator[tuple[str, np.ndarray]]:
+    for method in ("dawid-skene", "mace"):
+        aggregation = accord.aggregate(table, method, labels=TAGS, interval=None)
+        yield f"{method}, likeliest label", one_hot(aggregation.label)
+        yield f"{method}, posterior", aggregation.posterior
+
+
+def held_out(folder: Path, encode: Encoder) -> Iterator[tuple[csr_array, list[str]]]:
+    for name in ("inhouse", "gimpel-test"):
+        test = list(sentences((folder / name).read_text(encoding="utf-8").splitlines()))
+        yield encode(test, 0), [cells[1] for sentence in test for cells in sentence]
+
+
+def _halves(path: Path, encode: Encoder) -> Iterator[tuple[Disagreement, tuple[csr_array, np.ndarray]]]:
+    """The confusion of one half of the tweets, with the features and shares of the other."""
+    tweets = list(sentences(path.read_text(encoding="utf-8").splitlines()))
+    kinds = {text: number for number, text in enumerate(dict.fromkeys(map(_text, tweets)))}
+    for half in (0, 1):
+        one = [tweet for tweet in tweets if kinds[_text(tweet)] % 2 == half]
+        other = [tweet for tweet in tweets if kinds[_text(tweet)] % 2 != half]
+        pairs = [cells[1:] for tweet in one for cells in tweet]
+        dis = Disagreement.from_table(pairs, TAGS, missing=NO_LABEL)
+        said = [[None if tag in NO_LABEL else tag for tag in cells[1:]] for tweet in other for cells in tweet]
+        counts = label_counts(said, TAGS)
+        given = counts.sum(axis=1) > 0
+        yield dis, (encode(other, 0)[given], quotient(counts[given], counts[given].sum(axis=1, keepdims=True)))
+
+
+def _text(tweet: Sentence) -> str:
+    return " ".join(cells[0] for cells in tweet)
+
+
+if __name__ == "__main__":
+    main()

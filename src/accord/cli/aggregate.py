@@ -1,0 +1,153 @@
+"""``accord aggregate``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import (
+    CHUNKS,
+    TABLE_CHOICES,
+    campaign_options,
+    format_options,
+    gathered,
+    listed,
+    paths,
+    quiet_option,
+)
+from accord.cli.output import note, print_json, some_of
+from accord.cli.progress import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.verbs.read import Campaign
+
+_OF_METHODS = {
+    "inference": click.option(
+        "--inference", metavar="NAME", help="Of mace: variational or em; of bayes: gibbs or map. Default: the first."
+    ),
+    "restarts": click.option(
+        "--restarts", type=click.IntRange(1), help="Of mace: how often to begin anew. Default: 10."
+    ),
+    "prior": click.option("--prior", type=float, help="Of bayes: pseudo-count of every confusion. Default: 1."),
+    "diagonal": click.option("--diagonal", type=float, help="Of bayes: as many more for the right label. Default: 1."),
+    "draws": click.option("--draws", type=click.IntRange(1), help="Of bayes: draws of each chain. Default: 500."),
+    "tolerance": click.option(
+        "--tolerance", type=float, help="Least gain of a step for each label given. Default: 0.0001, of mace 0.000001."
+    ),
+    "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 500, of mace 200."),
+}
+_DATA = {
+    "labels": click.option(
+        "--labels", multiple=True, metavar="A,B,...", help=r"All labels there are. Write \, for a comma in a label."
+    ),
+    "missing": click.option(
+        "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
+    ),
+    "only": click.option(
+        "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
+    ),
+    "spans": click.option(
+        "--spans/--tokens",
+        default=None,
+        help="Vote on the mentions of chunk labels, or token by token. Default: on mentions.",
+    ),
+}
+_INTERVALS = {
+    "interval": click.option(
+        "--interval",
+        type=click.Choice(["bootstrap", "none"]),
+        default="bootstrap",
+        show_default=True,
+        help="Intervals of competence by bootstrap over items (of bayes, from its draws), or none.",
+    ),
+    "level": click.option(
+        "--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals."
+    ),
+    "resamples": click.option(
+        "--resamples", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Resamples of the items."
+    ),
+    "seed": click.option(
+        "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of ties, restarts and resamples."
+    ),
+}
+
+
+@click.command("aggregate")
+@paths()
+@click.option(
+    "--method",
+    "-m",
+    default="dawid-skene",
+    show_default=True,
+    metavar="NAME",
+    help="majority, dawid-skene, mace or bayes (accord explain says how each works).",
+)
+@click.option(
+    "--output", "-o", type=click.Path(allow_dash=True), help="Where to write the labels; - is standard output."
+)
+@click.option("--posterior", type=click.Path(), help="Where to write every item with its posterior, as JSON lines.")
+@click.option("--reference", "-r", type=click.Path(), help="A file of true labels: say how many are right.")
+@click.option("--matrices", is_flag=True, help="Show the confusion matrix of the annotators that are shown.")
+@gathered("given", _DATA | CHUNKS | _OF_METHODS | _INTERVALS)
+@click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
+)
+@quiet_option
+@campaign_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    method: str,
+    output: str | None,
+    posterior: str | None,
+    reference: str | None,
+    matrices: bool,
+    given: dict[str, Any],
+    top: int,
+    quiet: bool,
+    campaign: Campaign,
+    format_: str,
+) -> None:
+    """Make one label an item out of the labels of many annotators, and say what each annotator is worth.
+
+    PATHS are the files or folders of a campaign. Labels of items and tokens are aggregated one by one; mentions of
+    chunk labels, spans and units are voted on over their best alignment. The labels are written in the format of the
+    input: CoNLL columns, a table, or JSON lines of spans; to a file that ends in .jsonl, with their posteriors.
+    """
+    from accord.report.aggregate import aggregate_tables
+    from accord.report.aggregate_payload import aggregate_payload, aggregate_records, posterior_lines
+    from accord.report.terminal import show_tables
+    from accord.verbs.aggregate import aggregate
+    from accord.write.corpus import corpus_lines
+
+    if matrices and format_ in {"csv", "json"}:
+        raise click.UsageError("--matrices is for tables to read; --json holds the matrices anyway")
+    if "labels" in given:
+        given["labels"] = listed(*given["labels"]) or None
+    corpus = campaign.read(paths)
+    with progress("resampling") as done:
+        made = aggregate(corpus, method, reference=reference, done=done, **given)
+    if output is not None:
+        as_lines = output.endswith(".jsonl") and made.coding.unit != "place"
+        _write(output, posterior_lines(made) if as_lines else corpus_lines(made.corpus))
+    if posterior is not None:
+        _write(posterior, posterior_lines(made))
+    if output != "-":
+        if format_ == "json":
+            print_json(aggregate_payload(made, top))
+        elif format_ == "csv":
+            show_tables([aggregate_records(made)], "csv")
+        else:
+            show_tables(aggregate_tables(made, top, matrices=matrices), format_)
+    for each in [*some_of(corpus.findings), *corpus.assumptions]:
+        note(each, quiet=quiet)
+
+
+def _write(path: str, lines: Iterable[str]) -> None:
+    from accord.write.whole import whole_file
+
+    with whole_file(path) as stream:
+        stream.writelines(line.encode("utf-8", "surrogateescape") for line in lines)

@@ -1,0 +1,92 @@
+"""``accord soft``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import (
+    RESAMPLED,
+    TABLE_CHOICES,
+    campaign_options,
+    format_options,
+    gathered,
+    paths,
+    quiet_option,
+    refuse_two_standard_inputs,
+)
+from accord.cli.output import note, print_json, some_of
+
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
+
+
+@click.command("soft")
+@paths()
+@click.option(
+    "--reference",
+    "-r",
+    multiple=True,
+    type=click.Path(allow_dash=True),
+    help="What annotators said; several times for several files.",
+)
+@click.option(
+    "--clip", type=float, default=1e-12, show_default=True, help="The least share that a logarithm is taken of."
+)
+@click.option(
+    "--missing",
+    multiple=True,
+    metavar="LABEL",
+    help="A label that means no answer; several times for several. Default: FLAG and the empty label.",
+)
+@gathered("resampled", {name: option for name, option in RESAMPLED.items() if name != "only"})
+@click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many annotators are shown.")
+@click.option(
+    "--output", "-o", type=click.Path(allow_dash=True), help="Without --reference: write PATHS as LeWiDi JSON."
+)
+@quiet_option
+@campaign_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    reference: tuple[str, ...],
+    clip: float,
+    missing: tuple[str, ...],
+    resampled: dict[str, Any],
+    top: int,
+    output: str | None,
+    quiet: bool,
+    campaign: Campaign,
+    format_: str,
+) -> None:
+    """Score predicted shares of labels against those of annotators, or write the latter as LeWiDi JSON.
+
+    PATHS are one file of predictions: LeWiDi JSON, or a table with a row an item and a column a label. The reference is
+    LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format. Without a
+    reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the formulas.
+    """
+    from accord.learn.disagreement import NO_LABEL
+    from accord.report.soft import soft_payload, soft_records, soft_tables
+    from accord.report.terminal import show_tables
+    from accord.verbs.soft import is_lewidi, score_soft, write_soft
+    from accord.wording import plural
+
+    if bool(reference) == bool(output):
+        raise click.UsageError("give --reference to score predictions, or --output to write what annotators said")
+    if reference and len(paths) > 1:
+        raise click.UsageError("one file of predictions is scored at a time")
+    refuse_two_standard_inputs(*paths, *reference)
+    said = reference or paths
+    annotators = said[0] if len(said) == 1 and is_lewidi(said[0]) else campaign.read(said)
+    for each in () if isinstance(annotators, str) else [*some_of(annotators.findings), *annotators.assumptions]:
+        note(each, quiet=quiet)
+    if output:
+        written = write_soft(annotators, output, missing=missing or NO_LABEL)
+        note(f"{output}: {plural(written, 'item')} with soft labels", quiet=quiet)
+        return
+    scores = score_soft(annotators, paths[0], missing=missing or NO_LABEL, clip=clip, **resampled)
+    if format_ == "json":
+        print_json(soft_payload(scores))
+    else:
+        show_tables([soft_records(scores)] if format_ == "csv" else soft_tables(scores, top), format_)

@@ -1,0 +1,53 @@
+"""``accord tag``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.options import column_options, output_option, paths, quiet_option
+from accord.cli.output import note
+
+if TYPE_CHECKING:
+    from accord.read import Columns
+
+
+@click.command("tag")
+@click.argument("model", type=click.Path())
+@paths()
+@output_option
+@click.option("--append", is_flag=True, help="Put the labels into a new column instead of over those that are there.")
+@column_options
+@quiet_option
+def command(model: str, paths: tuple[str, ...], output: str, append: bool, columns: Columns, quiet: bool) -> None:
+    """Label the tokens of files by a tagger that accord train has written.
+
+    Comments, other columns, document marks, delimiters and line ends stay byte for byte as they are. A file of tokens
+    only gets a second column. Of several files, -o names the folder for the results.
+    """
+    from accord.learn.tagger import Tagger
+    from accord.verbs.tag import tag
+    from accord.wording import plural
+
+    tagger = Tagger.load(model)
+    for path, target in zip(paths, _targets(paths, output), strict=True):
+        done = tag(tagger, path, target, columns, append=append)
+        where = f"new column {done.column}" if done.appended else f"column {done.column}, {done.changed:,} changed"
+        size = f"{plural(done.tokens, 'label')} in {plural(done.sentences, 'sentence')}"
+        note(f"{done.file}: {size} ({where})", quiet=quiet)
+
+
+def _targets(paths: tuple[str, ...], output: str) -> list[str]:
+    """Where the result of each file goes."""
+    if len(paths) == 1:
+        return [output]
+    folder = Path(output)
+    names = [Path(path).name for path in paths]
+    if output == "-" or (folder.exists() and not folder.is_dir()):
+        raise click.UsageError("several files need a folder for their results: -o FOLDER")
+    if len(set(names)) < len(names) or "-" in names:
+        raise click.UsageError("files of one name, and standard input, need a call each: results would collide")
+    folder.mkdir(parents=True, exist_ok=True)
+    return [str(folder / name) for name in names]

@@ -1,0 +1,127 @@
+"""``accord train``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from accord.cli.options import TABLE_CHOICES, column_options, format_options, gathered, listed, paths, quiet_option
+from accord.cli.output import note, print_json
+from accord.cli.progress import progress
+
+if TYPE_CHECKING:
+    from accord.cli.options import Decorator
+    from accord.read import Columns
+
+_LEARNING: dict[str, Decorator] = {
+    "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many passes."),
+    "seed": click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of all draws."),
+    "average": click.option(
+        "--average",
+        type=click.Choice(["update", "epoch"]),
+        default="update",
+        show_default=True,
+        help="Average the weights after each sentence, or at the end of each pass.",
+    ),
+    "shuffle": click.option(
+        "--shuffle/--no-shuffle", default=True, show_default=True, help="Another order of sentences in each pass."
+    ),
+    "ties": click.option(
+        "--ties",
+        type=click.Choice(["seed", "lowest"]),
+        default="seed",
+        show_default=True,
+        help="Which of several equally good labels is predicted: a random one, or the first of all labels.",
+    ),
+    "regularizer": click.option(
+        "--regularizer", type=click.Choice(["dropout", "zipf"]), help="Corrupt sentences on the way. Default: not."
+    ),
+    "rate": click.option("--rate", type=float, default=0.1, show_default=True, help="With dropout: what share."),
+    "supported_only": click.option(
+        "--supported-only/--all-pairs",
+        default=True,
+        show_default=True,
+        help="Weights for pairs of feature and label that occur, or for all.",
+    ),
+}
+
+
+@click.command("train")
+@paths()
+@click.option("--output", "-o", required=True, type=click.Path(), help="Where to write the tagger.")
+@click.option(
+    "--dev",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="Also score this after each pass; several times.",
+)
+@click.option("--features", default="pos", show_default=True, metavar="NAME", help="pos, chunk, ner or lxmls.")
+@click.option(
+    "--other-column", multiple=True, metavar="N|NAME", help="A column that is a feature, such as POS; several times."
+)
+@click.option("--gazetteer", type=click.Path(), metavar="FILE", help="A name a line, its kind behind a tab.")
+@click.option("--clusters", type=click.Path(), metavar="FILE", help="Brown clusters: path and word divided by a tab.")
+@click.option("--weights", metavar="FILE|KIND", help="What errors cost: written by accord weights, or a kind of it.")
+@click.option(
+    "--disagreement",
+    multiple=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="For --weights KIND: labels of annotators.",
+)
+@click.option(
+    "--encoding",
+    "-e",
+    metavar="NAME",
+    help="Keep predictions valid in BIO, BIOES ... or none. Default: found out from the labels.",
+)
+@click.option("--labels", metavar="A,B,...", default="", help="Labels to come first where --ties lowest decides.")
+@gathered("settings", _LEARNING)
+@click.option("--curve", metavar="FILE.svg", type=click.Path(), help="Draw the accuracy of each pass.")
+@column_options
+@quiet_option
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    output: str,
+    other_column: tuple[str, ...],
+    labels: str,
+    settings: dict[str, Any],
+    curve: str | None,
+    columns: Columns,
+    quiet: bool,
+    format_: str,
+    **choices: Any,
+) -> None:
+    """Learn a tagger from the labels of tokens, and show how well it does after each pass.
+
+    Chunk labels such as B-PER that are valid make a tagger whose predictions are always valid. With --weights, errors
+    that annotators would make too cost less. The same seed gives the same tagger.
+    """
+    from accord.report.terminal import show_tables
+    from accord.report.training import training_figure, training_payload, training_table
+    from accord.verbs.train import train
+    from accord.write.whole import whole_file
+
+    if curve is not None and not curve.casefold().endswith(".svg"):
+        raise click.UsageError(f"{curve}: name a file that ends in .svg")
+    if output == "-":
+        raise click.UsageError("a tagger is no text for standard output: name a file with -o")
+    if "rate" in settings and settings.get("regularizer") != "dropout":
+        raise click.UsageError("--rate is for --regularizer dropout: give both")
+    with progress("learning") as told:
+        trained = train(
+            paths, columns, other_columns=other_column, labels=listed(labels), progress=told, **choices, **settings
+        )
+    trained.tagger.save(output)
+    if curve is not None:
+        with whole_file(curve) as drawn:
+            drawn.write(training_figure(trained).encode())
+    if format_ == "json":
+        print_json(training_payload(trained))
+    else:
+        show_tables([training_table(trained, exactly=format_ == "csv")], format_)
+    for each in trained.notes:
+        note(each, quiet=quiet)

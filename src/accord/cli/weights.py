@@ -1,0 +1,80 @@
+"""``accord weights``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from accord.cli.agree_labels import LABELS
+from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, listed, paths, quiet_option
+from accord.cli.output import note, print_json, some_of
+from accord.learn import WEIGHTS
+
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
+
+
+@click.command("weights")
+@paths()
+@click.option("--kind", "-k", default="cm-cond", show_default=True, metavar="NAME", help=f"{', '.join(WEIGHTS)}.")
+@click.option("--strength", type=click.FloatRange(0), default=1.0, show_default=True, help="Times what is taken off 1.")
+@click.option("--smooth", type=click.FloatRange(0), default=0.0, show_default=True, help="Added to every confusion.")
+@click.option("--seed", type=click.IntRange(0), help="Seed of the controls eps and perm.  [default: 1]")
+@LABELS
+@click.option(
+    "--missing",
+    multiple=True,
+    metavar="LABEL",
+    help="A label that means no answer; several times for several. Default: FLAG and the empty label.",
+)
+@click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
+@click.option(
+    "--output", "-o", type=click.Path(allow_dash=True), help="Write the weights as JSON, for accord train --weights."
+)
+@quiet_option
+@campaign_options
+@format_options(*TABLE_CHOICES)
+def command(
+    paths: tuple[str, ...],
+    kind: str,
+    strength: float,
+    smooth: float,
+    seed: int | None,
+    labels: tuple[str, ...],
+    missing: tuple[str, ...],
+    only: tuple[str, ...],
+    output: str | None,
+    quiet: bool,
+    campaign: Campaign,
+    format_: str,
+) -> None:
+    """Estimate from annotators which errors are debatable, and what each should cost a learner.
+
+    PATHS are labels of tokens or items by two annotators or more. A weight is for a gold label (row) and a label that
+    is predicted instead (column): 1 is a full error, less is debatable. accord explain weights has the formulas.
+    """
+    from accord.learn.disagreement import NO_LABEL
+    from accord.learn.kinds import CONTROLS
+    from accord.report.terminal import show_tables
+    from accord.report.weights import weights_payload, weights_records, weights_tables
+    from accord.verbs.disagreement import disagreement
+
+    if seed is not None and WEIGHTS.name(kind) not in CONTROLS:
+        raise click.UsageError(f"--seed is for {' and '.join(CONTROLS)}: nothing else is drawn")
+    if output == "-" and format_ != "text":
+        raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
+    corpus = campaign.read(paths)
+    found = disagreement(corpus, labels=listed(*labels) or None, missing=missing or NO_LABEL, only=only or None)
+    weights = found.weights(kind, strength=strength, smooth=smooth, seed=seed)
+    if output:
+        weights.save(output)
+    if format_ == "json":
+        print_json(weights_payload(found, weights))
+    elif output != "-":
+        tables = [weights_records(weights)] if format_ == "csv" else weights_tables(found, weights)
+        show_tables(tables, format_)
+    for each in [*some_of(corpus.findings), *corpus.assumptions]:
+        note(each, quiet=quiet)
+    if weights.warning:
+        click.echo(f"warning: {weights.warning}", err=True)

@@ -1,0 +1,124 @@
+"""What a method of aggregation finds out, and the step that all models share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from accord.learn.aggregate.votes import Floats, Votes
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True)
+class Draws:
+    """Values that are as likely as the data say: ``competence`` (draws, annotators) and ``confusion``.
+
+    The latter has the shape (draws, annotators, labels, labels), or is None where that would not fit into memory.
+    """
+
+    competence: Floats
+    confusion: Floats | None
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What a method finds out of votes.
+
+    ``posterior`` (kinds, labels) is the probability of each label, ``prevalence`` (labels,) how frequent labels are,
+    ``confusion`` (annotators, labels, labels) how often an annotator gives which label (last axis) to items of a label,
+    NaN in rows of which nothing is known, and ``competence`` (annotators,) what an annotator is worth. A vote has no
+    likelihood. ``draws`` are there where the method itself says how sure it is.
+    """
+
+    posterior: Floats
+    prevalence: Floats
+    confusion: Floats
+    competence: Floats
+    log_likelihood: float | None = None
+    climb: tuple[float, ...] = ()
+    """What is made largest, after each step."""
+    converged: bool = True
+    draws: Draws | None = None
+    remark: str = ""
+
+
+class Climbed(NamedTuple, Generic[State]):
+    """Where the last step led, how high every step was, and whether the last one gained next to nothing."""
+
+    state: State
+    heights: tuple[float, ...]
+    converged: bool
+
+
+def climb(
+    step: Callable[[State], tuple[State, float]], state: State, *, least_gain: float, most: int
+) -> Climbed[State]:
+    """Take steps, each of which says how high it led, until one gains too little, but no more than so many.
+
+    >>> climb(lambda x: (x / 2, -x / 2), 8.0, least_gain=1, most=10)
+    Climbed(state=1.0, heights=(-4.0, -2.0, -1.0), converged=True)
+    """
+    heights = [-inf]
+    for _ in range(most):
+        state, height = step(state)
+        heights.append(height)
+        if height - heights[-2] <= least_gain:
+            return Climbed(state, tuple(heights[1:]), True)
+    return Climbed(state, tuple(heights[1:]), False)
+
+
+class Method(Protocol):
+    """One way to find the labels and the annotators' competence out of votes."""
+
+    def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:
+        """What the votes say; from ``start``, where a fit of nearly the same votes is known."""
+
+    def choices(self) -> Mapping[str, object]:
+        """What stands of it in a signature."""
+
+
+def expected(votes: Votes, log_prevalence: Floats, log_confusion: Floats) -> tuple[Floats, float]:
+    """The posterior of each kind, shape (kinds, labels), and the log-likelihood of all items (the E-step).
+
+        p(k | labels of i)  ~  prevalence_k  prod over annotators j of confusion_j[k, label of i by j]
+
+    ``log_confusion`` has the shape (annotators, labels, labels): true label, then given label.
+    """
+    by_answer = log_confusion.transpose(0, 2, 1).reshape(-1, votes.labels)
+    joint = np.ascontiguousarray((votes.kinds.given @ by_answer).T)  # a label a row, as sums over few columns are slow
+    joint += log_prevalence[:, None]
+    top = joint.max(axis=0)
+    top[np.isneginf(top)] = 0.0  # a kind that was not drawn may be impossible
+    joint -= top
+    np.exp(joint, out=joint)
+    total = joint.sum(axis=0)
+    drawn = votes.times > 0
+    likelihood = votes.times[drawn] @ (np.log(total[drawn]) + top[drawn])
+    total[total == 0] = 1.0
+    joint /= total
+    return joint.T, float(likelihood)
+
+
+def logarithms(probabilities: Floats) -> Floats:
+    """The logarithms of probabilities, of which 0 is one, and of NaN, where nothing is known, that of all alike."""
+    known = np.where(np.isnan(probabilities), 1 / probabilities.shape[-1], probabilities)
+    with np.errstate(divide="ignore"):
+        return np.asarray(np.log(known))
+
+
+def accuracy(votes: Votes, labels: Floats) -> Floats:
+    """The share of the labels of each annotator that are right, shape (annotators,); NaN without any.
+
+    ``labels`` (kinds, labels) says how many items of each kind have each label.
+    """
+    given = votes.answers.sum(axis=1)
+    right = votes.right(labels).sum(axis=1)
+    share: Floats = np.divide(right, given, out=np.full(len(given), np.nan), where=given > 0)
+    return share

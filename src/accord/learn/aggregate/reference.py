@@ -1,0 +1,124 @@
+"""How many labels are those of a reference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.learn.aggregate.aggregation import decided
+from accord.measure.interval import interval_around
+from accord.measure.reference.counts import Counts
+from accord.measure.result import Undefined, ratio
+from accord.model import ItemLabels, Spans, TokenLabels, Units
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from fractions import Fraction
+
+    from accord.learn.aggregate.aggregation import Aggregation
+    from accord.measure.result import Interval
+    from accord.model import Corpus
+    from accord.model.corpus import Layer
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """How many items have the label of the reference, of those that it holds; of spans and units, which were found."""
+
+    name: str
+    right: int
+    compared: int
+    without: int = 0
+    """How many items the reference does not hold."""
+    marked: Counts | None = None
+
+    @property
+    def value(self) -> Fraction | Undefined:
+        """The share of right labels; of spans and units, F1."""
+        if self.marked is not None:
+            return self.marked.f1
+        return ratio(self.right, self.compared, "the reference holds none of the items")
+
+    def interval(self, level: float) -> Interval | Undefined:
+        """Where the share lies, by the spread of a mean over items, on the logit scale."""
+        if self.marked is not None:
+            return Undefined("of spans there is no interval here: accord score gives one")
+        if not 0 < self.right < self.compared:
+            return Undefined("all items are alike, so nothing varies")
+        share = self.right / self.compared
+        error = (share * (1 - share) / self.compared) ** 0.5
+        return interval_around(share, error, (0, 1), "items", level=level)
+
+
+def compared(
+    aggregation: Aggregation, reference: Corpus, count: Callable[[Corpus, Corpus], Counts | None] | None = None
+) -> Aggregation:
+    """The same with how well it meets a reference; ``count`` counts mentions of chunk labels."""
+    if len(reference.annotators) != 1:
+        raise UsageError(f"a reference has one annotator, and this one has {len(reference.annotators)}")
+    settled = aggregation.corpus
+    if count is not None:
+        counts = count(settled, reference) or _marked_alike(settled, reference)
+        return replace(aggregation, against=(Accuracy(aggregation.method, 0, 0, marked=counts),))
+    ours, theirs = _labels_of(settled), _labels_of(reference)
+    if any(isinstance(layer, TokenLabels) for layer in settled.layers.values()):
+        _refuse_other_tokens(settled, reference)
+    majority = _majority(aggregation, ours, theirs)
+    return replace(aggregation, against=(_met(aggregation.method, ours, theirs), majority))
+
+
+def _majority(aggregation: Aggregation, labels: Labels, reference: Labels) -> Accuracy:
+    """How well a majority vote does, with ties left to the same seed."""
+    ballots = aggregation.votes.ballots[aggregation.kind_of]
+    rng = np.random.default_rng(np.random.SeedSequence(int(str(aggregation.choices["seed"]))).spawn(2)[1])
+    voted, _ = decided(ballots / ballots.sum(axis=1, keepdims=True), rng)
+    by_vote = [aggregation.labels[code] for code in voted.tolist()]
+    return _met("majority", dict(zip(labels, by_vote, strict=True)), reference)
+
+
+Labels = dict[tuple[str, str], str]
+"""By document and item, or by the numbers of the document and of the token in it."""
+
+
+def _labels_of(corpus: Corpus) -> Labels:
+    """The labels of a corpus of one annotator; where there is one document, whatever it is called."""
+    found: Labels = {}
+    alone = len(corpus.documents) == 1
+    for number, document in enumerate(corpus.documents):
+        layer = corpus.layers.get((document.id, corpus.annotators[0]))
+        if isinstance(layer, ItemLabels):
+            found |= {("" if alone else document.id, item): label for item, label in layer.labels.items()}
+        elif isinstance(layer, TokenLabels):
+            tokens = (label for sentence in layer.labels for label in sentence)
+            found |= {(str(number), str(index)): label for index, label in enumerate(tokens)}
+    return found
+
+
+def _refuse_other_tokens(corpus: Corpus, reference: Corpus) -> None:
+    ours, theirs = ([document.sentences for document in each.documents] for each in (corpus, reference))
+    if ours != theirs:
+        raise UsageError("the reference has other tokens or documents: accord score says where they differ")
+
+
+def _met(name: str, labels: Labels, reference: Labels) -> Accuracy:
+    """How many labels are those of the reference."""
+    shared = labels.keys() & reference.keys()
+    right = sum(labels[item] == reference[item] for item in shared)
+    return Accuracy(name, right, len(shared), len(labels) - len(shared))
+
+
+def _marked_alike(corpus: Corpus, reference: Corpus) -> Counts:
+    """How many spans or units the reference has too."""
+    ours, theirs = (
+        Counter((document, *part) for (document, _), layer in each.layers.items() for part in _parts(layer))
+        for each in (corpus, reference)
+    )
+    return Counts(theirs.total(), ours.total(), (ours & theirs).total())
+
+
+def _parts(layer: Layer) -> Iterable[tuple[float, float, str]]:
+    return layer.spans if isinstance(layer, Spans) else layer.units if isinstance(layer, Units) else ()

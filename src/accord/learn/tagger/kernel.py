@@ -1,0 +1,327 @@
+"""A structured perceptron over arrays, compiled: what is drawn, decoding by Viterbi's algorithm, and updates.
+
+Features are rows of integers, one row a token. ``emission[feature, label]`` and ``transition[before, label]`` hold the
+weights; of the L + 2 rows of the latter, row L is the start of a sentence and row L + 1 its end. A step that an
+encoding forbids weighs minus infinity.
+
+What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its name alone.
+Nothing depends on what was drawn before. So the same seed gives the same tagger, and other codes for the same labels
+give the same result. All of it is in one file, for what is compiled is kept until the file changes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from accord.compute.compiled import compiled
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Codes = NDArray[np.int32]
+    Flags = NDArray[np.bool_]
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+    Keys = NDArray[np.uint64]
+
+NOTHING, DROPOUT, ZIPF = 0, 1, 2
+"""What corrupts sentences."""
+
+_RIGHT = -1.0
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+_11, _27, _30, _31 = np.uint64(11), np.uint64(27), np.uint64(30), np.uint64(31)
+_UNIT = 2.0**-53
+
+
+class Sample(NamedTuple):
+    """Tokens: those of sentence i from ``starts[i]``, and the features of token j in ``indices`` from ``indptr[j]``."""
+
+    starts: Integers
+    indptr: Integers
+    indices: Codes
+
+
+class Parameters(NamedTuple):
+    """The weights of features (features, labels) and of transitions (labels + 2, labels)."""
+
+    emission: Floats
+    transition: Floats
+
+
+class Draws(NamedTuple):
+    """The keys of the labels and the seed; whether ties are broken by them; and what corrupts sentences."""
+
+    labels: Keys
+    seed: np.uint64
+    by_seed: bool
+    tolerance: float
+    """Scores that differ by no more count as equal."""
+    corruption: int
+    rate: float
+    zipf: Floats
+
+
+class Turn(NamedTuple):
+    """A sentence: its first token, its length, how many came before it, and the key of what is drawn for it."""
+
+    first: int
+    length: int
+    step: int
+    key: np.uint64
+
+
+class Scratch(NamedTuple):
+    """Room for the longest sentence."""
+
+    scores: Floats
+    best: Floats
+    order: Integers
+    drawn: Keys
+    path: Codes
+    wrong: Floats
+
+
+class Lesson(NamedTuple):
+    """The sentences with their true labels, what mistakes weigh, and which pairs have weights that may change."""
+
+    sample: Sample
+    gold: Codes
+    gamma: Floats
+    """By true and predicted label."""
+    token_weight: Floats
+    features: Flags
+    """(features, labels)"""
+    steps: Flags
+    """(labels + 2, labels)"""
+
+
+class State(NamedTuple):
+    """The weights, and how much their means over all sentences so far lack of them, times the number of sentences."""
+
+    weights: Parameters
+    lags: Parameters
+
+
+@compiled
+def mixed(key: np.uint64) -> np.uint64:
+    """A hash of 64 bits in which each bit depends on all (the last steps of SplitMix64, Steele et al. 2014)."""
+    key = (key ^ (key >> _30)) * _FIRST
+    key = (key ^ (key >> _27)) * _SECOND
+    return key ^ (key >> _31)
+
+
+@compiled
+def keyed(key: np.uint64, number: int) -> np.uint64:
+    """The key of a numbered thing."""
+    return mixed(key + _GOLDEN * np.uint64(number + 1))
+
+
+@compiled
+def factor(draws: Draws, key: np.uint64, label: int) -> float:
+    """What a feature counts with a label in a corrupted sentence: 0 or 1, or one over a number of Zipf's law."""
+    chance = np.float64(mixed(key ^ draws.labels[label]) >> _11) * _UNIT
+    if draws.corruption == DROPOUT:
+        return 0.0 if chance < draws.rate else 1.0
+    rank = 0
+    while rank < draws.zipf.size - 1 and chance >= draws.zipf[rank]:
+        rank += 1
+    return 1.0 / (rank + 1)
+
+
+@compiled
+def prefer(draws: Draws, key: np.uint64, room: Scratch) -> None:
+    """Fill in the labels in a random order: that of the hashes of their keys."""
+    order, drawn = room.order, room.drawn
+    for label in range(draws.labels.size):
+        own, place = mixed(key ^ draws.labels[label]), label
+        while place > 0 and drawn[place - 1] > own:
+            order[place], drawn[place] = order[place - 1], drawn[place - 1]
+            place -= 1
+        order[place], drawn[place] = label, own
+
+
+@compiled
+def scratch(starts: Integers, labels: int) -> Scratch:
+    """Room for the longest of these sentences."""
+    longest = 1
+    for sentence in range(starts.size - 1):
+        longest = max(longest, starts[sentence + 1] - starts[sentence])
+    return Scratch(
+        np.empty((longest, labels)),
+        np.empty(labels),
+        np.arange(labels),
+        np.empty(labels, np.uint64),
+        np.empty(longest, np.int32),
+        np.empty(longest),
+    )
+
+
+@compiled
+def emit(sample: Sample, turn: Turn, emission: Floats, draws: Draws, room: Scratch) -> None:
+    """Fill in the scores of all labels of a sentence, without transitions."""
+    labels = draws.labels.size
+    for token in range(turn.length):
+        scores = room.scores[token]
+        for label in range(labels):
+            scores[label] = 0.0
+        for place in range(sample.indptr[turn.first + token], sample.indptr[turn.first + token + 1]):
+            weights = emission[sample.indices[place]]
+            if draws.corruption == NOTHING:
+                for label in range(labels):
+                    scores[label] += weights[label]
+            else:
+                key = keyed(turn.key, sample.indices[place])
+                for label in range(labels):
+                    scores[label] += weights[label] * factor(draws, key, label)
+
+
+@compiled
+def viterbi(length: int, transition: Floats, tolerance: float, room: Scratch) -> float:
+    """Fill in the best path and give its score; of equal paths that which comes first in the order of labels.
+
+    The scores of labels become those of the best paths up to them; on the way back it is seen which these were.
+    """
+    best, labels = room.best, room.order.size
+    for token in range(length):
+        now = room.scores[token]
+        for label in range(labels):
+            best[label] = -np.inf if token else transition[labels, label]
+        for before in range(labels if token else 0):
+            so_far, steps = room.scores[token - 1, before], transition[before]
+            for label in range(labels):
+                best[label] = max(best[label], so_far + steps[label])
+        for label in range(labels):
+            now[label] += best[label]
+    label, highest = first_of_best(room.scores[length - 1], transition[labels + 1], tolerance, room.order)
+    room.path[length - 1] = label
+    for token in range(length - 2, -1, -1):
+        for before in range(labels):
+            best[before] = transition[before, label]
+        label, _ = first_of_best(room.scores[token], best, tolerance, room.order)
+        room.path[token] = label
+    return highest
+
+
+@compiled
+def first_of_best(scores: Floats, steps: Floats, tolerance: float, order: Integers) -> tuple[int, float]:
+    """The first label, in this order, from which a step is as good as from any, and how good that is."""
+    highest = -np.inf
+    for label in range(order.size):
+        highest = max(highest, scores[label] + steps[label])
+    for place in range(order.size):
+        if scores[order[place]] + steps[order[place]] >= highest - tolerance:
+            return order[place], highest
+    return order[0], highest
+
+
+@compiled
+def decode(sample: Sample, parameters: Parameters, draws: Draws, predicted: Codes) -> None:
+    """Fill in the best labels of all sentences; ties by a hash of the seed and the sentence's features."""
+    room = scratch(sample.starts, draws.labels.size)
+    for sentence in range(sample.starts.size - 1):
+        first, length = sample.starts[sentence], sample.starts[sentence + 1] - sample.starts[sentence]
+        if length == 0:
+            continue
+        key = keyed(draws.seed, length)
+        if draws.by_seed:
+            for place in range(sample.indptr[first], sample.indptr[first + length]):
+                key = (key ^ np.uint64(sample.indices[place])) * _FIRST
+            prefer(draws, mixed(key), room)
+        emit(sample, Turn(first, length, sentence, key), parameters.emission, draws, room)
+        viterbi(length, parameters.transition, draws.tolerance, room)
+        for token in range(length):
+            predicted[first + token] = room.path[token]
+
+
+@compiled
+def epoch(turns: Integers, step: int, lesson: Lesson, state: State, draws: Draws) -> int:
+    """Learn from the sentences in this order; gives how many tokens were right before their sentence was learnt from.
+
+    ``step`` counts the sentences seen so far.
+    """
+    sample = lesson.sample
+    room = scratch(sample.starts, draws.labels.size)
+    right = 0
+    for sentence in turns:
+        first, length = sample.starts[sentence], sample.starts[sentence + 1] - sample.starts[sentence]
+        if length > 0:
+            turn = Turn(first, length, step, keyed(draws.seed, step))
+            if draws.by_seed:
+                prefer(draws, turn.key, room)
+            emit(sample, turn, state.weights.emission, draws, room)
+            viterbi(length, state.weights.transition, draws.tolerance, room)
+            found = mark(lesson, turn, room)
+            right += found
+            if found < length:
+                move_features(lesson, turn, state, draws, room)
+                move_steps(lesson, turn, state, room)
+        step += 1
+    return right
+
+
+@compiled
+def mark(lesson: Lesson, turn: Turn, room: Scratch) -> int:
+    """Fill in what each mistake weighs, and give how many tokens are right."""
+    right = 0
+    for token in range(turn.length):
+        true, predicted = lesson.gold[turn.first + token], room.path[token]
+        if predicted == true:
+            room.wrong[token] = _RIGHT
+            right += 1
+        else:
+            room.wrong[token] = lesson.gamma[true, predicted] * lesson.token_weight[turn.first + token]
+    return right
+
+
+@compiled
+def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: Scratch) -> None:
+    """Move the features of wrong tokens towards the true label and away from the predicted one."""
+    indptr, indices = lesson.sample.indptr, lesson.sample.indices
+    changed = state.weights.emission, state.lags.emission
+    for token in range(turn.length):
+        by, true, predicted = room.wrong[token], lesson.gold[turn.first + token], room.path[token]
+        if by == _RIGHT:
+            continue
+        for place in range(indptr[turn.first + token], indptr[turn.first + token + 1]):
+            feature = indices[place]
+            up, down = by, by
+            if draws.corruption != NOTHING:
+                key = keyed(turn.key, feature)
+                up, down = by * factor(draws, key, true), by * factor(draws, key, predicted)
+            if lesson.features[feature, true]:
+                nudge(changed, feature, true, up, turn.step)
+            if lesson.features[feature, predicted]:
+                nudge(changed, feature, predicted, -down, turn.step)
+
+
+@compiled
+def move_steps(lesson: Lesson, turn: Turn, state: State, room: Scratch) -> None:
+    """Move the transitions that touch a wrong token by its weight, or by the mean of both where both are wrong."""
+    gold, path, wrong, labels = lesson.gold, room.path, room.wrong, room.order.size
+    changed = state.weights.transition, state.lags.transition
+    before, guessed, earlier = labels, labels, _RIGHT
+    for token in range(turn.length + 1):
+        row, row_guessed, now = before, guessed, _RIGHT
+        true, predicted = before, guessed
+        if token < turn.length:
+            true, predicted, now = int(gold[turn.first + token]), int(path[token]), wrong[token]
+        else:
+            row = row_guessed = labels + 1
+        by = now if earlier == _RIGHT else earlier if now == _RIGHT else (now + earlier) / 2
+        if by != _RIGHT:
+            if lesson.steps[row, true]:
+                nudge(changed, row, true, by, turn.step)
+            if lesson.steps[row_guessed, predicted]:
+                nudge(changed, row_guessed, predicted, -by, turn.step)
+        before, guessed, earlier = true, predicted, now
+
+
+@compiled
+def nudge(changed: tuple[Floats, Floats], row: int, label: int, by: float, step: int) -> None:
+    """Change a weight, and note how much less its mean over all sentences changes."""
+    weights, lags = changed
+    weights[row, label] += by
+    lags[row, label] += by * step

@@ -1,0 +1,22 @@
+"""What came of learning from files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from accord.learn.tagger.tagger import Tagger
+    from accord.learn.weights import Weights
+
+
+@dataclass(frozen=True, slots=True)
+class Trained:
+    """A tagger, what it learnt from, and what was found out on the way."""
+
+    tagger: Tagger
+    sentences: int
+    tokens: int
+    weights: Weights | None
+    digests: tuple[str, ...]
+    notes: tuple[str, ...]

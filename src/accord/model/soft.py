@@ -1,0 +1,29 @@
+"""Soft labels: how much of each label an item has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class SoftLabels:
+    """The share of each label of each item, and who of the annotators gave which label, where that is known.
+
+    A label that an item does not name has no share of it. ``made_of`` says what the shares are: predictions, the soft
+    labels of a file, or the annotators' own labels.
+    """
+
+    shares: Mapping[str, Mapping[str, float]]
+    answers: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The label of each item, by annotator."""
+    made_of: str = "soft-labels"
+    file: str = ""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """All labels that an item names, in the order they come."""
+        return tuple(dict.fromkeys(label for shares in self.shares.values() for label in shares))

@@ -1,0 +1,88 @@
+"""What a tagger learnt, pass by pass: a table, JSON, a figure."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.signature import Signature
+from accord.report.line_figure import Line, LineFigure
+from accord.report.numbers import exact, percent
+from accord.report.table import Table
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from accord.learn.tagger.trained import Trained
+
+_ONLINE = "online"
+
+
+def training_signature(trained: Trained) -> Signature:
+    """All that is needed to learn the same tagger again."""
+    tagger, settings = trained.tagger, trained.tagger.settings
+    choices: dict[str, object] = {
+        "features": getattr(tagger.extractor, "name", "own"),
+        "epochs": settings.epochs,
+        "average": settings.average,
+        "shuffle": "yes" if settings.shuffle else "no",
+        "ties": settings.ties,
+        "corrupt": f"{settings.regularizer}-{settings.rate:g}"
+        if settings.regularizer == "dropout"
+        else settings.regularizer or "no",
+        "pairs": "seen" if settings.supported_only else "all",
+        "enc": tagger.encoding.name if tagger.encoding else "none",
+        "weights": trained.weights.kind if trained.weights else "none",
+        "labels": len(tagger.labels),
+        "seed": settings.seed,
+        "data": "+".join(trained.digests),
+    }
+    return Signature("tagger", choices)
+
+
+def training_table(trained: Trained, *, exactly: bool = False) -> Table:
+    """The accuracy of each pass, on the way and on other files."""
+    shown = exact if exactly else percent
+    curve = trained.tagger.curve
+    names = tuple(curve[-1].dev)
+    rows = tuple(
+        (str(epoch.number), shown(epoch.online), *(shown(epoch.dev[name]) for name in names)) for epoch in curve
+    )
+    return Table(("pass", _ONLINE, *names), rows, title="Accuracy, pass by pass", notes=tuple(_notes(trained)))
+
+
+def _notes(trained: Trained) -> list[str]:
+    tagger = trained.tagger
+    learnt = f"{plural(trained.sentences, 'sentence')}, {plural(trained.tokens, 'token')}"
+    size = f"{plural(len(tagger.labels), 'label')}, {plural(tagger.extractor.width, 'feature')}"
+    other = "; other columns: files not learnt from, with the weights averaged so far" if tagger.curve[-1].dev else ""
+    return [
+        f"learnt from {learnt}; {size}",
+        f"{_ONLINE}: right before their sentence was learnt from{other}",
+        str(training_signature(trained)),
+    ]
+
+
+def training_payload(trained: Trained) -> dict[str, Any]:
+    """The same for programs."""
+    tagger = trained.tagger
+    return {
+        "version": 1,
+        "sentences": trained.sentences,
+        "tokens": trained.tokens,
+        "labels": list(tagger.labels),
+        "features": tagger.extractor.width,
+        "encoding": tagger.encoding.name if tagger.encoding else None,
+        "weights": trained.weights.to_json() if trained.weights else None,
+        "curve": [{"pass": each.number, _ONLINE: each.online, "dev": dict(each.dev)} for each in tagger.curve],
+        "notes": list(trained.notes),
+        "signature": str(training_signature(trained)),
+    }
+
+
+def training_figure(trained: Trained) -> str:
+    """A line for the accuracy on the way, and one for each other file, as SVG."""
+    curve = trained.tagger.curve
+    numbers = tuple(float(epoch.number) for epoch in curve)
+    lines = [Line(_ONLINE, numbers, tuple(100 * epoch.online for epoch in curve))]
+    lines += [Line(name, numbers, tuple(100 * epoch.dev[name] for epoch in curve)) for name in curve[-1].dev]
+    subtitle = f"{plural(trained.sentences, 'sentence')}, {plural(trained.tokens, 'token')}."
+    return LineFigure("How the tagger learns", subtitle, "pass", "accuracy (%)", tuple(lines)).svg()

@@ -1,0 +1,208 @@
+"""Make one label an item out of the labels of many annotators, and say what each annotator is worth."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.compute.progress import Progress
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import NotApplicable, UsageError
+from accord.learn.aggregate import AGGREGATIONS, METHODS
+from accord.learn.aggregate.aggregation import Aggregation, decided
+from accord.learn.aggregate.reference import compared
+from accord.learn.aggregate.uncertainty import resampled
+from accord.learn.aggregate.votes import Votes
+from accord.measure.result import Undefined
+from accord.measure.uncertainty import Uncertainty
+from accord.model import Corpus, Document, ItemLabels
+from accord.study.labelled import Told, corpus_of_one
+from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_mentions
+from accord.verbs.codings import as_coding
+from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.read import as_corpus
+from accord.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Sequence
+
+    from accord.compute.progress import Told as ToldOfProgress
+    from accord.encoding import Encoding
+    from accord.learn.aggregate.fit import Draws, Fit, Method
+    from accord.study.coding import Coding
+
+AGGREGATED = "aggregated"
+"""What the one annotator is called who has all the labels that were chosen."""
+
+
+def aggregate(
+    data: Any,
+    method: str = "dawid-skene",
+    *,
+    spans: bool | None = None,
+    reference: Any = None,
+    labels: Sequence[str] | None = None,
+    missing: Collection[str] = (),
+    only: str | Sequence[str] | None = None,
+    encoding: str | Encoding | None = None,
+    repair: str = NO_REPAIR,
+    interval: str | None = "bootstrap",
+    level: float = 0.95,
+    resamples: int = 200,
+    seed: int = 1,
+    done: ToldOfProgress | None = None,
+    **options: Any,
+) -> Aggregation:
+    """One label an item by majority, dawid-skene, mace or bayes, with posteriors and the annotators' competence.
+
+    ``data`` is a corpus, a path or several, a mapping of annotators to labels, or a table with a row an item and a
+    column an annotator. Spans, units and chunk labels are voted on mention by mention over their best alignment, unless
+    ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
+    mapping of items to labels) says how many labels are right. ``labels``, ``missing`` and ``only`` are those of
+    `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior draws. All
+    other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
+
+    >>> votes = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cat": ["A", "B", "B", "A"]}
+    >>> aggregate(votes, "majority").label
+    ('A', 'A', 'B', 'A')
+    """
+    name = AGGREGATIONS.name(method)
+    if name not in METHODS:
+        raise UsageError(f"unknown method {method!r}: {suggestion(str(method), list(METHODS))}")
+    how = a_method(name, options)
+    if interval not in {None, "none", "bootstrap"}:
+        raise UsageError(f"unknown interval {interval!r}: choose from bootstrap, none")
+    uncertainty = Uncertainty(
+        interval or "none",
+        a_number(level, "level"),
+        resamples=a_whole_number(resamples, "resamples", least=1),
+        seed=a_whole_number(seed, "seed", least=0),
+    )
+    corpus = _corpus(data)
+    if spans is None:
+        spans = corpus is not None and marks_mentions(corpus)
+    told = Told(
+        None if labels is None else names(labels, "labels"),
+        frozenset(names(missing, "missing")),
+        singles=True,
+        only=None if only is None else names(only, "only"),
+    )
+    if not spans and (encoding is not None or repair != NO_REPAIR):
+        raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")
+    voted = vote_on_mentions(corpus or as_corpus(data), told, encoding, repair) if spans else None
+    coding = voted.coding if voted else as_coding(corpus or data, told)
+    if not len(coding.codes):
+        raise NotApplicable("nobody labelled anything, so there is nothing to aggregate")
+    votes, kind_of = Votes.of(coding)
+    for_fit, for_ties, for_draws = map(np.random.default_rng, np.random.SeedSequence(uncertainty.seed).spawn(3))
+    fit = how.fit(votes, for_fit)
+    chosen, tied = decided(fit.posterior[kind_of], for_ties)
+    draws = _drawn(fit, votes, uncertainty)
+    if draws is None:
+        draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, progress=Progress(done))
+    mentions = voted.chosen(fit, kind_of, chosen, name, for_ties) if voted else None
+    made = Aggregation(
+        coding,
+        name,
+        votes,
+        kind_of,
+        fit,
+        chosen,
+        tied,
+        draws,
+        uncertainty.level,
+        {**how.choices(), **(voted.read_by if voted else {}), **_of_intervals(fit, uncertainty)},
+        voted.settled(mentions, AGGREGATED) if voted and mentions else _settled(corpus, coding, chosen),
+        () if mentions is None else mentions.mentions,
+        tuple(_remarks(coding, fit, voted, mentions)),
+    )
+    return made if reference is None else compared(made, _reference(reference), voted.count if voted else None)
+
+
+def a_method(name: str, options: dict[str, Any]) -> Method:
+    """The method of that name with its options, or a usage error that says what they are."""
+    kind = AGGREGATIONS.get(name)
+    known = {field.name: field for field in fields(kind)}
+    for option, value in options.items():
+        if option not in known:
+            what = f"choose from {', '.join(known)}" if known else f"{name} has none"
+            raise UsageError(f"unknown option {option!r} of {name}: {what}")
+        if isinstance(known[option].default, int):
+            a_whole_number(value, option, least=0 if option == "warm_up" else 1)
+        elif isinstance(known[option].default, float) and a_number(value, option) < 0:
+            raise UsageError(f"{option}: a number from 0 is needed, not {value:g}")
+    made: Method = kind(**options)
+    return made
+
+
+def _corpus(data: Any) -> Corpus | None:
+    """The corpus that paths mean or that is given, None where the data are labels themselves."""
+    from os import PathLike
+
+    paths = isinstance(data, str | PathLike) or (
+        isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data)
+    )
+    return as_corpus(data) if paths or isinstance(data, Corpus) else None
+
+
+def _drawn(fit: Fit, votes: Votes, uncertainty: Uncertainty) -> Draws | Undefined | None:
+    """What the method itself drew, or why nothing is drawn; None where items are to be drawn again."""
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    if fit.draws is None and votes.times.sum() < 2:
+        return Undefined("an interval over items needs two of them")
+    if votes.alone.all() or votes.labels == 1:
+        return Undefined("nothing is known of any annotator")
+    return fit.draws
+
+
+def _of_intervals(fit: Fit, uncertainty: Uncertainty) -> dict[str, object]:
+    made: dict[str, object] = {"ci": uncertainty.interval}
+    if uncertainty.interval != "none":
+        made = {"ci": "posterior"} if fit.draws else made | {"boot": uncertainty.resamples}
+        made |= {"level": f"{uncertainty.level:g}"}
+    return made | {"seed": uncertainty.seed}
+
+
+def _settled(corpus: Corpus | None, coding: Coding, chosen: np.ndarray) -> Callable[[], Corpus]:
+    """What lays the labels over their documents, or over a document of no name."""
+    labels = [coding.labels[code] for code in chosen.tolist()]
+
+    def settled() -> Corpus:
+        if corpus is not None:
+            return corpus_of_one(corpus, coding.numbers.tolist(), labels, AGGREGATED)
+        named = {coding.item(index).name: label for index, label in enumerate(labels)}
+        return Corpus((Document(""),), {("", AGGREGATED): ItemLabels(named)})
+
+    return settled
+
+
+def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> Iterator[str]:
+    """What is to be said of the data and of how it went."""
+    if not fit.converged:
+        yield f"not settled after {len(fit.climb):,} steps: take more of them, or another method"
+    if len(coding.labels) == 1:
+        yield f"only the label {coding.labels[0]!r} was given, so every {coding.unit} gets it"
+    if len(coding.annotators) == 1:
+        yield "there is one annotator, whose labels are taken as they are"
+    for what, count in coding.left_out.items():
+        if "with one label" in what:
+            yield f"{plural(count, coding.unit)} with one label, which counts as it stands"
+        else:
+            yield f"left out: {count:,} {what}"
+    if voted and mentions:
+        if mentions.tied:
+            yield f"the borders of {plural(mentions.tied, 'mention')} tied and were left to the seed"
+        if mentions.given_up:
+            yield f"given up, for others have their place: {plural(mentions.given_up, 'mention')}"
+
+
+def _reference(given: Any) -> Corpus:
+    """The reference as a corpus of one annotator."""
+    if isinstance(given, dict):
+        return Corpus(
+            (Document(""),), {("", "reference"): ItemLabels({str(item): str(label) for item, label in given.items()})}
+        )
+    return as_corpus(given)

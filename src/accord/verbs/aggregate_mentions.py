@@ -1,0 +1,116 @@
+"""Vote on the mentions, spans or units of a corpus, and lay what was chosen over its documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.encoding import Mention as Chunk
+from accord.encoding import encode
+from accord.encoding.detect import Census
+from accord.errors import NotApplicable, UsageError
+from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
+from accord.model import Corpus, SentenceTrack, Span, Spans, TokenLabels, Unit, Units
+from accord.study.units import study_units
+from accord.verbs.spans import mention_reader, read_by
+from accord.verbs.units import a_method
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from accord.encoding import Decoder, Encoding
+    from accord.learn.aggregate.fit import Fit
+    from accord.learn.aggregate.mentions import Chosen, Mention, Places
+    from accord.learn.aggregate.votes import Numbers
+    from accord.measure.reference.counts import Counts
+    from accord.model.corpus import Layer
+    from accord.study.coding import Coding
+    from accord.study.labelled import Told
+    from accord.study.units import UnitStudy
+
+
+def marks_mentions(corpus: Corpus) -> bool:
+    """Whether a corpus holds spans, units or chunk labels."""
+    if any(isinstance(layer, Spans | Units) for layer in corpus.layers.values()):
+        return True
+    tokens = [who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels)]
+    tracks = [SentenceTrack(who, list(corpus.sentences(who))) for who in dict.fromkeys(tokens)]
+    return bool(tracks) and Census.of(part for track in tracks for part in track.stretches()).best() is not None
+
+
+@dataclass(frozen=True)
+class Voted:
+    """The places where somebody marked something, as a coding, and what is needed to choose borders there."""
+
+    corpus: Corpus
+    study: UnitStudy
+    places: Places
+    coding: Coding
+    reader: Decoder | None
+    read_by: Mapping[str, object]
+
+    def chosen(self, fit: Fit, kind_of: Numbers, chosen: Numbers, method: str, rng: np.random.Generator) -> Chosen:
+        """The mentions, with their borders."""
+        competence = np.nan_to_num(fit.competence, nan=1.0)
+        weights = np.ones_like(competence) if method == "majority" else competence
+        posterior = fit.posterior[kind_of]
+        disjoint = self.reader is not None
+        return chosen_mentions(self.study, self.places, posterior, chosen, weights, rng=rng, disjoint=disjoint)
+
+    def settled(self, chosen: Chosen, annotator: str) -> Callable[[], Corpus]:
+        """What lays the mentions over their documents."""
+        by_document: dict[str, list[Mention]] = {continuum.document: [] for continuum in self.study.continua}
+        for mention in chosen.mentions:
+            by_document[mention.document].append(mention)
+
+        def settled() -> Corpus:
+            layers = {(name, annotator): self._layer(name, found) for name, found in by_document.items()}
+            return replace(self.corpus, layers=layers, findings=(), assumptions=())
+
+        return settled
+
+    def _layer(self, name: str, found: list[Mention]) -> Layer:
+        like = next(layer for (document, _), layer in self.corpus.layers.items() if document == name)
+        if isinstance(like, Units):
+            units = tuple(dict.fromkeys(Unit(*mention[1:4]) for mention in found))
+            return Units(units, like.measured_in, length=like.length)
+        spans = tuple(dict.fromkeys(Span(int(start), int(end), type_) for _, start, end, type_, *_ in found))
+        if isinstance(like, Spans):
+            return Spans(spans, like.length, like.unit)
+        document = next(document for document in self.corpus.documents if document.id == name)
+        return TokenLabels(tuple(self._labels(document.sentences, spans)))
+
+    def _labels(self, sentences: tuple[tuple[str, ...], ...], spans: tuple[Span, ...]) -> list[tuple[str, ...]]:
+        assert self.reader is not None
+        rows, start = [], 0
+        for tokens in sentences:
+            inside = [
+                Chunk(span.start - start, span.end - start, span.type)
+                for span in spans
+                if start <= span.start < start + len(tokens)
+            ]
+            rows.append(tuple(encode(inside, len(tokens), self.reader.scheme)))
+            start += len(tokens)
+        return rows
+
+    def count(self, settled: Corpus, reference: Corpus) -> Counts | None:
+        """How many mentions of chunk labels the reference has too; None where there are no chunk labels."""
+        if self.reader is None:
+            return None
+        from accord.verbs.score import score
+
+        return score(reference, settled, encoding=self.reader.scheme).run.micro
+
+
+def vote_on_mentions(corpus: Corpus, told: Told, encoding: str | Encoding | None, repair: str) -> Voted:
+    """Align what annotators marked, document by document."""
+    if told.labels is not None or told.missing:
+        raise UsageError("labels and missing are for labels of items or tokens, and mentions are voted on here")
+    reader = mention_reader(corpus, encoding, repair)
+    study = study_units(corpus, reader.mentions if reader else None, only=told.only, least=1)
+    if not any(map(len, study.continua)):
+        raise NotApplicable("nobody marked anything, so there is nothing to aggregate")
+    places = aligned_places(study, a_method(study, "sum").align)
+    return Voted(corpus, study, places, coding_of_places(study, places), reader, read_by(reader, repair))

@@ -1,0 +1,36 @@
+"""Estimate which labels annotators take for which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.learn.disagreement import NO_LABEL, Disagreement
+from accord.study.labelled import Told
+from accord.verbs.codings import as_coding
+from accord.verbs.given import names
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+
+def disagreement(
+    data: Any,
+    *,
+    labels: Sequence[str] | None = None,
+    missing: Collection[str] = NO_LABEL,
+    only: str | Sequence[str] | None = None,
+) -> Disagreement:
+    """Estimate from two or more annotators which labels are debatable.
+
+    ``data`` is a corpus, a path or several, a mapping of annotators to their labels, or a table with a row an item and
+    a column an annotator; None and NaN are missing labels, and so are those that are ``missing``, which are counted.
+
+    >>> disagreement({"ann": ["A", "A", "B", "B"], "bob": ["A", "B", "B", "B"]}).f1()
+    {'A': 0.6666666666666666, 'B': 0.8}
+    """
+    told = Told(
+        None if labels is None else names(labels, "labels"),
+        frozenset(names(missing, "missing")),
+        only=None if only is None else names(only, "only"),
+    )
+    return Disagreement.from_coding(as_coding(data, told))

@@ -1,0 +1,67 @@
+"""The tokens of files with their labels and other columns, for taggers to learn from."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.learn.tagger.text import Text
+from accord.model import SENTENCE_END
+from accord.read.roles import column_number
+from accord.verbs.tracks import refuse_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from accord.model import Track
+    from accord.read import Columns
+    from accord.read.conll import ConllReader
+
+
+def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] = ()) -> tuple[Text, list[Track]]:
+    """All sentences of some files, with these other columns; and the files, for what else is to be said of them.
+
+    Other columns are there in CoNLL columns only.
+    """
+    read: list[Track] = []
+    parts: list[list[list[str]]] = []
+    for path in paths:
+        if others:
+            reader = columns.conll(path)
+            parts += [fields for fields, _ in reader.columns(columns_of(reader, others))]
+            read.append(reader)
+        else:
+            track = columns.track(path)
+            parts += [[stretch.tokens, stretch.labels] for stretch in track.stretches()]
+            read.append(track)
+    refuse_errors(*read)
+    tokens, labels, *more = (
+        list(chain.from_iterable(part[column] for part in parts)) for column in range(len(others) + 2)
+    )
+    return text_of(tokens, labels, dict(zip(others, more, strict=True))), read
+
+
+def columns_of(reader: ConllReader, others: Sequence[str]) -> list[int]:
+    """The token's column, the label's, and those of the other columns."""
+    layout = reader.layout
+    found = [column_number(other, "other", layout.names, layout.width) for other in others]
+    return [layout.token, layout.label, *found]
+
+
+def text_of(tokens: Sequence[str], labels: Sequence[str] | None, others: dict[str, list[str]]) -> Text:
+    """Columns in which a row of `SENTENCE_END` stands behind each sentence, without these rows."""
+    ends = np.fromiter((token == SENTENCE_END for token in tokens), np.bool_, len(tokens))
+    last = np.flatnonzero(ends)
+    starts = np.concatenate([[0], last - np.arange(len(last))])
+
+    def kept(values: Iterable[str]) -> list[str]:
+        return [value for value in values if value != SENTENCE_END]
+
+    return Text(
+        kept(tokens),
+        starts.astype(np.int64),
+        None if labels is None else kept(labels),
+        {name: kept(values) for name, values in others.items()},
+    )

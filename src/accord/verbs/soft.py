@@ -1,0 +1,123 @@
+"""Score predicted shares of labels against those of annotators, and write the latter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from numbers import Real
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.learn.disagreement import NO_LABEL
+from accord.measure.soft import CLIP, SoftScores, soft_scores
+from accord.model.soft import SoftLabels
+from accord.read.json_values import Wrong
+from accord.read.lewidi import Record, lewidi_records
+from accord.read.sniff import sniff
+from accord.read.soft import distribution, soft_labels
+from accord.read.source import Source
+from accord.study.labelled import Told
+from accord.study.soft import soft_labels_of, soft_study
+from accord.verbs.codings import as_coding
+from accord.verbs.given import a_number, a_path, an_uncertainty
+from accord.write.lewidi import write_lewidi
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+def score_soft(
+    reference: Any,
+    predicted: Any,
+    *,
+    missing: Collection[str] = NO_LABEL,
+    clip: float = CLIP,
+    interval: str | None = "jackknife",
+    level: float = 0.95,
+    resamples: int = 1_000,
+    seed: int = 1,
+) -> SoftScores:
+    """Score predicted shares of labels against what annotators said.
+
+    ``reference`` is LeWiDi JSON (its soft labels where it has some), any labels of several annotators as for ``agree``,
+    or a mapping of items to shares; ``predicted`` is LeWiDi JSON, a table with a row an item and a column a label, or
+    such a mapping. Logarithms are of shares of at least ``clip``.
+
+    >>> scores = score_soft({"a": {"x": 0.5, "y": 0.5}, "b": {"x": 1.0}}, {"a": {"x": 0.5, "y": 0.5}, "b": {"y": 1.0}})
+    >>> scores["jsd"], scores["manhattan"]
+    (0.5, 1.0)
+    """
+    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=False)
+    study = soft_study(as_soft(reference, missing), _predicted(predicted))
+    return soft_scores(study, uncertainty, a_number(clip, "clip"))
+
+
+def as_soft(data: Any, missing: Collection[str] = NO_LABEL) -> SoftLabels:
+    """What annotators said, as shares of labels."""
+    given = _shares(data)
+    if given is not None:
+        return given
+    if is_lewidi(data):
+        return soft_labels(Source(a_path(data, "reference")))
+    return soft_labels_of(as_coding(data, Told(missing=frozenset(missing), singles=True)))
+
+
+def _predicted(data: Any) -> SoftLabels:
+    given = _shares(data)
+    if given is not None:
+        return given
+    if isinstance(data, str | PathLike):
+        return soft_labels(Source(a_path(data, "predicted")))
+    raise UsageError("predictions are a file of soft labels, items with their shares of labels, or an array of shares")
+
+
+def is_lewidi(data: Any) -> bool:
+    """Whether this is the path of a file of LeWiDi JSON."""
+    if not isinstance(data, str | PathLike) or Path(data).is_dir():
+        return False
+    return sniff(Source(a_path(data, "reference"))).format == "lewidi"
+
+
+def _shares(data: Any) -> SoftLabels | None:
+    """Soft labels, an array of shares (items, labels), or items with numbers for labels; None for anything else."""
+    if isinstance(data, SoftLabels):
+        return data
+    if isinstance(data, np.ndarray) and data.ndim == 2 and data.dtype.kind == "f":
+        data = {row: dict(enumerate(shares)) for row, shares in enumerate(data.tolist())}
+    if not isinstance(data, Mapping) or not all(
+        isinstance(shares, Mapping) and shares and all(isinstance(share, Real) for share in shares.values())
+        for shares in data.values()
+    ):
+        return None
+    found: dict[str, dict[str, float]] = {}
+    for item, shares in data.items():
+        try:
+            found[str(item)] = distribution({str(label): share for label, share in shares.items()})
+        except Wrong as wrong:
+            raise UsageError(f"item {item!r}: {wrong.args[1]}: {wrong.args[2]}") from None
+    return SoftLabels(found)
+
+
+def write_soft(data: Any, path: str, *, missing: Collection[str] = NO_LABEL) -> int:
+    """Write what annotators said as LeWiDi JSON, and say how many items these are.
+
+    Of LeWiDi JSON everything is kept, and shares are added where there is no soft label.
+    """
+    soft = as_soft(data, missing)
+    labels = soft.labels
+    answers: dict[str, dict[str, str]] = {item: {} for item in soft.shares}
+    for annotator, given in soft.answers.items():
+        for item, label in given.items():
+            answers[item][annotator] = label
+    shares = {item: {label: given.get(label, 0.0) for label in labels} for item, given in soft.shares.items()}
+    if is_lewidi(data):
+        read = lewidi_records(Source(a_path(data, "data")))
+        records = [record if record.soft else replace(record, soft=shares[record.name]) for record in read]
+    else:
+        records = [Record(item, answers[item], shares[item]) for item in soft.shares]
+    write_lewidi(records, path)
+    return len(records)

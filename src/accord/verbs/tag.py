@@ -1,0 +1,88 @@
+"""Label the tokens of a file by a tagger, and touch nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.learn.tagger.templates import GAZETTEER, TOKEN
+from accord.model import SENTENCE_END, UNREAD
+from accord.verbs.labelled_text import columns_of, text_of
+from accord.verbs.tracks import refuse_errors
+from accord.write.conll import relabelled
+from accord.write.whole import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.learn.tagger import Tagger
+    from accord.read import Columns
+    from accord.read.conll import ConllReader
+
+_AT_ONCE = 100_000
+"""How many tokens are tagged at once, so that many short sentences cost little."""
+
+
+@dataclass(slots=True)
+class Tagged:
+    """What was done to a file."""
+
+    file: str
+    column: int
+    appended: bool
+    tokens: int = 0
+    sentences: int = 0
+    changed: int = 0
+
+
+def tag(tagger: Tagger, path: str, output: str, columns: Columns, *, append: bool = False) -> Tagged:
+    """Write a file again with the tagger's labels in its label column, or in a new one behind the others.
+
+    A file of tokens only gets a new column in any case.
+    """
+    reader = columns.conll(path, labelled=False)
+    append = append or reader.layout.width == 1
+    done = Tagged(reader.name, reader.layout.width if append else reader.layout.label, append)
+    with whole_file(output) as stream:
+        for line in relabelled(reader.source, reader.layout, _labels(reader, tagger, done), append=append):
+            stream.write(line)
+    return done
+
+
+def other_columns(tagger: Tagger) -> list[str]:
+    """The columns besides the token that the tagger looks at."""
+    blocks = getattr(tagger.extractor, "blocks", ())
+    return [name for name in dict.fromkeys(block.column for block in blocks) if name not in {TOKEN, GAZETTEER}]
+
+
+def _labels(reader: ConllReader, tagger: Tagger, done: Tagged) -> Iterator[tuple[int, str]]:
+    """The line and the label of every token whose label changes."""
+    others = other_columns(tagger)
+    for columns, lines in _batches(reader, columns_of(reader, others)):
+        tokens, old, *more = columns
+        text = text_of(tokens, None, dict(zip(others, more, strict=True)))
+        new = iter(tagger.tag_text(text))
+        done.tokens += len(text.tokens)
+        done.sentences += len(text.starts) - 1
+        for line, before in zip(lines, old, strict=True):
+            if before != SENTENCE_END:
+                label = next(new)
+                if before != UNREAD and (done.appended or label != before):
+                    done.changed += 1
+                    yield line, label
+    refuse_errors(reader)
+
+
+def _batches(reader: ConllReader, numbers: list[int]) -> Iterator[tuple[list[list[str]], list[int]]]:
+    """Some sentences at a time: these columns of theirs, and the line of each row."""
+    columns: list[list[str]] = [[] for _ in numbers]
+    lines: list[int] = []
+    for fields, line in reader.columns(numbers):
+        for column, more in zip(columns, fields, strict=True):
+            column.extend(more)
+        lines += range(line, line + len(fields[0]))
+        if len(lines) > _AT_ONCE:
+            yield columns, lines
+            columns, lines = [[] for _ in numbers], []
+    if lines:
+        yield columns, lines

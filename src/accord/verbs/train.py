@@ -1,0 +1,142 @@
+"""Learn a tagger from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.check import label_findings
+from accord.encoding import encoding as named_encoding
+from accord.encoding.detect import Census
+from accord.errors import ReadError, UsageError
+from accord.learn import WEIGHTS
+from accord.learn.kinds import CONTROLS
+from accord.learn.tagger import Prepared, Tagger
+from accord.learn.tagger.clusters import Clusters
+from accord.learn.tagger.gazetteer import Gazetteer
+from accord.learn.tagger.trained import Trained
+from accord.learn.weights import Weights
+from accord.model import sentences_of
+from accord.verbs.disagreement import disagreement as estimated
+from accord.verbs.labelled_text import labelled_text
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.encoding import Encoding
+    from accord.model import Track
+    from accord.read import Columns
+
+NO_ENCODING = "none"
+
+
+def train(
+    paths: Sequence[str],
+    columns: Columns,
+    *,
+    dev: Sequence[str] = (),
+    features: str = "pos",
+    other_columns: Sequence[str] = (),
+    gazetteer: str | None = None,
+    clusters: str | None = None,
+    weights: str | None = None,
+    disagreement: Sequence[str] = (),
+    encoding: str | None = None,
+    labels: Sequence[str] = (),
+    **settings: Any,
+) -> Trained:
+    """Learn from the labels of files; what is not said of their encoding is found out, and noted."""
+    gamma = None if weights is None else some_weights(weights, disagreement, settings)
+    if disagreement and weights is None:
+        raise UsageError(f"--disagreement says where --weights come from: name a kind ({', '.join(WEIGHTS)})")
+    text, tracks = labelled_text(paths, columns, other_columns)
+    scheme, notes = _encoding(tracks, encoding)
+    data = Prepared.of_text(
+        text,
+        features,
+        encoding=scheme,
+        labels=labels,
+        gazetteer=None if gazetteer is None else Gazetteer.read(gazetteer),
+        clusters=None if clusters is None else Clusters.read(clusters),
+    )
+    held_out = {path: data.others_of_text(labelled_text([path], columns, other_columns)[0]) for path in dev}
+    tagger = Tagger.train(data, weights=gamma, dev=held_out, **settings)
+    digests = tuple(track.digest() or "" for track in tracks)
+    return Trained(
+        tagger,
+        len(text.starts) - 1,
+        len(text.tokens),
+        gamma,
+        digests,
+        (*notes, *_of_labels(data.labels, gamma), *_unknown(held_out, dev)),
+    )
+
+
+def some_weights(name: str, disagreement: Sequence[str], settings: Mapping[str, Any]) -> Weights:
+    """Weights from a file, or of a kind from labels of several annotators."""
+    if name in WEIGHTS.spellings:
+        if not disagreement:
+            raise UsageError(f"weights of the kind {name} need labels of two annotators: --disagreement FILE")
+        seed = settings.get("seed") if WEIGHTS.name(name) in CONTROLS else None
+        return estimated(list(disagreement)).weights(name, seed=seed)
+    if disagreement:
+        raise UsageError(f"--disagreement is for a kind of weights ({', '.join(WEIGHTS)}), and {name} is a file")
+    if not Path(name).exists():
+        raise UsageError(f"{name} is neither a file of weights nor a kind of them: {', '.join(WEIGHTS)}")
+    return Weights.load(name)
+
+
+def _encoding(tracks: Sequence[Track], given: str | None) -> tuple[Encoding | None, list[str]]:
+    """The encoding that keeps predictions valid: as told, or that of the labels if none of them breaks it."""
+    if given == NO_ENCODING:
+        return None, []
+    if given is not None:
+        scheme = named_encoding(given)
+        problems = [
+            finding
+            for track in tracks
+            for sentence in sentences_of(track)
+            for finding in label_findings(sentence, track.name, scheme)
+        ]
+        if problems:
+            raise ReadError(
+                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): mend them with accord repair, "
+                "or learn without an encoding (--encoding none)",
+                problems,
+            )
+        return scheme, []
+    census = Census()
+    for track in tracks:
+        for stretch in track.stretches():
+            census.add(stretch.labels)
+    found = census.best() if census.marked else None
+    if found is None:
+        return None, []
+    errors = census.verdict(found).errors
+    if errors:
+        problem = f"{plural(errors, 'invalid label')} in {found.name}"
+        return None, [f"{problem}: predictions may be invalid too (accord repair mends the labels)"]
+    return found, [f"encoding {found.name}, found out: predictions are valid in it (--encoding says otherwise)"]
+
+
+def _of_labels(labels: Sequence[str], weights: Weights | None) -> list[str]:
+    notes = []
+    if len(labels) == 1:
+        notes.append(f"every token has the label {labels[0]}: there is nothing to learn")
+    if weights is not None:
+        unweighted = [label for label in labels if label not in weights.labels]
+        if unweighted:
+            notes.append(f"the weights do not know {', '.join(unweighted)}: errors there cost 1")
+        if weights.warning:
+            notes.append(weights.warning)
+    return notes
+
+
+def _unknown(held_out: Mapping[str, Prepared], dev: Sequence[str]) -> list[str]:
+    counts = {path: int((held_out[path].examples.gold < 0).sum()) for path in dev}
+    return [
+        f"{path}: {plural(count, 'token')} with a label that training does not know, and so never right"
+        for path, count in counts.items()
+        if count
+    ]

@@ -1,0 +1,210 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from accord.learn.tagger import Tagger
+from tests.cli.conftest import HARBOUR, Accord
+
+Write = Callable[..., Path]
+POS = "the\tDET\ndog\tNOUN\nbarks\tVERB\n\na\tDET\ncat\tNOUN\n\nthe\tDET\ndog\tNOUN\n"
+REFERENCE = HARBOUR / "reference.conll"
+
+
+@pytest.fixture
+def model(accord: Accord, write: Write, tmp_path: Path) -> Path:
+    assert accord("train", write("train.conll", POS), "-o", tmp_path / "pos.model", "-q", "--epochs", "50").code == 0
+    return tmp_path / "pos.model"
+
+
+def test_train_shows_each_pass_and_writes_a_tagger(accord: Accord, tmp_path: Path) -> None:
+    dev = HARBOUR / "annotators" / "ada.conll"
+    done = accord("train", REFERENCE, "-o", tmp_path / "m", "--features", "ner", "--dev", dev, "--epochs", "3")
+    assert done.code == 0
+    assert "learnt from 85 sentences, 1,298 tokens; 11 labels" in done.out
+    assert "encoding BIO, found out" in done.err
+    tagger = Tagger.load(tmp_path / "m")
+    assert tagger.encoding is not None
+    assert tagger.encoding.name == "BIO"
+    assert [f"{100 * epoch.online:.2f}" in done.out for epoch in tagger.curve] == [True] * 3
+    assert tagger.settings.epochs == 3
+
+
+def test_the_same_call_writes_the_same_bytes(accord: Accord, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        accord("train", REFERENCE, "-o", tmp_path / name, "--regularizer", "dropout", "--seed", "3")
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_train_as_json_and_csv(accord: Accord, write: Write, tmp_path: Path) -> None:
+    call = ("train", write("t.conll", POS), "-o", tmp_path / "m", "--epochs", "2")
+    payload = accord(*call, "--json").json
+    assert payload["labels"] == ["DET", "NOUN", "VERB"]
+    assert [each["pass"] for each in payload["curve"]] == [1, 2]
+    assert payload["signature"].startswith("tagger|features:pos|epochs:2|")
+    rows = accord(*call, "--format", "csv").out.splitlines()
+    assert rows[0] == "pass,online"
+    assert float(rows[1].split(",")[1]) == payload["curve"][0]["online"]
+
+
+def test_the_curve_is_a_figure(accord: Accord, tmp_path: Path) -> None:
+    dev = HARBOUR / "annotators" / "ada.conll"
+    accord("train", REFERENCE, "-o", tmp_path / "m", "--dev", dev, "--curve", tmp_path / "curve.svg")
+    tree = ET.fromstring((tmp_path / "curve.svg").read_text(encoding="utf-8"))
+    lines = [each for each in tree.iter() if each.tag.endswith("polyline")]
+    assert [len(line.attrib["points"].split()) for line in lines] == [5, 5]
+    refused = accord("train", REFERENCE, "-o", tmp_path / "n", "--curve", tmp_path / "curve.png")
+    assert refused.code == 2
+    assert not (tmp_path / "n").exists()
+
+
+def test_weights_from_a_file_or_by_kind(accord: Accord, write: Write, tmp_path: Path) -> None:
+    annotators = HARBOUR / "annotators"
+    assert accord("weights", annotators, "-k", "cm-cond", "-o", tmp_path / "w.json", "-q").code == 0
+    by_file = accord("train", REFERENCE, "-o", tmp_path / "one", "--weights", tmp_path / "w.json", "--json").json
+    by_kind = accord(
+        "train", REFERENCE, "-o", tmp_path / "two", "--weights", "cm-cond", "--disagreement", annotators, "--json"
+    ).json
+    assert by_file["curve"] == by_kind["curve"]
+    assert by_file["weights"]["kind"] == "cm-cond"
+    assert "|weights:cm-cond|" in by_file["signature"]
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--weights", "cm-cond"], "need labels of two annotators: --disagreement"),
+        (["--weights", "nowhere.json"], "neither a file of weights nor a kind"),
+        (["--disagreement", str(HARBOUR / "annotators")], "name a kind"),
+        (["--features", "nre"], "did you mean ner?"),
+        (["--rate", "0.2"], "--rate is for --regularizer dropout"),
+        (["--regularizer", "dropout", "--rate", "2"], "rate: a number from 0 to below 1"),
+        (["--other-column", "5"], "no other column 5"),
+        (["--gazetteer", "nowhere"], "nowhere"),
+        (["--encoding", "BOI"], "unknown encoding"),
+        (["--dev", "nowhere"], "nowhere"),
+    ],
+)
+def test_calls_that_do_not_fit(accord: Accord, tmp_path: Path, arguments: list[str], message: str) -> None:
+    done = accord("train", REFERENCE, "-o", tmp_path / "m", *arguments)
+    assert done.code == 2
+    assert message in done.err
+    assert not (tmp_path / "m").exists()
+
+
+def test_a_tagger_does_not_go_to_standard_output(accord: Accord) -> None:
+    done = accord("train", REFERENCE, "-o", "-")
+    assert (done.code, done.out) == (2, "")
+    assert "name a file with -o" in done.err
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "there is not a single token in it"),
+        ("the\ndog\n", "has one column"),
+        ("the\tDET\na\tDET\ndog\n", "1 column instead of 2"),
+        ("# a comment\n", "there is not a single token in it"),
+    ],
+)
+def test_files_without_labels_are_refused(
+    accord: Accord, write: Write, tmp_path: Path, content: str, message: str
+) -> None:
+    done = accord("train", write("in.conll", content), "-o", tmp_path / "m")
+    assert done.code == 1
+    assert message in done.err
+    assert not (tmp_path / "m").exists()
+
+
+def test_an_encoding_that_labels_break(accord: Accord, tmp_path: Path) -> None:
+    chloe = HARBOUR / "annotators" / "chloe.conll"
+    told = accord("train", chloe, "-o", tmp_path / "m", "--encoding", "BIO")
+    assert told.code == 1
+    assert "chloe.conll:181:Étoile: error: invalid transition" in told.err
+    assert "5 problems in the labels (BIO)" in told.err
+    found = accord("train", chloe, "-o", tmp_path / "m")
+    assert found.code == 0
+    assert "5 invalid labels in BIO: predictions may be invalid too" in found.err
+    assert accord("train", REFERENCE, "-o", tmp_path / "m", "--encoding", "none").err == ""
+
+
+def test_one_label_and_unknown_labels_are_noted(accord: Accord, write: Write, tmp_path: Path) -> None:
+    done = accord("train", write("one.conll", "a\tX\nb\tX\n"), "-o", tmp_path / "m", "--dev", write("dev", "a\tY\n"))
+    assert done.code == 0
+    assert "every token has the label X: there is nothing to learn" in done.err
+    assert "1 token with a label that training does not know" in done.err
+
+
+RICH = (
+    b"\xef\xbb\xbf# global.columns = FORM POS TAG\r\n-DOCSTART- -X- foo\r\n\r\n# sent_id = 1\r\nthe  A   NOUN \r\n"
+    b"dog B DET\r\n   \r\n\r\na A DET\r\ncat B X"
+)
+
+
+def test_tag_touches_nothing_but_labels(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:
+    done = accord("tag", model, write("in.conll", RICH), "-o", tmp_path / "out", "--label-column", "TAG")
+    assert done.code == 0
+    expected = RICH.replace(b"the  A   NOUN ", b"the  A   DET ").replace(b"dog B DET", b"dog B NOUN")
+    assert (tmp_path / "out").read_bytes() == expected.replace(b"cat B X", b"cat B NOUN")
+    assert "4 labels in 2 sentences (column 2, 3 changed)" in done.err
+
+
+def test_tag_appends_a_column(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:
+    accord("tag", model, write("in.conll", "the\tA\r\ndog\tB\r\n"), "-o", tmp_path / "out", "--append")
+    assert (tmp_path / "out").read_bytes() == b"the\tA\tDET\r\ndog\tB\tNOUN\r\n"
+
+
+def test_tag_of_tokens_only_from_standard_input(accord: Accord, model: Path) -> None:
+    done = accord("tag", model, "-", "-o", "-", "-q", stdin=b"# sent_id = 1\nthe\ndog\n\n#\ncat\n")
+    assert done.code == 0
+    assert done.out == "# sent_id = 1\nthe\tDET\ndog\tNOUN\n\n#\tDET\ncat\tNOUN\n"
+    assert done.err == ""
+
+
+def test_tag_of_several_files_fills_a_folder(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:
+    files = [write(name, "the\tX\ndog\tX\n") for name in ("a.conll", "b.conll")]
+    assert accord("tag", model, *files, "-o", tmp_path / "out").code == 0
+    assert (tmp_path / "out" / "b.conll").read_text() == "the\tDET\ndog\tNOUN\n"
+    assert accord("tag", model, *files, "-o", "-").code == 2
+    assert accord("tag", model, *files, "-o", model).code == 2
+    assert accord("tag", model, files[0], files[0], "-o", tmp_path / "out").code == 2
+
+
+def test_tag_with_other_columns(accord: Accord, write: Write, tmp_path: Path) -> None:
+    rows = "x N A\n\nx V B\n"
+    call = ("train", write("t.conll", rows), "-o", tmp_path / "m", "--features", "chunk", "--other-column", "1")
+    assert accord(*call, "--epochs", "50").code == 0
+    accord("tag", tmp_path / "m", write("in.conll", "x V _\n\nx N _\n"), "-o", tmp_path / "out")
+    assert (tmp_path / "out").read_text() == "x V B\n\nx N A\n"
+    done = accord("tag", tmp_path / "m", write("tokens", "x\n"), "-o", tmp_path / "no")
+    assert done.code == 2
+    assert "no other column 1" in done.err
+
+
+def test_tagged_files_are_valid(accord: Accord, tmp_path: Path) -> None:
+    accord("train", REFERENCE, "-o", tmp_path / "m", "--features", "ner", "--epochs", "1")
+    for name in ("ada", "chloe"):
+        accord("tag", tmp_path / "m", HARBOUR / "annotators" / f"{name}.conll", "-o", tmp_path / "out")
+        assert accord("check", tmp_path / "out", "-e", "BIO").code == 0
+
+
+def test_tag_refuses_what_is_no_tagger_or_no_columns(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:
+    no_tagger = accord("tag", REFERENCE, REFERENCE, "-o", tmp_path / "out")
+    assert no_tagger.code == 1
+    assert "reference.conll is no tagger" in no_tagger.err
+    assert accord("tag", tmp_path / "nowhere", REFERENCE, "-o", tmp_path / "out").code == 2
+    ragged = accord("tag", model, write("in.conll", "the\tX\na\tX\ndog\n"), "-o", tmp_path / "out")
+    assert ragged.code == 1
+    assert "in.conll:3" in ragged.err
+    empty = accord("tag", model, write("empty", ""), "-o", tmp_path / "out")
+    assert empty.code == 1
+    lines = accord(
+        "tag", model, write("f.jsonl", json.dumps({"tokens": ["a"], "labels": ["X"]})), "-o", tmp_path / "out"
+    )
+    assert lines.code == 2
+    assert not (tmp_path / "out").exists()

@@ -1,0 +1,62 @@
+"""What is written of one annotator reads back as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import accord
+from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
+from accord.write.corpus import corpus_lines
+
+words = st.text(st.characters(categories=["Ll", "Lu", "Nd"], max_codepoint=0x24F), min_size=1, max_size=5)
+labels = st.sampled_from(["O", "B-PER", "I-PER", "B-LOC"])
+
+
+def read_back(corpus: Corpus, name: str) -> Corpus:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        path.write_text("".join(corpus_lines(corpus)), encoding="utf-8")
+        return accord.read(path)
+
+
+@given(
+    st.lists(
+        st.lists(st.lists(st.tuples(words, labels), min_size=1, max_size=4), min_size=1, max_size=3),
+        min_size=1,
+        max_size=3,
+    )
+)
+def test_columns(documents: list[list[list[tuple[str, str]]]]) -> None:
+    made = tuple(
+        Document(f"d{number}", tuple(tuple(word for word, _ in sentence) for sentence in sentences))
+        for number, sentences in enumerate(documents)
+    )
+    layers = {
+        (f"d{number}", "one"): TokenLabels(tuple(tuple(label for _, label in sentence) for sentence in sentences))
+        for number, sentences in enumerate(documents)
+    }
+    found = read_back(Corpus(made, layers), "labels.conll")
+    assert [document.sentences for document in found.documents] == [document.sentences for document in made]
+    read = [layer.labels for layer in found.layers.values() if isinstance(layer, TokenLabels)]
+    assert read == [layer.labels for layer in layers.values()]
+
+
+@given(st.dictionaries(words, st.sampled_from(["yes", "no, not really", 'a "b"', "1"]), min_size=1, max_size=6))
+def test_tables_of_items(answers: dict[str, str]) -> None:
+    found = read_back(Corpus((Document("d"),), {("d", "one"): ItemLabels(answers)}), "labels.csv")
+    assert {item: label for _, item, label in found.items(found.annotators[0])} == answers
+
+
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9), st.sampled_from("XY")), min_size=1, max_size=5))
+def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
+    spans = tuple(dict.fromkeys(Span(start, start + length, type_) for start, length, type_ in sorted(places)))
+    written = Corpus((Document("d", text="x" * 20),), {("d", "one"): Spans(spans, 20)})
+    found = read_back(written, "spans.jsonl")
+    assert [span for _, span in found.spans(found.annotators[0])] == list(spans)
+    units = tuple(Unit(start / 8, end / 8, type_) for start, end, type_ in spans)
+    found = read_back(Corpus((Document("d"),), {("d", "one"): Units(units)}), "units.csv")
+    assert sorted(unit for _, unit in found.units(found.annotators[0])) == sorted(units)

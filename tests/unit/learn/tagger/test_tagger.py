@@ -1,0 +1,209 @@
+from __future__ import annotations
+
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import accord
+from accord.errors import ReadError, UsageError
+from accord.learn.tagger import Prepared, Tagger
+from accord.learn.tagger.clusters import Clusters
+from accord.learn.tagger.gazetteer import Gazetteer
+from accord.learn.weights import Weights
+
+HARBOUR = Path(__file__).parents[4] / "examples" / "harbour"
+SENTENCES = [
+    (["the", "dog", "barks"], ["DET", "NOUN", "VERB"]),
+    (["a", "cat", "sleeps"], ["DET", "NOUN", "VERB"]),
+    (["dogs", "bark"], ["NOUN", "VERB"]),
+]
+WORDS = [tokens for tokens, _ in SENTENCES]
+LABELS = [labels for _, labels in SENTENCES]
+
+
+def test_what_was_learnt_is_known() -> None:
+    tagger = Tagger.train(SENTENCES)
+    assert tagger.labels == ("DET", "NOUN", "VERB")
+    assert tagger.tag(WORDS) == LABELS
+    assert tagger.accuracy(SENTENCES) == 1
+    assert tagger.tag([[], ["dog"]])[0] == []
+    assert [epoch.number for epoch in tagger.curve] == [1, 2, 3, 4, 5]
+
+
+def test_a_corpus_is_learnt_from() -> None:
+    corpus = accord.read(HARBOUR / "reference.conll")
+    tagger = accord.Tagger.train(corpus, features="ner", encoding="BIO", dev=corpus)
+    assert tagger.curve[-1].dev["dev"] == tagger.accuracy(corpus) > 0.95
+
+
+def test_two_annotators_are_not_one() -> None:
+    with pytest.raises(UsageError, match="a corpus of one annotator is needed, this one has 3"):
+        Tagger.train(accord.read(HARBOUR / "annotators"))
+
+
+def test_the_same_seed_gives_the_same_tagger_and_another_another() -> None:
+    one, same, other = (Tagger.train(SENTENCES, regularizer="dropout", epochs=2, seed=seed) for seed in (4, 4, 5))
+    assert (one.model.weights.emission == same.model.weights.emission).all()
+    assert (one.model.weights.emission != other.model.weights.emission).any()
+
+
+def test_prepared_sentences_give_the_same_tagger() -> None:
+    prepared = Prepared.of(SENTENCES, "pos")
+    one, other = Tagger.train(SENTENCES), Tagger.train(prepared)
+    assert (one.model.weights.emission == other.model.weights.emission).all()
+    assert other.accuracy(prepared.others(SENTENCES)) == 1
+    assert [other.labels[code] for code in other.predict(prepared)] == [label for row in LABELS for label in row]
+
+
+def test_labels_that_training_did_not_know_are_wrong() -> None:
+    tagger = Tagger.train(SENTENCES, dev={"new": [(["dog"], ["X"])], "old": SENTENCES})
+    assert tagger.curve[-1].dev == {"new": 0.0, "old": 1.0}
+
+
+def test_weights_go_by_the_names_of_labels() -> None:
+    weights = Weights(("VERB", "NOUN"), np.array([[1.0, 0.25], [0.5, 1.0]]))
+    matrix = np.array([[1, 1, 1], [1, 1, 0.5], [1, 0.25, 1]])
+    by_name, by_place = (Tagger.train(SENTENCES, weights=each) for each in (weights, matrix))
+    assert (by_name.model.weights.emission == by_place.model.weights.emission).all()
+
+
+def test_a_token_that_weighs_nothing_is_not_learnt_from() -> None:
+    only = Tagger.train(SENTENCES[:1], token_weights=[[0, 0, 0]])
+    assert not only.model.weights.emission.any()
+    assert not only.model.weights.transition.any()
+
+
+def test_one_label_is_always_right() -> None:
+    tagger = Tagger.train([(["a", "b"], ["X", "X"])])
+    assert tagger.curve[0].online == 1
+    assert tagger.tag([["c"]]) == [["X"]]
+
+
+def test_other_columns_are_features() -> None:
+    columns = [(["x"], ["A"], {"pos": ["N"]}), (["x"], ["B"], {"pos": ["V"]})]
+    tagger = Tagger.train(columns, features="chunk", epochs=50)
+    assert tagger.tag([(["x"], {"pos": ["V"]}), (["x"], {"pos": ["N"]})]) == [["B"], ["A"]]
+    with pytest.raises(UsageError, match="need a column 'pos'"):
+        tagger.tag([["x"]])
+
+
+@pytest.mark.parametrize(
+    ("sentences", "options", "message"),
+    [
+        ([], {}, "not a single token"),
+        ([([], [])], {}, "not a single token"),
+        ("the dog", {}, "a list of sentences or a corpus"),
+        ([["the", "dog", "barks"]], {}, "sentence 1: tokens must be strings"),
+        ([(["the"], ["DET", "X"])], {}, "sentence 1 has 1 tokens and 2 labels"),
+        ([(["the"], [1])], {}, "labels must be strings"),
+        (SENTENCES, {"epochs": 0}, "epochs: a whole number from 1"),
+        (SENTENCES, {"seed": -1}, "seed: a whole number from 0"),
+        (SENTENCES, {"average": "updates"}, "did you mean update"),
+        (SENTENCES, {"ties": "first"}, "choose from seed, lowest"),
+        (SENTENCES, {"regularizer": "drop-out"}, "did you mean dropout"),
+        (SENTENCES, {"rate": 1.5}, "rate: a number from 0 to below 1"),
+        (SENTENCES, {"features": "word"}, "unknown features 'word'"),
+        (SENTENCES, {"features": 3}, "features are the name of a template"),
+        (SENTENCES, {"weights": np.ones((2, 2))}, "3 x 3 weights"),
+        (SENTENCES, {"weights": -np.ones((3, 3))}, "numbers from 0"),
+        (SENTENCES, {"token_weights": [1.0]}, "8 weights of tokens are needed, not 1"),
+        (SENTENCES, {"encoding": "BIO"}, "'DET' is no label of BIO"),
+        ([(["a"], ["I-X"])], {"encoding": "BIO"}, "sentence 1: I-X may not follow the start in BIO"),
+    ],
+)
+def test_what_cannot_be_learnt_from_is_refused(sentences: Any, options: dict[str, Any], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Tagger.train(sentences, **options)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"features": "ner", "gazetteer": Gazetteer.of([("New York", "place")]), "encoding": None},
+        {"features": "pos", "clusters": Clusters({"dog": "0101"}), "ties": "lowest", "average": "epoch"},
+        {"features": "lxmls", "regularizer": "zipf", "seed": 3, "dev": SENTENCES},
+    ],
+)
+def test_a_tagger_is_saved_and_read(tmp_path: Path, options: dict[str, Any]) -> None:
+    tagger = Tagger.train(SENTENCES, **options)
+    tagger.save(tmp_path / "one")
+    again = Tagger.load(tmp_path / "one")
+    assert (again.labels, again.settings, again.encoding, again.curve) == (
+        tagger.labels,
+        tagger.settings,
+        tagger.encoding,
+        tagger.curve,
+    )
+    unseen = [["New", "York", "dogs", "purr"], ["dog"]]
+    assert again.tag(unseen) == tagger.tag(unseen)
+    again.save(tmp_path / "two")
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_features_of_your_own_come_again_with_the_file(tmp_path: Path) -> None:
+    def own(tokens: Any) -> list[list[str]]:
+        return [[token] for token in tokens]
+
+    tagger = Tagger.train(SENTENCES, features=own)
+    tagger.save(tmp_path / "tagger")
+    assert Tagger.load(tmp_path / "tagger", features=own).tag(WORDS) == LABELS
+    with pytest.raises(UsageError, match="give the function again"):
+        Tagger.load(tmp_path / "tagger")
+    arrays = np.arange(9), np.arange(8)
+    Tagger.train(SENTENCES, features=arrays).save(tmp_path / "arrays")
+    assert Tagger.load(tmp_path / "arrays").tag(WORDS, features=arrays) == LABELS
+    with pytest.raises(UsageError, match="give those of the new sentences"):
+        Tagger.load(tmp_path / "arrays").tag(WORDS)
+    with pytest.raises(UsageError, match="makes its own features"):
+        Tagger.train(SENTENCES).tag(WORDS, features=arrays)
+
+
+def test_files_that_are_no_taggers(tmp_path: Path) -> None:
+    good = tmp_path / "good"
+    Tagger.train(SENTENCES).save(good)
+    whole = good.read_bytes()
+    foreign = tmp_path / "foreign"
+    for content in (b"", b"the\tDET\n", whole[: len(whole) // 2], whole[:40], pickle.dumps({"a": 1}), b"PK\x03\x04"):
+        foreign.write_bytes(content)
+        with pytest.raises(ReadError, match="foreign is no tagger: give a file that accord train has written"):
+            Tagger.load(foreign)
+    with foreign.open("wb") as stream:
+        np.savez(stream, weights=np.ones(3))
+    with pytest.raises(ReadError, match="is no tagger"):
+        Tagger.load(foreign)
+    with pytest.raises(UsageError, match="nowhere"):
+        Tagger.load(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"version": 99}, "is a tagger of version 99, and this accord reads version 1"),
+        ({"labels": None}, "a part of it is missing or wrong"),
+        ({"labels": ["A"]}, "its weights do not fit"),
+        ({"settings": {"epochs": 1, "colour": "red"}}, "a part of it is missing or wrong"),
+        ({"features": {"kind": "template"}}, "a part of it is missing or wrong"),
+        ({"format": "another"}, "is no tagger"),
+    ],
+)
+def test_taggers_that_were_changed(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+    path = tmp_path / "tagger"
+    Tagger.train(SENTENCES).save(path)
+    with np.load(path) as archive:
+        parts = dict(archive)
+    known = json.loads(parts["tagger"].tobytes()) | change
+    parts["tagger"] = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
+    with path.open("wb") as stream:
+        np.savez(stream, **parts)
+    with pytest.raises(ReadError, match=message):
+        Tagger.load(path)
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    Tagger.train(SENTENCES, epochs=2, progress=lambda done, total: told.append((done, total)))
+    assert told == [(1, 2), (2, 2)]
