@@ -33,6 +33,7 @@ class Opened:
         """Follow a link to a view."""
         place = f"#/{view}/{layer}" if layer else f"#/{view}"
         self.page.goto(f"{self.address}{place}{query}")
+        self.page.wait_for_function("document.getElementById('main').dataset.place === location.hash")
         self.page.wait_for_selector(f".view-{view}")
 
     def views(self) -> list[str]:

@@ -81,10 +81,11 @@ def test_a_cell_of_the_matrix_opens_what_two_differ_on(opened: Open) -> None:
     page.get_by_role("link", name=re.compile("Pairs")).click()
     page.get_by_role("button", name=re.compile(r"ada and bram: show")).click()
     section = page.locator(".opened")
+    section.wait_for()
     assert section.locator("article").count() == 20
     assert "chloe" not in section.locator("article").first.inner_text()
     page.go_back()
-    assert page.locator(".opened").count() == 0
+    section.wait_for(state="detached")
 
 
 def test_the_keyboard_alone_is_enough(opened: Open) -> None:

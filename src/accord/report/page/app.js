@@ -88,6 +88,7 @@ function drawPage(page, moved) {
   document.querySelector(".views [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
   const main = document.getElementById("main");
   fill(main, el("div", { class: `view view-${view.id}` }, view.draw(context)));
+  main.dataset.place = location.hash;
   document.title = `${view.title} · ${plain(payload.title)} · accord`;
   if (moved && changed) {
     scrollTo(0, 0);
