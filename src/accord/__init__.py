@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
+    from accord.learn.tagger import Tagger as Tagger
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -45,6 +46,7 @@ _VERBS = {
     "Columns": "accord.read.columns",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
+    "Tagger": "accord.learn.tagger",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",

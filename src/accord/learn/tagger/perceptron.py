@@ -1,0 +1,189 @@
+"""Learning: passes over the sentences, what is averaged, and how far it has come after each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.errors import UsageError
+from accord.learn.tagger.draws import DROPOUT, NOTHING, ZIPF, Draws, label_keys, zipf_chances
+from accord.learn.tagger.update import Lesson, State, epoch
+from accord.learn.tagger.viterbi import Parameters, Sample, decode
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from accord.learn.tagger.draws import Floats
+    from accord.learn.tagger.update import Flags
+    from accord.learn.tagger.viterbi import Codes
+
+AVERAGES, TIES, REGULARIZERS = ("update", "epoch"), ("seed", "lowest"), {"dropout": DROPOUT, "zipf": ZIPF}
+_EQUAL = 1e-9
+"""Scores count as tied where they differ by less than this share of the largest single update: more than rounding
+makes of a tie, and far less than any update makes of a difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a tagger learns."""
+
+    epochs: int = 5
+    average: str = "update"
+    shuffle: bool = True
+    ties: str = "seed"
+    regularizer: str | None = None
+    rate: float = 0.1
+    supported_only: bool = True
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        for what, least in (("epochs", 1), ("seed", 0)):
+            given: Any = getattr(self, what)
+            if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
+                raise UsageError(f"{what}: a whole number from {least} is needed, not {given!r}")
+        for what, known in (("average", AVERAGES), ("ties", TIES), ("regularizer", (*REGULARIZERS, None))):
+            given = getattr(self, what)
+            if given not in known:
+                names = [name for name in known if name is not None]
+                raise UsageError(f"{what}: there is no {given!r}: {suggestion(str(given), names)}")
+        rate: Any = self.rate
+        if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate < 1:
+            raise UsageError(f"rate: a number from 0 to below 1 is needed, not {self.rate!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Sentences as a learner sees them, and the codes of their labels."""
+
+    sample: Sample
+    gold: Codes
+
+    def __len__(self) -> int:
+        return len(self.gold)
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """How a pass over the data went.
+
+    ``online`` is the share of tokens that were right before their sentence was learnt from; ``dev`` that on other data
+    with the weights averaged so far.
+    """
+
+    number: int
+    online: float
+    dev: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """The weights, and what breaks ties between them."""
+
+    weights: Parameters
+    draws: Draws
+
+    def decode(self, sample: Sample) -> Codes:
+        """The codes of the best labels of all tokens."""
+        predicted = np.zeros(len(sample.indptr) - 1, dtype=np.int32)
+        decode(sample, self.weights, self.draws, predicted)
+        return predicted
+
+    def accuracy(self, examples: Examples) -> float:
+        """The share of tokens whose label is right; a label that training did not know never is."""
+        return float((self.decode(examples.sample) == examples.gold).mean()) if len(examples) else 0.0
+
+
+def draws_for(labels: Sequence[str], settings: Settings, tolerance: float) -> Draws:
+    """What is random in a tagger of these labels, sentences not corrupted."""
+    by_seed = settings.ties == "seed"
+    seed = np.uint64(settings.seed)
+    return Draws(
+        label_keys(labels), seed, by_seed, tolerance if by_seed else 0.0, NOTHING, settings.rate, zipf_chances()
+    )
+
+
+def learn(
+    examples: Examples,
+    labels: Sequence[str],
+    width: int,
+    settings: Settings,
+    *,
+    gamma: Floats | None = None,
+    token_weights: Floats | None = None,
+    allowed: Flags | None = None,
+    dev: Mapping[str, Examples] | None = None,
+) -> Iterator[tuple[Model, Epoch]]:
+    """Learn, and give the averaged model and the state of affairs after each pass.
+
+    ``gamma[gold, predicted]`` weighs each mistake (Plank, Hovy & Søgaard 2014, Figure 4), ``token_weights`` each token.
+    Averages are those of the weights after each sentence, or of the weights at the end of each pass.
+    """
+    count = len(labels)
+    gamma = np.ones((count, count)) if gamma is None else gamma
+    by_token = np.ones(len(examples)) if token_weights is None else token_weights
+    weights = Parameters(np.zeros((width, count)), np.zeros((count + 2, count)))
+    if allowed is not None:
+        weights.transition[~allowed] = -np.inf
+    lags, sums = (Parameters(*map(np.zeros_like, weights)) for _ in range(2))
+    seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
+    largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
+    draws = draws_for(labels, settings, _EQUAL * largest)
+    corruption = NOTHING if settings.regularizer is None else REGULARIZERS[settings.regularizer]
+    lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
+    sentences, rng = np.arange(len(examples.sample.starts) - 1), np.random.default_rng(settings.seed)
+    for number in range(1, settings.epochs + 1):
+        turns = rng.permutation(sentences) if settings.shuffle else sentences
+        step = (number - 1) * len(sentences)
+        right = epoch(turns, step, lesson, state, draws._replace(corruption=corruption))
+        if settings.average == "epoch":
+            sums = Parameters(*(total + learnt for total, learnt in zip(sums, weights, strict=True)))
+            means = [total / number for total in sums]
+        else:
+            steps = step + len(sentences)
+            means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
+        model = Model(Parameters(*means), draws)
+        scores = {name: model.accuracy(held_out) for name, held_out in (dev or {}).items()}
+        yield model, Epoch(number, right / max(1, len(examples)), scores)
+
+
+def a_gamma(weights: Any, labels: Sequence[str]) -> Floats:
+    """The weights of mistakes in the order of these labels, from `Weights` or from an array in that order."""
+    matrix = weights.aligned_to(labels) if hasattr(weights, "aligned_to") else weights
+    return _not_negative(matrix, (len(labels), len(labels)), "weights of gold and predicted labels")
+
+
+def flat_weights(token_weights: Any, tokens: int) -> Floats:
+    """One weight a token, from one list for all tokens or one for each sentence."""
+    flat = token_weights
+    if not isinstance(flat, np.ndarray) and len(flat) and hasattr(flat[0], "__len__"):
+        flat = [weight for sentence in flat for weight in sentence]
+    return _not_negative(flat, (tokens,), "weights of tokens")
+
+
+def _not_negative(values: Any, shape: tuple[int, ...], what: str) -> Floats:
+    try:
+        array = np.ascontiguousarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise UsageError(f"{what} are numbers, not {type(values).__name__}") from None
+    if array.shape != shape:
+        needed, found = (" x ".join(map(str, size)) for size in (shape, array.shape))
+        raise UsageError(f"{needed} {what} are needed, not {found}")
+    if not np.isfinite(array).all() or (array < 0).any():
+        raise UsageError(f"{what} are numbers from 0, and not infinite")
+    return array
+
+
+def _seen(examples: Examples, width: int, count: int, *, all_pairs: bool) -> tuple[Flags, Flags]:
+    """Which labels each feature, and each label before, was seen with in training."""
+    features, steps = np.full((width, count), all_pairs), np.full((count + 2, count), all_pairs)
+    gold, starts, indptr, indices = examples.gold, *examples.sample
+    features[indices, np.repeat(gold, np.diff(indptr))] = True
+    filled = np.diff(starts) > 0
+    before = np.roll(gold, 1)
+    before[starts[:-1][filled]] = count
+    steps[before, gold] = True
+    steps[count + 1, gold[starts[1:][filled] - 1]] = True
+    return features, steps

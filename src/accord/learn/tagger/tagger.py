@@ -1,0 +1,217 @@
+"""A tagger: labels for tokens, learnt from labelled sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.encoding import Encoding, encoding
+from accord.errors import UsageError
+from accord.learn.tagger.constraint import allowed_steps, refuse_invalid, with_outside
+from accord.learn.tagger.features import Extractor, Given, an_extractor
+from accord.learn.tagger.perceptron import Epoch, Examples, Model, Settings, a_gamma, flat_weights, learn
+from accord.learn.tagger.text import Text
+from accord.learn.tagger.viterbi import Sample
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from os import PathLike
+
+    from accord.compute.progress import Told
+    from accord.learn.tagger.clusters import Clusters
+    from accord.learn.tagger.features import Own
+    from accord.learn.tagger.gazetteer import Gazetteer
+    from accord.learn.tagger.viterbi import Codes
+
+
+@dataclass(frozen=True, slots=True)
+class Tagger:
+    """A first-order structured perceptron (Collins 2002) whose mistakes may weigh differently.
+
+    The best labels of a sentence are found by Viterbi's algorithm; where they are wrong, each wrong token moves the
+    weights of its features towards the true label and away from the predicted one,
+
+        w += gamma(true, predicted) * (phi(x, true) - phi(x, predicted)),
+
+    and the weights are averaged. gamma is 1, or small for labels that annotators confuse (Plank, Hovy & Søgaard 2014).
+
+    >>> sentences = [(["a", "dog", "barks"], ["DET", "NOUN", "VERB"]), (["a", "cat"], ["DET", "NOUN"])]
+    >>> tagger = Tagger.train(sentences, features="pos")
+    >>> tagger.tag([["a", "dog"]])
+    [['DET', 'NOUN']]
+    """
+
+    labels: tuple[str, ...]
+    model: Model
+    extractor: Extractor
+    settings: Settings
+    encoding: Encoding | None = None
+    curve: tuple[Epoch, ...] = ()
+
+    @classmethod
+    def train(
+        cls,
+        sentences: Any,
+        *,
+        features: Any = "pos",
+        weights: Any = None,
+        token_weights: Any = None,
+        epochs: int = 5,
+        average: str = "update",
+        shuffle: bool = True,
+        ties: str = "seed",
+        regularizer: str | None = None,
+        rate: float = 0.1,
+        supported_only: bool = True,
+        encoding: str | Encoding | None = None,
+        labels: Sequence[str] = (),
+        gazetteer: Gazetteer | None = None,
+        clusters: Clusters | None = None,
+        seed: int = 0,
+        progress: Told | None = None,
+        dev: Any = None,
+    ) -> Tagger:
+        """Learn from sentences: ``(tokens, labels)`` or ``(tokens, labels, columns)``, a corpus, or `Prepared` ones.
+
+        ``features`` is "pos", "chunk", "ner" or "lxmls", a function from tokens to strings for each, or two arrays
+        ``(indptr, indices)``. ``weights`` are `Weights` (or an array) by gold and predicted label, ``token_weights``
+        one number a token. ``labels`` come first in the order of labels, which matters for ``ties="lowest"`` only.
+        ``encoding`` keeps the predictions valid. ``dev`` is one set of sentences, or several by name.
+        """
+        settings = Settings(epochs, average, shuffle, ties, regularizer, rate, supported_only, seed)
+        data = sentences
+        if not isinstance(data, Prepared):
+            data = Prepared.of(data, features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters)
+        names = data.labels
+        held_out = dev if isinstance(dev, Mapping) else {} if dev is None else {"dev": dev}
+        model, curve = None, []
+        for model, epoch in learn(  # noqa: B007 - the last one is kept
+            data.examples,
+            names,
+            data.extractor.width,
+            settings,
+            gamma=None if weights is None else a_gamma(weights, names),
+            token_weights=None if token_weights is None else flat_weights(token_weights, len(data.examples)),
+            allowed=None if data.encoding is None else allowed_steps(data.encoding, names),
+            dev={name: data.others(each).examples for name, each in held_out.items()},
+        ):
+            curve.append(epoch)
+            if progress is not None:
+                progress(epoch.number, epochs)
+        assert model is not None
+        return cls(names, model, data.extractor, settings, data.encoding, tuple(curve))
+
+    def tag(self, sentences: Any, *, features: Any = None) -> list[list[str]]:
+        """The labels of sentences, each its tokens or ``(tokens, columns)``; features come along if they are arrays."""
+        text = Text.of(sentences, labelled=False)
+        return text.cut(self.tag_text(text, features))
+
+    def tag_text(self, text: Text, features: Any = None) -> list[str]:
+        """The labels of all tokens."""
+        names = np.array(self.labels, dtype=object)
+        found: list[str] = names[
+            self.model.decode(Sample(text.starts, *_rows(self.extractor, text, features)))
+        ].tolist()
+        return found
+
+    def predict(self, prepared: Prepared) -> Codes:
+        """The codes of the labels of all tokens."""
+        return self.model.decode(prepared.examples.sample)
+
+    def accuracy(self, sentences: Any, *, features: Any = None) -> float:
+        """The share of tokens of labelled sentences whose label is right."""
+        others = Prepared.like(self.labels, self.extractor, self.encoding, sentences, features)
+        return self.model.accuracy(others.examples)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the tagger into one file, whole or not at all."""
+        from accord.learn.tagger.store import save
+
+        save(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], *, features: Own | None = None) -> Tagger:
+        """Read a tagger that was saved; one with features of your own function needs that function again."""
+        from accord.learn.tagger.store import load
+
+        return load(path, features)
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Labelled sentences with their features, for learning from them more than once."""
+
+    labels: tuple[str, ...]
+    extractor: Extractor
+    examples: Examples
+    encoding: Encoding | None = None
+
+    @classmethod
+    def of(
+        cls,
+        sentences: Any,
+        features: Any = "pos",
+        *,
+        encoding: str | Encoding | None = None,
+        labels: Sequence[str] = (),
+        gazetteer: Gazetteer | None = None,
+        clusters: Clusters | None = None,
+    ) -> Prepared:
+        """Take sentences to learn from apart."""
+        text = Text.of(sentences, labelled=True)
+        if not text.tokens or text.labels is None:
+            raise UsageError("there is not a single token to learn from")
+        scheme = None if encoding is None else _encoding(encoding)
+        names = tuple(dict.fromkeys(chain(labels, text.labels)))
+        if scheme is not None:
+            refuse_invalid(scheme, text.cut(text.labels))
+            names = with_outside(names)
+        extractor = an_extractor(features, text.columns, gazetteer, clusters)
+        rows = extractor.checked(features, len(text.tokens)) if isinstance(extractor, Given) else None
+        rows = extractor.rows(text, learn=True) if not isinstance(extractor, Given) else rows
+        assert rows is not None
+        return cls(names, extractor, Examples(Sample(text.starts, *rows), _codes(text.labels, names)), scheme)
+
+    @classmethod
+    def like(
+        cls,
+        labels: tuple[str, ...],
+        extractor: Extractor,
+        scheme: Encoding | None,
+        sentences: Any,
+        features: Any = None,
+    ) -> Prepared:
+        """Other labelled sentences, with the features that are known already."""
+        if isinstance(sentences, Prepared):
+            return sentences
+        text = Text.of(sentences, labelled=True)
+        rows = _rows(extractor, text, features)
+        return cls(labels, extractor, Examples(Sample(text.starts, *rows), _codes(text.labels or [], labels)), scheme)
+
+    def others(self, sentences: Any, features: Any = None) -> Prepared:
+        """Other labelled sentences, with the features and labels of these."""
+        return Prepared.like(self.labels, self.extractor, self.encoding, sentences, features)
+
+
+def _encoding(given: str | Encoding) -> Encoding:
+    return encoding(given)
+
+
+def _codes(labels: Sequence[str], names: Sequence[str]) -> Codes:
+    """The place of each label among the names, -1 where it is none of them."""
+    code = {name: number for number, name in enumerate(names)}
+    return np.fromiter((code.get(label, -1) for label in labels), np.int32, len(labels))
+
+
+def _rows(extractor: Extractor, text: Text, features: Any) -> Any:
+    if isinstance(extractor, Given):
+        if features is None:
+            raise UsageError("this tagger learnt from arrays of features: give those of the new sentences (features=)")
+        return extractor.checked(features, len(text.tokens))
+    if features is not None:
+        raise UsageError("this tagger makes its own features: leave out features=")
+    return extractor.rows(text)
