@@ -103,6 +103,18 @@ class Weights:
         """
         return np.where(np.eye(len(self.labels), dtype=bool), 0.0, self.matrix)
 
+    def torch_loss(self, labels: Sequence[str] | None = None, **how: Any) -> Any:
+        """A PyTorch loss with these weights for a model's labels in its order (soft, ignore_index, reduction)."""
+        from accord.learn.adapters.pytorch import DisagreementLoss
+
+        return DisagreementLoss(self, self.labels if labels is None else labels, **how)
+
+    def compute_loss_func(self, labels: Sequence[str] | None = None, *, soft: Floats | None = None) -> Any:
+        """What ``transformers.Trainer(compute_loss_func=...)`` takes, for a model's labels in its order."""
+        from accord.learn.adapters.huggingface import compute_loss_func
+
+        return compute_loss_func(self, self.labels if labels is None else labels, soft=soft)
+
     def to_json(self) -> dict[str, Any]:
         """Everything, as the versioned file holds it."""
         return {

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from accord.errors import MissingExtra, UsageError
+from accord.learn.disagreement import Disagreement
+from accord.learn.weights import Weights
+
+pytestmark = pytest.mark.peer
+LABELS = ("A", "B", "C")
+WEIGHTS = Weights(LABELS, np.array([[1, 0.5, 0.9], [0.2, 1, 0.7], [0.4, 0.6, 1]]))
+
+
+def test_without_torch_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.learn.adapters.pytorch.find_spec", lambda _: None)
+    with pytest.raises(MissingExtra, match=r"pip install 'accord\[torch\]'"):
+        WEIGHTS.torch_loss()
+
+
+def test_uniform_weights_are_torchs_own_loss() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(1)
+    logits, gold = torch.randn(4, 7, 3), torch.randint(0, 3, (4, 7))
+    gold[0, :3] = -100
+    own = torch.nn.functional.cross_entropy(logits.reshape(-1, 3), gold.reshape(-1))
+    assert Weights(LABELS, np.ones((3, 3))).torch_loss()(logits, gold).item() == pytest.approx(own.item())
+
+
+def test_f1_weights_are_torchs_class_weights() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(2)
+    dis = Disagreement.from_pairs(list("AABBCCCA"), list("ABBBCCAA"))
+    logits, gold = torch.randn(20, 3, dtype=torch.float64), torch.randint(0, 3, (20,))
+    class_weight = torch.tensor(list(dis.f1().values()), dtype=torch.float64)
+    own = torch.nn.functional.cross_entropy(logits, gold, weight=class_weight, reduction="none")
+    found = dis.weights("f1").torch_loss(reduction="none")(logits, gold)
+    assert found.tolist() == pytest.approx(own.tolist())
+
+
+def test_soft_targets_are_torchs_probability_targets() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(3)
+    dis = Disagreement.from_pairs(list("AABBCCCA"), list("ABBBCCAA"))
+    soft = dis.soft_targets(LABELS, 0.5, labels=LABELS)
+    logits, gold = torch.randn(20, 3, dtype=torch.float64), torch.randint(0, 3, (20,))
+    own = torch.nn.functional.cross_entropy(logits, torch.tensor(soft)[gold])
+    uniform = dis.weights("uniform")
+    assert uniform.torch_loss(soft=soft)(logits, gold).item() == pytest.approx(own.item())
+    assert uniform.torch_loss()(logits, torch.tensor(soft)[gold]).item() == pytest.approx(own.item())
+
+
+def test_every_token_costs_its_loss_times_its_weight() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    logits = torch.tensor([[2.0, 1.0, 0.0], [0.0, 3.0, 1.0], [0.0, 1.0, 5.0]], dtype=torch.float64)
+    gold = torch.tensor([1, 1, -100])
+    log_p = np.log(np.exp(logits.numpy()) / np.exp(logits.numpy()).sum(axis=1, keepdims=True))
+    by_hand = [-0.2 * log_p[0, 1], -1 * log_p[1, 1], 0]
+    assert WEIGHTS.torch_loss(reduction="none")(logits, gold).tolist() == pytest.approx(by_hand)
+    assert WEIGHTS.torch_loss(reduction="sum")(logits, gold).item() == pytest.approx(sum(by_hand))
+    assert WEIGHTS.torch_loss()(logits, gold).item() == pytest.approx(sum(by_hand) / 2)
+
+
+def test_gradients_are_those_of_the_loss_with_weights_held_fixed() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(4)
+    soft = np.array([[0.8, 0.1, 0.1], [0.0, 1.0, 0.0], [0.3, 0.3, 0.4]])
+    gold = torch.tensor([[0, 1, 2, -100], [2, 2, 0, 1]])
+    logits = torch.randn(2, 4, 3, dtype=torch.float64, requires_grad=True)
+    for loss in (WEIGHTS.torch_loss(), WEIGHTS.torch_loss(soft=soft)):
+        assert torch.autograd.gradcheck(lambda given, loss=loss: loss(given, gold), (logits,))
+    gradient = torch.autograd.grad(WEIGHTS.torch_loss()(logits, gold), logits)[0]
+    assert (gradient[0, 3] == 0).all()
+    assert (gradient[1] != 0).all()
+
+
+def test_a_batch_of_ignored_tokens_costs_nothing_and_has_gradients() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    logits = torch.randn(2, 3, requires_grad=True)
+    for gold in (torch.tensor([-100, -100]), torch.zeros(2, 3)):
+        loss = WEIGHTS.torch_loss()(logits, gold)
+        assert loss.item() == 0
+        loss.backward()
+
+
+def test_labels_of_the_model_come_in_its_order() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    torch.manual_seed(5)
+    logits, gold = torch.randn(9, 3, dtype=torch.float64), torch.randint(0, 3, (9,))
+    turned = [2, 0, 1]
+    place = torch.tensor([turned.index(code) for code in range(3)])
+    there = WEIGHTS.torch_loss([LABELS[code] for code in turned])
+    assert there(logits[:, turned], place[gold]).item() == pytest.approx(WEIGHTS.torch_loss()(logits, gold).item())
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    pytest.importorskip("torch", reason="PyTorch is not installed")
+    with pytest.raises(UsageError, match="mean, sum or none"):
+        WEIGHTS.torch_loss(reduction="median")
+    with pytest.raises(UsageError, match="rows and columns"):
+        WEIGHTS.torch_loss(soft=np.ones((2, 2)))
