@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.learn.disagreement import Disagreement as Disagreement
+    from accord.learn.tagger import Tagger as Tagger
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
-    from accord.learn.tagger import Tagger as Tagger
     from accord.read import Columns as Columns
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
+    from accord.verbs.experiment import experiment as experiment
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -58,6 +59,7 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
+    "experiment": "accord.verbs.experiment",
     "disagreement": "accord.verbs.disagreement",
     "expand_soft": "accord.learn.targets",
     "item_weights": "accord.learn.targets",

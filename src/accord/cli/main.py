@@ -27,6 +27,7 @@ VERBS = {
     "agree": "Measure how much annotators agree on labels, spans, units or trees.",
     "align": "Say which units of annotators answer to each other.",
     "calibrate": "Say what agreement on units is for known noise.",
+    "experiment": "Train taggers with and without weights, and test the differences.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",
     "count": "Count mentions by type or by surface form.",

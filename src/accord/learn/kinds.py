@@ -7,6 +7,7 @@
     uniform  1
     eps      1 - .001 U(0, 1)                          a control: breaks ties, knows nothing
     perm     cm-cond, off-diagonal values shuffled     a control: the same values in the wrong places
+    const    0.9                                       a control: the baseline, but for rounding
 
 A label that nobody gave keeps the weight 1. The diagonal, a right answer, is 1, except for f1, which weighs labels and
 not errors.
@@ -25,8 +26,10 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from accord.distance.between import Floats
 
-KINDS = ("f1", "cm", "cm-cond", "cm-max", "uniform", "eps", "perm")
-CONTROLS = ("eps", "perm")
+KINDS = ("f1", "cm", "cm-cond", "cm-max", "uniform", "eps", "perm", "const")
+CONTROLS = ("eps", "perm", "const")
+_DRAWN = ("eps", "perm")
+_CONSTANT = 0.9
 
 
 class Gamma(NamedTuple):
@@ -42,8 +45,10 @@ def gamma_of(kind: str, confusion: Floats, conditional: Floats, seed: int | None
     name = kind.casefold()
     if name not in KINDS:
         raise UsageError(f"there are no weights {kind!r}: {suggestion(kind, list(KINDS))}")
-    drawn = (1 if seed is None else seed) if name in CONTROLS else None
+    drawn = (1 if seed is None else seed) if name in _DRAWN else None
     matrix = {"f1": _f1, "cm": _joint, "cm-max": _stretched}.get(name, np.ones_like)(confusion)
+    if name == "const":
+        matrix = _errors_only(matrix * _CONSTANT)
     if name in {"cm-cond", "perm"}:
         matrix = _errors_only(1 - np.nan_to_num(conditional, nan=0.0))
     if drawn is not None:
