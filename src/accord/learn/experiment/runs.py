@@ -148,7 +148,7 @@ def _kept(bench: Bench, task: tuple[str, str, int], folder: str | None) -> Run |
     if path is None or not path.is_file():
         return None
     try:
-        with np.load(path, allow_pickle=False) as held:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as held:
             predicted = {name: held[f"predicted{place}"].astype(np.int32) for place, name in enumerate(bench.tests)}
             curves = {name: tuple(held[f"curve{place}"].tolist()) for place, name in enumerate(bench.tests)}
             return Run(*task, predicted, tuple(held["online"].tolist()), curves)
