@@ -16,6 +16,7 @@ import pytest
 import accord
 from accord.learn.experiment.outcome import Cell
 from accord.learn.experiment.plan import read_plan
+from accord.measure.result import Undefined
 
 if TYPE_CHECKING:
     from accord.learn.experiment.outcome import Outcome
@@ -60,4 +61,5 @@ def test_the_paper_s_weights_gain_no_more_than_weights_that_know_nothing(outcome
     for each in outcome.differences("eps"):
         if each.weighting == "CM" and each.cell.test == "IN-HOUSE":
             assert abs(100 * each.value) < 1
+            assert not isinstance(each.holm, Undefined)
             assert each.holm > 0.05
