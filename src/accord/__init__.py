@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
+    from accord.verbs.experiment import experiment as experiment
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -48,10 +49,10 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
-    "Tagger": "accord.learn.tagger",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
     "aggregate": "accord.verbs.aggregate",
+    "Tagger": "accord.learn.tagger",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",
@@ -63,6 +64,7 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
+    "experiment": "accord.verbs.experiment",
     "disagreement": "accord.verbs.disagreement",
     "expand_sequences": "accord.learn.sequences",
     "expand_soft": "accord.learn.targets",
