@@ -5,16 +5,17 @@ IRRCAC_PYTHON  ?= $(PYTHON)
 PYGAMMA_PYTHON ?= $(PYTHON)
 LEARN_PYTHON   ?= $(PYTHON)
 ARGS           ?=
+DATA           ?= ../shared/data/pos
 LEARN_PEERS    := tests/properties/test_aggregation_peers.py tests/properties/test_disagreement_peers.py tests/unit/learn tests/docs/test_learning.py
 BIN            := .venv/bin
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports docs unit thorough papers peers bench format clean
+.PHONY: help demo test lint types imports docs unit thorough papers paper-2 peers bench format clean
 
 help: ## Show this list
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
+	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 
 demo: .venv/.runtime ## See what accord does
 	$(BIN)/python examples/demo.py
@@ -42,6 +43,12 @@ thorough: .venv/.installed ## Also lay out every placement of longer texts, some
 
 papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
+
+paper-2: .venv/.runtime ## Repeat the experiments of paper 2 (DATA=folder of its data), some five minutes
+	$(BIN)/accord weights $(DATA)/annotation-all.txt --kind f1 --quiet
+	$(BIN)/accord weights $(DATA)/annotation-all.txt --kind cm --quiet
+	$(BIN)/accord experiment docs/experiments/paper-2.toml --data $(DATA) --output build/paper-2 --words IN-HOUSE $(ARGS)
+	$(BIN)/accord experiment docs/experiments/paper-2-curves.toml --data $(DATA) --output build/paper-2-curves $(ARGS)
 
 peers: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed .venv-learn/.installed ## Compare with other programs
 	$(BIN)/pytest -m peer $(ARGS)

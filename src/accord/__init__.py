@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from accord.verbs.compare import compare as compare
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
+    from accord.verbs.experiment import experiment as experiment
     from accord.verbs.read import read as read
     from accord.verbs.report import report as report
     from accord.verbs.rewrite import convert as convert
@@ -50,10 +51,10 @@ __version__ = "0.1.0"
 
 _VERBS = {
     "Columns": "accord.read.columns",
-    "Tagger": "accord.learn.tagger",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
     "aggregate": "accord.verbs.aggregate",
+    "Tagger": "accord.learn.tagger",
     "agree": "accord.verbs.agree",
     "agree_spans": "accord.verbs.agree_spans",
     "agree_trees": "accord.verbs.agree_trees",
@@ -66,6 +67,7 @@ _VERBS = {
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
     "gold": "accord.serve.make",
+    "experiment": "accord.verbs.experiment",
     "disagreement": "accord.verbs.disagreement",
     "expand_sequences": "accord.learn.sequences",
     "expand_soft": "accord.learn.targets",

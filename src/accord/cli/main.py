@@ -28,6 +28,7 @@ VERBS = {
     "agree": "Measure how much annotators agree on labels, spans, units or trees.",
     "align": "Say which units of annotators answer to each other.",
     "calibrate": "Say what agreement on units is for known noise.",
+    "experiment": "Train taggers with and without weights, and test the differences.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "aggregate": "Make one label out of those of many annotators, and say what each is worth.",
     "plan": "Say how many more items an interval needs.",

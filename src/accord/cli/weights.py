@@ -55,13 +55,13 @@ def command(
     is predicted instead (column): 1 is a full error, less is debatable. accord explain weights has the formulas.
     """
     from accord.learn.disagreement import NO_LABEL
-    from accord.learn.kinds import CONTROLS
+    from accord.learn.kinds import DRAWN
     from accord.report.terminal import show_tables
     from accord.report.weights import weights_payload, weights_records, weights_tables
     from accord.verbs.disagreement import disagreement
 
-    if seed is not None and WEIGHTS.name(kind) not in CONTROLS:
-        raise click.UsageError(f"--seed is for {' and '.join(CONTROLS)}: nothing else is drawn")
+    if seed is not None and WEIGHTS.name(kind) not in DRAWN:
+        raise click.UsageError(f"--seed is for {' and '.join(DRAWN)}: nothing else is drawn")
     if output == "-" and format_ != "text":
         raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
     corpus = campaign.read(paths)

@@ -14,6 +14,7 @@ WEIGHTS = Registry(
         "uniform": "accord.learn.kinds:uniform",
         "eps": "accord.learn.kinds:eps",
         "perm": "accord.learn.kinds:perm",
+        "const": "accord.learn.kinds:const",
     },
 )
 """Kinds of weights of errors, by name."""

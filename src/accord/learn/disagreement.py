@@ -21,7 +21,7 @@ import numpy as np
 from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
 from accord.learn import WEIGHTS
-from accord.learn.kinds import CONTROLS, conditional
+from accord.learn.kinds import DRAWN, conditional
 from accord.learn.targets import counts_of, observed_agreement, soft_targets
 from accord.learn.weights import Weights
 from accord.measure.coding import COEFFICIENTS
@@ -150,7 +150,7 @@ class Disagreement:
             name,
             strength,
             smooth,
-            drawn if name in CONTROLS else None,
+            drawn if name in DRAWN else None,
             digest(self.coding),
         )
 

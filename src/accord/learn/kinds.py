@@ -7,6 +7,7 @@
     uniform  1
     eps      1 - .001 U(0, 1)                          a control: breaks ties, knows nothing
     perm     cm-cond, off-diagonal values shuffled     a control: the same values in the wrong places
+    const    0.9                                       a control: the baseline, but for rounding
 
 A label that nobody gave keeps the weight 1. The diagonal, a right answer, is 1, except for f1, which weighs labels and
 not errors. ``smooth`` is added to every cell of A; ``strength`` multiplies what is taken off 1.
@@ -30,8 +31,10 @@ if TYPE_CHECKING:
 
     from accord.distance.between import Floats
 
-CONTROLS = ("eps", "perm")
+DRAWN = ("eps", "perm")
 """Kinds that are drawn at random."""
+CONTROLS = (*DRAWN, "const")
+"""Kinds that know nothing of annotators."""
 
 
 def conditional(confusion: Floats) -> Floats:
@@ -93,6 +96,14 @@ def perm(confusion: Floats, rng: Generator) -> Floats:
     gamma = cm_cond(confusion, rng)
     gamma[_errors(gamma)] = rng.permutation(gamma[_errors(gamma)])
     return gamma
+
+
+def const(confusion: Floats, _: Generator) -> Floats:
+    """0.9 for every error, a control: the baseline by any theory, for a common factor is a learning rate.
+
+    What const gains comes from rounding: 0.9 is no sum of halves, so that exact ties between scores are gone.
+    """
+    return _errors_only(np.full_like(confusion, 0.9))
 
 
 def _errors(gamma: Floats) -> np.ndarray:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.signature import Signature
-from accord.report.line_figure import Line, LineFigure
+from accord.report.curve_figure import curve_figure
 from accord.report.numbers import exact, percent
 from accord.report.table import Table
 from accord.wording import plural
@@ -81,8 +81,7 @@ def training_payload(trained: Trained) -> dict[str, Any]:
 def training_figure(trained: Trained) -> str:
     """A line for the accuracy on the way, and one for each other file, as SVG."""
     curve = trained.tagger.curve
-    numbers = tuple(float(epoch.number) for epoch in curve)
-    lines = [Line(_ONLINE, numbers, tuple(100 * epoch.online for epoch in curve))]
-    lines += [Line(name, numbers, tuple(100 * epoch.dev[name] for epoch in curve)) for name in curve[-1].dev]
+    lines = {_ONLINE: [epoch.online for epoch in curve]}
+    lines |= {name: [epoch.dev[name] for epoch in curve] for name in curve[-1].dev}
     subtitle = f"{plural(trained.sentences, 'sentence')}, {plural(trained.tokens, 'token')}."
-    return LineFigure("How the tagger learns", subtitle, "pass", "accuracy (%)", tuple(lines)).svg()
+    return curve_figure({"per cent right": lines}, "How the tagger learns", subtitle)

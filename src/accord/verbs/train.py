@@ -10,7 +10,7 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
 from accord.learn import WEIGHTS
-from accord.learn.kinds import CONTROLS
+from accord.learn.kinds import DRAWN
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.gazetteer import Gazetteer
@@ -78,7 +78,7 @@ def some_weights(name: str, disagreement: Sequence[str], settings: Mapping[str, 
     if name in WEIGHTS.spellings:
         if not disagreement:
             raise UsageError(f"weights of the kind {name} need labels of two annotators: --disagreement FILE")
-        seed = settings.get("seed") if WEIGHTS.name(name) in CONTROLS else None
+        seed = settings.get("seed") if WEIGHTS.name(name) in DRAWN else None
         return estimated(list(disagreement)).weights(name, seed=seed)
     if disagreement:
         raise UsageError(f"--disagreement is for a kind of weights ({', '.join(WEIGHTS)}), and {name} is a file")

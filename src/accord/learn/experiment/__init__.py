@@ -1,0 +1,1 @@
+"""Experiments: do weights help, by more than their controls do, and where?"""

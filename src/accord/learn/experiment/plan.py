@@ -1,0 +1,198 @@
+"""What an experiment does: its data, its protocols and its weightings, from a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import ReadError, UsageError
+from accord.learn import WEIGHTS
+from accord.learn.disagreement import NO_LABEL
+from accord.learn.kinds import CONTROLS
+from accord.learn.tagger.perceptron import Settings
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+BASELINE = "none"
+"""The weighting that weighs nothing, which every experiment has."""
+_HOW = {each.name for each in fields(Settings)} - {"epochs", "seed"}
+_MOST_SEEDS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Weighting:
+    """A kind of weights, and how strong it is; a control has their shape and none of their knowledge."""
+
+    kind: str
+    strength: float = 1.0
+    smooth: float = 0.0
+    control: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Files to learn from, to test on, and to estimate disagreement from, with where they keep what."""
+
+    train: tuple[str, ...]
+    test: Mapping[str, str]
+    agreement: tuple[str, ...] = ()
+    columns: Mapping[str, Any] = field(default_factory=dict)
+    """Which columns hold tokens and labels, as `accord.read` takes it."""
+    agreement_columns: Mapping[str, Any] = field(default_factory=dict)
+    missing: tuple[str, ...] = NO_LABEL
+    """Labels of the agreement data that mean no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An experiment: every weighting under every protocol with every seed."""
+
+    title: str
+    data: Data
+    protocols: Mapping[str, Mapping[str, Any]]
+    """How a tagger learns, as `Settings` takes it."""
+    weightings: Mapping[str, Weighting | None]
+    """By name; the first is the baseline, without weights."""
+    seeds: tuple[int, ...]
+    epochs: int = 5
+    features: str = "pos"
+    labels: tuple[str, ...] = ()
+    """Labels that come first in the order of labels."""
+
+    @property
+    def controls(self) -> list[str]:
+        """The weightings that know nothing."""
+        return [name for name, each in self.weightings.items() if each is not None and each.control]
+
+    @property
+    def runs(self) -> list[tuple[str, str, int]]:
+        """Protocol, weighting and seed of each tagger to train; all weightings of a seed come together."""
+        return [
+            (protocol, weighting, seed)
+            for protocol in self.protocols
+            for seed in self.seeds
+            for weighting in self.weightings
+        ]
+
+    def settings(self, protocol: str, seed: int) -> Settings:
+        """How a tagger of this protocol and seed learns."""
+        return Settings(epochs=self.epochs, seed=seed, **self.protocols[protocol])
+
+
+def read_plan(path: str, folder: str | None = None) -> Plan:
+    """Read an experiment; its files lie in ``folder``, else in the one it names, beside the TOML file."""
+    try:
+        given = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ReadError(f"{path}: this is no TOML: {error}") from None
+    beside = Path(folder) if folder is not None else Path(path).parent / _a(str, given.get("data", {}), "folder", ".")
+    try:
+        return a_plan(given, beside)
+    except UsageError as error:
+        raise UsageError(f"{path}: {error}") from None
+
+
+def a_plan(given: Mapping[str, Any], folder: Path) -> Plan:
+    """An experiment from the tables of a TOML file."""
+    _known(given, {"title", "seeds", "epochs", "features", "labels", "data", "protocols", "weightings"}, "the file")
+    weightings = {name: _weighting(name, each) for name, each in _table(given, "weightings").items()}
+    protocols = dict(_table(given, "protocols")) or {"default": {}}
+    plan = Plan(
+        title=_a(str, given, "title", "experiment"),
+        data=_data(_table(given, "data"), folder),
+        protocols=protocols,
+        weightings={BASELINE: None} | {name: each for name, each in weightings.items() if each is not None},
+        seeds=_seeds(given.get("seeds", 5)),
+        epochs=_a(int, given, "epochs", 5),
+        features=_a(str, given, "features", "pos"),
+        labels=_strings(given.get("labels", []), "labels"),
+    )
+    for name, how in protocols.items():
+        _known(how, _HOW, f"protocol {name!r}")
+        plan.settings(name, 0)
+    weighted = [name for name, each in plan.weightings.items() if each is not None]
+    if weighted and not plan.data.agreement:
+        raise UsageError(f"{weighted[0]} needs data of several annotators: name it under agreement in [data]")
+    return plan
+
+
+def _data(given: Mapping[str, Any], folder: Path) -> Data:
+    _known(given, {"folder", "train", "test", "agreement", "columns", "agreement-columns", "missing"}, "[data]")
+    test = _table(given, "test")
+    train = _strings(given.get("train", []), "train")
+    if not train or not test:
+        raise UsageError("[data] needs train, a list of files, and [data.test], files by name")
+    return Data(
+        tuple(str(folder / each) for each in train),
+        {name: str(folder / _a(str, test, name, "")) for name in test},
+        tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
+        _table(given, "columns"),
+        _table(given, "agreement-columns"),
+        _strings(given.get("missing", list(NO_LABEL)), "missing"),
+    )
+
+
+def _weighting(name: str, given: Any) -> Weighting | None:
+    given = {"kind": given} if isinstance(given, str) else given
+    if not isinstance(given, dict):
+        raise UsageError(f"weighting {name!r} is a kind, or a table with one")
+    _known(given, {"kind", "strength", "smooth", "control"}, f"weighting {name!r}")
+    kind = _a(str, given, "kind", name)
+    if kind == BASELINE:
+        return None
+    if name == BASELINE:
+        raise UsageError(f"a weighting called {BASELINE!r} weighs nothing: give {kind!r} another name")
+    return Weighting(
+        WEIGHTS.name(kind),
+        _a(float, given, "strength", 1.0),
+        _a(float, given, "smooth", 0.0),
+        _a(bool, given, "control", kind in CONTROLS),
+    )
+
+
+def _seeds(given: Any) -> tuple[int, ...]:
+    """So many seeds from 0 on, or those that are listed."""
+    if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= _MOST_SEEDS:
+        return tuple(range(given))
+    if isinstance(given, list) and given and all(type(each) is int and each >= 0 for each in given):
+        return tuple(dict.fromkeys(given))
+    raise UsageError(f"seeds: how many (at most {_MOST_SEEDS:,}), or a list of whole numbers from 0, not {given!r}")
+
+
+def _table(given: Mapping[str, Any], key: str) -> dict[str, Any]:
+    table = given.get(key, {})
+    if not isinstance(table, dict):
+        raise UsageError(f"{key} is a table, not {table!r}")
+    return table
+
+
+def _strings(given: Any, what: str) -> tuple[str, ...]:
+    listed = [given] if isinstance(given, str) else given
+    if not isinstance(listed, list) or not all(isinstance(each, str) for each in listed):
+        raise UsageError(f"{what}: a list of strings is needed, not {given!r}")
+    return tuple(listed)
+
+
+def _a(kind: type, given: Mapping[str, Any], key: str, default: Any) -> Any:
+    """The value of a key, which must be of a type."""
+    value = given.get(key, default)
+    if kind is float and type(value) is int:
+        value = float(value)
+    if type(value) is not kind:
+        wanted = {str: "a string", int: "a whole number", float: "a number", bool: "true or false"}[kind]
+        raise UsageError(f"{key}: {wanted} is needed, not {value!r}")
+    return value
+
+
+def _known(given: Any, keys: set[str], where: str) -> None:
+    if not isinstance(given, dict):
+        raise UsageError(f"{where} is a table, not {given!r}")
+    for key in given:
+        if key not in keys:
+            raise UsageError(f"{where}: there is no {key!r}: {suggestion(key, sorted(keys))}")

@@ -1,0 +1,163 @@
+"""One tagger of an experiment after the other, each kept in a file, so that a run that was stopped goes on."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from dataclasses import asdict, dataclass
+from hashlib import blake2b
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.compute.processes import each
+from accord.compute.progress import Progress
+from accord.learn.tagger import Prepared, Tagger
+from accord.write.whole import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from accord.compute.progress import Told
+    from accord.learn.disagreement import Disagreement
+    from accord.learn.experiment.plan import Plan
+    from accord.learn.tagger.perceptron import Epoch
+    from accord.learn.tagger.kernel import Codes
+    from accord.learn.weights import Weights
+    from accord.model import Sentence
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one tagger did: the codes of its labels on each test set, and how far it was after each epoch."""
+
+    protocol: str
+    weighting: str
+    seed: int
+    predicted: Mapping[str, Codes]
+    online: tuple[float, ...]
+    """The share of training tokens that were right before their sentence was learnt from, by epoch."""
+    curves: Mapping[str, tuple[float, ...]]
+    """The accuracy on each test set, by epoch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What all taggers of an experiment share: the sentences with their features, and what annotators disagree on."""
+
+    plan: Plan
+    train: Prepared
+    tests: Mapping[str, Prepared]
+    digest: str
+    tokens: Mapping[str, Sequence[str]]
+    """Of each test set."""
+    disagreement: Disagreement | None = None
+
+    @classmethod
+    def of(
+        cls,
+        plan: Plan,
+        train: Sequence[Sentence],
+        tests: Mapping[str, Sequence[Sentence]],
+        disagreement: Disagreement | None = None,
+    ) -> Bench:
+        """Take all sentences apart."""
+        prepared = Prepared.of(train, plan.features, labels=plan.labels)
+        others = {name: prepared.others(sentences) for name, sentences in tests.items()}
+        digest = _digest_of([*train, *chain.from_iterable(tests.values())])
+        tokens = {name: [token for each in sentences for token in each.tokens] for name, sentences in tests.items()}
+        return cls(plan, prepared, others, digest, tokens, disagreement)
+
+    def gold(self, test: str) -> list[str]:
+        """The gold labels of a test set; one that was not seen in training is shown as a question mark."""
+        labels = (*self.train.labels, "?")
+        return [labels[code] for code in self.tests[test].examples.gold.tolist()]
+
+    def weights(self, weighting: str, seed: int) -> Weights | None:
+        """The weights of a weighting; those of a control are drawn anew for each seed."""
+        how = self.plan.weightings[weighting]
+        if how is None or self.disagreement is None:
+            return None
+        return self.disagreement.weights(how.kind, strength=how.strength, smooth=how.smooth, seed=seed)
+
+    def run(self, task: tuple[str, str, int]) -> Run:
+        """Train and test one tagger."""
+        protocol, weighting, seed = task
+        settings = self.plan.settings(protocol, seed)
+        tagger = Tagger.train(self.train, weights=self.weights(weighting, seed), dev=self.tests, **asdict(settings))
+        predicted = {name: tagger.predict(prepared) for name, prepared in self.tests.items()}
+        return Run(protocol, weighting, seed, predicted, *_curves(tagger.curve, list(self.tests)))
+
+    def key(self, task: tuple[str, str, int]) -> str:
+        """A name for a run that changes with anything that could change its outcome, and with nothing else."""
+        protocol, weighting, seed = task
+        weights = self.weights(weighting, seed)
+        said = {
+            "version": VERSION,
+            "data": self.digest,
+            "tests": list(self.tests),
+            "features": self.plan.features,
+            "labels": self.train.labels,
+            "settings": asdict(self.plan.settings(protocol, seed)),
+            "weights": None if weights is None else weights.aligned_to(self.train.labels).tolist(),
+        }
+        return blake2b(json.dumps(said, sort_keys=True).encode(), digest_size=12).hexdigest()
+
+
+def run_all(
+    bench: Bench, folder: str | None = None, *, workers: int = 1, told: Told | None = None
+) -> Iterator[tuple[Run, bool]]:
+    """All runs of an experiment, and of each whether it was found in the folder; new ones are kept there."""
+    tasks = bench.plan.runs
+    kept = {task: found for task in tasks if (found := _kept(bench, task, folder)) is not None}
+    progress = Progress(told)
+    progress.expect(len(tasks))
+    progress.advance(len(kept))
+    yield from ((kept[task], True) for task in tasks if task in kept)
+    for run in each(Bench.run, bench, [task for task in tasks if task not in kept], workers):
+        if folder is not None:
+            _keep(run, _path(bench, (run.protocol, run.weighting, run.seed), folder))
+        progress.advance(1)
+        yield run, False
+
+
+def _curves(curve: Sequence[Epoch], names: Sequence[str]) -> tuple[tuple[float, ...], dict[str, tuple[float, ...]]]:
+    by_set = {name: tuple(epoch.dev[name] for epoch in curve) for name in names}
+    return tuple(epoch.online for epoch in curve), by_set
+
+
+def _path(bench: Bench, task: tuple[str, str, int], folder: str) -> Path:
+    return Path(folder) / f"{bench.key(task)}.npz"
+
+
+def _keep(run: Run, path: Path) -> None:
+    arrays: dict[str, Any] = {"online": np.array(run.online)}
+    for place, name in enumerate(run.predicted):
+        arrays |= {f"predicted{place}": run.predicted[name].astype(np.int16), f"curve{place}": run.curves[name]}
+    with whole_file(str(path)) as stream:
+        np.savez_compressed(stream, **arrays)
+
+
+def _kept(bench: Bench, task: tuple[str, str, int], folder: str | None) -> Run | None:
+    """The run that was kept; a file that is no such run, or is cut short, is as good as none."""
+    path = _path(bench, task, folder) if folder is not None else None
+    if path is None or not path.is_file():
+        return None
+    try:
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as held:
+            predicted = {name: held[f"predicted{place}"].astype(np.int32) for place, name in enumerate(bench.tests)}
+            curves = {name: tuple(held[f"curve{place}"].tolist()) for place, name in enumerate(bench.tests)}
+            return Run(*task, predicted, tuple(held["online"].tolist()), curves)
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        return None
+
+
+def _digest_of(sentences: Sequence[Sentence]) -> str:
+    digest = blake2b(digest_size=12)
+    for sentence in sentences:
+        digest.update(json.dumps([sentence.tokens, sentence.labels]).encode())
+    return digest.hexdigest()

@@ -1,0 +1,170 @@
+"""What came of an experiment, as tables, as JSON and as learning curves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.learn.experiment.plan import BASELINE
+from accord.measure.result import Undefined, number
+from accord.report.curve_figure import curve_figure
+from accord.report.numbers import UNDEFINED, interval_payload, value_payload
+from accord.report.table import Table, not_shown, said_once
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.learn.experiment.outcome import Cell, Difference, Gain, Outcome
+    from accord.measure.result import Interval, Value
+
+_SURE = 0.01
+
+
+def experiment_tables(outcome: Outcome, words: Sequence[str] = (), most: int = 10) -> Iterator[Table]:
+    """Differences from the baseline for each protocol, those from the controls, and where they come from."""
+    for protocol in outcome.plan.protocols:
+        yield _overview(outcome, protocol)
+    for control in outcome.plan.controls:
+        yield _against(outcome, control)
+    for cell in outcome.cells:
+        if cell.test in words:
+            yield from _gains(outcome, cell, most)
+
+
+def _overview(outcome: Outcome, protocol: str) -> Table:
+    plan = outcome.plan
+    others = [name for name in plan.weightings if name != BASELINE]
+    found = {(each.cell, each.weighting): each for each in outcome.differences()}
+    means = {(each.cell, each.weighting): each for each in outcome.scores}
+    rows = []
+    for cell in (cell for cell in outcome.cells if cell.protocol == protocol):
+        baseline = means[cell, BASELINE]
+        spread = UNDEFINED if isinstance(baseline.sd, Undefined) else f"{100 * float(baseline.sd):.2f}"
+        marked = [f"{_points(found[cell, name].value)}{_star(found[cell, name].holm)}" for name in others]
+        rows.append((cell.test, f"{100 * baseline.mean:.2f}", spread, *marked))
+    notes = (
+        f"per cent right, mean of {plural(len(plan.seeds), 'seed')}, and differences from {BASELINE} in points",
+        f"*: p < {_SURE:.2g} in a paired t-test over seeds, after Holm's correction for all {len(found)} differences",
+        f"controls, which know nothing: {', '.join(plan.controls) or 'none'}",
+    )
+    return Table(("test set", BASELINE, "sd", *others), tuple(rows), f"{plan.title}: protocol {protocol}", notes)
+
+
+def _against(outcome: Outcome, control: str) -> Table:
+    rows = said_once(
+        (
+            f"{each.cell.protocol}, {each.cell.test}",
+            each.weighting,
+            _points(each.value),
+            _ends(each.interval),
+            _p(each.p),
+            _p(each.holm),
+        )
+        for each in outcome.differences(control)
+        if each.weighting != BASELINE and each.weighting not in outcome.plan.controls
+    )
+    columns = ("protocol, test set", "weighting", "points", "95 % over sentences", "p over seeds", "p (Holm)")
+    return Table(columns, rows, f"Differences from the control {control}")
+
+
+def _gains(outcome: Outcome, cell: Cell, most: int) -> Iterator[Table]:
+    for weighting in (name for name in outcome.plan.weightings if name != BASELINE):
+        for what, gains in (
+            ("label", outcome.by_label(cell, weighting)),
+            ("word", outcome.by_word(cell, weighting)),
+        ):
+            moved = [gain for gain in gains if gain.gained]
+            rows = tuple((gain.name, str(gain.tokens), f"{gain.gained:+.2f}") for gain in moved[:most])
+            title = f"{cell.protocol}, {cell.test}: where {weighting} gains on {BASELINE}, by {what}"
+            yield Table((what, "tokens", "gained"), rows, title, not_shown(len(moved), most))
+
+
+def experiment_payload(outcome: Outcome, most: int = 10) -> dict[str, Any]:
+    """Everything: scores, seeds, differences from the baseline and the controls, gains by label and word, curves."""
+    plan = outcome.plan
+    return {
+        "version": 1,
+        "title": plan.title,
+        "seeds": list(plan.seeds),
+        "epochs": plan.epochs,
+        "features": plan.features,
+        "protocols": {name: dict(how) for name, how in plan.protocols.items()},
+        "controls": plan.controls,
+        "scores": [
+            {
+                **each.cell._asdict(),
+                "weighting": each.weighting,
+                "mean": each.mean,
+                "sd": number(each.sd),
+                "by_seed": outcome.accuracies(each.cell, each.weighting),
+            }
+            for each in outcome.scores
+        ],
+        "differences": [
+            _difference(each) for against in (BASELINE, *plan.controls) for each in outcome.differences(against)
+        ],
+        "gains": [
+            {
+                **cell._asdict(),
+                "weighting": weighting,
+                "labels": [_gain(gain) for gain in outcome.by_label(cell, weighting)],
+                "words": [_gain(gain) for gain in outcome.by_word(cell, weighting)[:most]],
+            }
+            for cell in outcome.cells
+            for weighting in plan.weightings
+            if weighting != BASELINE
+        ],
+        "curves": [
+            {"protocol": protocol, "test": test, "weighting": weighting, "accuracy": curve}
+            for protocol in plan.protocols
+            for test, lines in curve_panels(outcome, protocol).items()
+            for weighting, curve in lines.items()
+        ],
+    }
+
+
+def _difference(each: Difference) -> dict[str, Any]:
+    return {
+        **each.cell._asdict(),
+        "weighting": each.weighting,
+        "against": each.against,
+        **value_payload(each.value),
+        "p": number(each.p),
+        "p_holm": number(each.holm),
+        "interval": interval_payload(each.interval),
+    }
+
+
+def _gain(gain: Gain) -> dict[str, Any]:
+    return {"name": gain.name, "tokens": gain.tokens, "gained": gain.gained}
+
+
+def curve_panels(outcome: Outcome, protocol: str) -> dict[str, dict[str, list[float]]]:
+    """The learning curves of a protocol: while training, then on each test set."""
+    panels = {"training": None, **{test: test for test in outcome.plan.data.test}}
+    return {
+        panel: {weighting: outcome.curve(protocol, weighting, test) for weighting in outcome.plan.weightings}
+        for panel, test in panels.items()
+    }
+
+
+def experiment_figure(outcome: Outcome, protocol: str) -> str:
+    """The learning curves of a protocol, as SVG."""
+    said = f"mean of {plural(len(outcome.plan.seeds), 'seed')}, per cent right after each pass over the data"
+    return curve_figure(curve_panels(outcome, protocol), f"{outcome.plan.title}: protocol {protocol}", said)
+
+
+def _points(value: float) -> str:
+    return f"{100 * value:+.2f}"
+
+
+def _star(p: Value) -> str:
+    return "*" if not isinstance(p, Undefined) and p < _SURE else ""
+
+
+def _p(p: Value) -> str:
+    return UNDEFINED if isinstance(p, Undefined) else "<.001" if p < 0.001 else f"{float(p):.3f}"
+
+
+def _ends(interval: Interval | Undefined) -> str:
+    return UNDEFINED if isinstance(interval, Undefined) else f"[{100 * interval.low:+.2f}, {100 * interval.high:+.2f}]"

@@ -1,0 +1,90 @@
+"""``accord experiment``."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import accord as api
+from accord.report.experiment import experiment_payload
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.conftest import Accord
+
+PLAN = """
+seeds = 2
+epochs = 2
+[data]
+train = "train"
+agreement = "twice"
+[data.test]
+"<b>dev</b>" = "train"
+[weightings]
+CM = "cm-cond"
+eps = "eps"
+"""
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    (tmp_path / "train").write_text("a\tDET\nboat\tNOUN\n\nruns\tVERB\nthe\tDET\nrun\tNOUN\n\n", encoding="utf-8")
+    (tmp_path / "twice").write_text(
+        "a\tDET\tDET\nrun\tNOUN\tVERB\n\nruns\tVERB\tVERB\nboat\tNOUN\tNOUN\n\n", encoding="utf-8"
+    )
+    (tmp_path / "plan.toml").write_text(PLAN, encoding="utf-8")
+    return tmp_path / "plan.toml"
+
+
+def test_json_is_the_payload_of_the_python_call(accord: Accord, plan: Path) -> None:
+    assert accord("experiment", plan, "--json").json == experiment_payload(api.experiment(plan))
+
+
+def test_a_folder_gets_runs_tables_json_and_curves(accord: Accord, plan: Path, tmp_path: Path) -> None:
+    done = accord("experiment", plan, "-o", tmp_path / "out")
+    assert done.code == 0
+    assert "protocol default" in done.out
+    assert "are in" in done.err
+    assert len(list((tmp_path / "out" / "runs").iterdir())) == 6
+    held = json.loads((tmp_path / "out" / "results.json").read_text(encoding="utf-8"))
+    assert held == experiment_payload(api.experiment(plan))
+    assert "protocol default" in (tmp_path / "out" / "results.md").read_text(encoding="utf-8")
+    drawn = (tmp_path / "out" / "curves-default.svg").read_text(encoding="utf-8")
+    assert "<b>" not in drawn
+    assert "&lt;b&gt;dev" in drawn
+
+
+def test_words_show_where_a_weighting_gains(accord: Accord, plan: Path) -> None:
+    done = accord("experiment", plan, "--words", "<b>dev</b>")
+    assert "where CM gains on none, by word" in done.out
+    refused = accord("experiment", plan, "--words", "test")
+    assert refused.code == 2
+    assert "there is no test set 'test'" in refused.err
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "message"),
+    [
+        ("seeds = -1", 2, "seeds: how many"),
+        ("epochs = 2\nepochs = 3", 1, "this is no TOML"),
+        ('features = "poss"', 2, "poss"),
+    ],
+)
+def test_a_bad_plan_is_refused_before_anything_is_written(
+    accord: Accord, plan: Path, change: str, code: int, message: str
+) -> None:
+    lines = [line for line in PLAN.splitlines() if not line.startswith(change.partition(" ")[0])]
+    plan.write_text("\n".join([change, *lines]), encoding="utf-8")
+    done = accord("experiment", plan, "-o", plan.parent / "out")
+    assert (done.code, done.out) == (code, "")
+    assert message in done.err
+    assert not (plan.parent / "out" / "results.json").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_said(accord: Accord, plan: Path) -> None:
+    done = accord("experiment", plan, "-o", plan)
+    assert done.code == 2
+    assert "cannot write" in done.err

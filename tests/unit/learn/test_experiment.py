@@ -1,0 +1,204 @@
+"""Experiments: what a plan may say, runs that are kept, and what their numbers are."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy.stats import ttest_rel
+
+import accord
+from accord.errors import ReadError, UsageError
+from accord.learn.experiment.outcome import Cell, Outcome, paired_t
+from accord.learn.experiment.plan import a_plan, read_plan
+from accord.learn.experiment.runs import Bench, Run
+from accord.measure.result import Interval, Undefined
+from accord.report.experiment import experiment_figure, experiment_payload, experiment_tables
+
+PLAN = """
+title = "boats"
+seeds = 3
+epochs = 2
+features = "lxmls"
+
+[data]
+train = ["train"]
+agreement = "twice"
+
+[data.test]
+dev = "dev"
+
+[protocols.plain]
+regularizer = "dropout"
+
+[weightings]
+CM = "cm-cond"
+eps = "eps"
+"""
+WORDS = {"boat": "NOUN", "sails": "VERB", "run": "VERB", "the": "DET", "light": "ADJ", "runs": "NOUN", "a": "DET"}
+
+
+def _sentences(count: int, rng: random.Random, columns: int = 1) -> str:
+    lines = []
+    for _ in range(count):
+        for _ in range(rng.randint(2, 6)):
+            word = rng.choice(sorted(WORDS))
+            labels = [WORDS[word] if rng.random() < 0.8 else rng.choice(sorted({*WORDS.values()})) for _ in "ab"]
+            lines.append("\t".join([word, *labels[:columns]]))
+        lines.append("")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    rng = random.Random(1)
+    (tmp_path / "train").write_text(_sentences(30, rng), encoding="utf-8")
+    (tmp_path / "dev").write_text(_sentences(12, rng), encoding="utf-8")
+    (tmp_path / "twice").write_text(_sentences(40, rng, columns=2), encoding="utf-8")
+    (tmp_path / "plan.toml").write_text(PLAN, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def outcome(folder: Path) -> Outcome:
+    return accord.experiment(folder / "plan.toml")
+
+
+def test_every_weighting_runs_under_every_protocol_with_every_seed(outcome: Outcome) -> None:
+    assert {(run.protocol, run.weighting, run.seed) for run in outcome.runs} == {
+        ("plain", weighting, seed) for weighting in ("none", "CM", "eps") for seed in range(3)
+    }
+    assert outcome.plan.controls == ["eps"]
+
+
+def test_accuracies_are_shares_of_right_tokens(outcome: Outcome) -> None:
+    gold = outcome.bench.tests["dev"].examples.gold
+    by_hand = [float((run.predicted["dev"] == gold).mean()) for run in outcome.runs if run.weighting == "CM"]
+    assert sorted(outcome.accuracies(Cell("plain", "dev"), "CM")) == pytest.approx(sorted(by_hand))
+    assert [run.curves["dev"][-1] for run in outcome.runs] == pytest.approx(
+        [float((run.predicted["dev"] == gold).mean()) for run in outcome.runs]
+    )
+
+
+def test_differences_have_the_p_of_scipy_and_an_interval_around_them(outcome: Outcome) -> None:
+    cell = Cell("plain", "dev")
+    found = next(each for each in outcome.differences() if each.weighting == "CM")
+    pairs = outcome.accuracies(cell, "CM"), outcome.accuracies(cell, "none")
+    assert found.value == pytest.approx(np.mean(pairs[0]) - np.mean(pairs[1]))
+    if isinstance(found.p, Undefined):
+        assert len(set(np.subtract(*pairs).round(12))) == 1
+    else:
+        assert found.p == pytest.approx(ttest_rel(*pairs).pvalue)
+    assert isinstance(found.interval, Interval)
+    assert found.interval.low <= found.value <= found.interval.high
+
+
+def test_gains_add_up_to_the_difference(outcome: Outcome) -> None:
+    cell = Cell("plain", "dev")
+    tokens = len(outcome.bench.tokens["dev"])
+    difference = next(each.value for each in outcome.differences() if each.weighting == "CM")
+    for gains in (outcome.by_label(cell, "CM"), outcome.by_word(cell, "CM")):
+        assert sum(gain.tokens for gain in gains) == tokens
+        assert sum(gain.gained for gain in gains) == pytest.approx(difference * tokens)
+
+
+@pytest.mark.parametrize("values", [[0.1, 0.2, 0.25], [-1.0, 1.0], [3.0, 1.0, 2.0, 2.5]])
+def test_paired_t_is_that_of_scipy(values: list[float]) -> None:
+    assert paired_t(np.array(values)) == pytest.approx(ttest_rel(values, [0.0] * len(values)).pvalue)
+
+
+def test_a_test_over_seeds_is_undefined_where_nothing_varies() -> None:
+    assert paired_t(np.zeros(4)) == Undefined("no seed differs")
+    assert paired_t(np.ones(4)) == Undefined("every seed differs by the same")
+    assert paired_t(np.ones(1)) == Undefined("a test over seeds needs two of them")
+
+
+def test_runs_that_were_kept_are_not_run_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = accord.experiment(folder / "plan.toml", folder / "out")
+    kept = sorted((folder / "out" / "runs").iterdir())
+    assert len(kept) == 9
+    kept[0].write_bytes(kept[0].read_bytes()[:100])  # stopped while it was copied
+    kept[1].unlink()
+    trained = []
+    train = Bench.run
+
+    def counted(bench: Bench, task: tuple[str, str, int]) -> Run:
+        trained.append(task)
+        return train(bench, task)
+
+    monkeypatch.setattr(Bench, "run", counted)
+    again = accord.experiment(folder / "plan.toml", folder / "out")
+    assert len(trained) == 2
+    assert experiment_payload(again) == experiment_payload(first)
+
+
+def test_a_changed_weighting_is_run_anew_and_the_others_are_kept(folder: Path) -> None:
+    accord.experiment(folder / "plan.toml", folder / "out")
+    changed = PLAN.replace('CM = "cm-cond"', 'CM = { kind = "cm-cond", strength = 0.5 }')
+    (folder / "plan.toml").write_text(changed, encoding="utf-8")
+    accord.experiment(folder / "plan.toml", folder / "out")
+    assert len(list((folder / "out" / "runs").iterdir())) == 9 + 3
+
+
+def test_workers_change_nothing(folder: Path, outcome: Outcome) -> None:
+    assert experiment_payload(accord.experiment(folder / "plan.toml", workers=2)) == experiment_payload(outcome)
+
+
+def test_one_seed_says_that_nothing_can_be_tested(folder: Path) -> None:
+    plan = replace(read_plan(str(folder / "plan.toml")), seeds=(4,))
+    found = accord.experiment(plan)
+    assert all(isinstance(each.p, Undefined) for each in found.differences())
+    assert all(isinstance(each.sd, Undefined) for each in found.scores)
+    assert "–" in next(iter(experiment_tables(found))).rows[0]
+
+
+def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome) -> None:
+    drawn = experiment_figure(outcome, "plain")
+    assert drawn.count("<polyline") == 2 * 3
+    assert ">training<" in drawn
+    assert ">dev<" in drawn
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"sede": 3}, "there is no 'sede': did you mean seeds?"),
+        ({"seeds": 0}, "seeds: how many"),
+        ({"seeds": [1, "2"]}, "seeds: how many"),
+        ({"seeds": True}, "seeds: how many"),
+        ({"epochs": "five"}, "epochs: a whole number is needed, not 'five'"),
+        ({"weightings": {"CM": "cm-con"}}, "unknown weights 'cm-con': did you mean cm-cond?"),
+        ({"weightings": {"none": "cm"}}, "a weighting called 'none' weighs nothing"),
+        ({"weightings": {"CM": 3}}, "a kind, or a table with one"),
+        ({"protocols": {"paper": {"shufle": True}}}, "there is no 'shufle': did you mean shuffle?"),
+        ({"protocols": {"paper": {"average": "epochs"}}}, "average: there is no 'epochs': did you mean epoch?"),
+        ({"data": {"train": ["a"]}}, "[data] needs train"),
+        ({"data": {"train": ["a"], "test": {"dev": "b"}}}, "CM needs data of several annotators"),
+        ({"data": {"train": 1, "test": {"dev": "b"}}}, "train: a list of strings is needed"),
+        ({"data": "a"}, "data is a table"),
+    ],
+)
+def test_a_plan_that_cannot_be_says_what_is_wrong(change: dict[str, Any], message: str) -> None:
+    sound = {"data": {"train": ["a"], "test": {"dev": "b"}, "agreement": "c"}, "weightings": {"CM": "cm"}}
+    assert a_plan(sound, Path()).data.train == ("a",)
+    with pytest.raises(UsageError) as raised:
+        a_plan(sound | change, Path())
+    assert message in str(raised.value)
+
+
+def test_what_is_no_toml_is_said(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot read"):
+        read_plan(str(tmp_path / "none.toml"))
+    (tmp_path / "bad.toml").write_text("a = ", encoding="utf-8")
+    with pytest.raises(ReadError, match="no TOML"):
+        read_plan(str(tmp_path / "bad.toml"))
+
+
+def test_a_missing_file_is_said_by_name(folder: Path) -> None:
+    (folder / "dev").unlink()
+    with pytest.raises((UsageError, ReadError), match="dev"):
+        accord.experiment(folder / "plan.toml")
