@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from accord.compute.progress import Told
     from accord.learn.disagreement import Disagreement
     from accord.learn.experiment.plan import Plan
-    from accord.learn.tagger.perceptron import Epoch
     from accord.learn.tagger.kernel import Codes
+    from accord.learn.tagger.perceptron import Epoch
     from accord.learn.weights import Weights
     from accord.model import Sentence
 
