@@ -150,7 +150,7 @@ def curve_panels(outcome: Outcome, protocol: str) -> dict[str, dict[str, list[fl
 
 def experiment_figure(outcome: Outcome, protocol: str) -> str:
     """The learning curves of a protocol, as SVG."""
-    said = f"mean of {plural(len(outcome.plan.seeds), 'seed')}, per cent right after each pass over the data"
+    said = f"mean of {plural(len(outcome.plan.seeds), 'seed')}, per cent right after each epoch"
     return curve_figure(curve_panels(outcome, protocol), f"{outcome.plan.title}: protocol {protocol}", said)
 
 

@@ -48,7 +48,7 @@ def experiment(
         doubt = disagreement(_read(read, of.agreement, of.agreement_columns), missing=of.missing)
     folder = None if output is None else _runs_folder(fspath(output))
     bench = Bench.of(plan, train, tests, doubt)
-    runs = tuple(run for run, _ in run_all(bench, folder, workers=workers, told=done))
+    runs = tuple(run for run, _ in run_all(bench, folder, workers=workers, done=done))
     return Outcome(bench, runs, seed)
 
 

@@ -33,7 +33,7 @@ agreement = "twice"
 dev = "dev"
 
 [protocols.plain]
-regularizer = "dropout"
+regulariser = "dropout"
 
 [weightings]
 CM = "cm-cond"

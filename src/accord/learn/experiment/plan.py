@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.learn import WEIGHTS
-from accord.learn.disagreement import NO_LABEL
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
 from accord.wording import suggestion
@@ -43,7 +42,7 @@ class Data:
     columns: Mapping[str, Any] = field(default_factory=dict)
     """Which columns hold tokens and labels, as `accord.read` takes it."""
     agreement_columns: Mapping[str, Any] = field(default_factory=dict)
-    missing: tuple[str, ...] = NO_LABEL
+    missing: tuple[str, ...] = ()
     """Labels of the agreement data that mean no answer."""
 
 
@@ -134,7 +133,7 @@ def _data(given: Mapping[str, Any], folder: Path) -> Data:
         tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
         _table(given, "columns"),
         _table(given, "agreement-columns"),
-        _strings(given.get("missing", list(NO_LABEL)), "missing"),
+        _strings(given.get("missing", []), "missing"),
     )
 
 

@@ -109,12 +109,12 @@ class Bench:
 
 
 def run_all(
-    bench: Bench, folder: str | None = None, *, workers: int = 1, told: Told | None = None
+    bench: Bench, folder: str | None = None, *, workers: int = 1, done: Told | None = None
 ) -> Iterator[tuple[Run, bool]]:
     """All runs of an experiment, and of each whether it was found in the folder; new ones are kept there."""
     tasks = bench.plan.runs
     kept = {task: found for task in tasks if (found := _kept(bench, task, folder)) is not None}
-    progress = Progress(told)
+    progress = Progress(done)
     progress.expect(len(tasks))
     progress.advance(len(kept))
     yield from ((kept[task], True) for task in tasks if task in kept)
