@@ -33,7 +33,7 @@ class Settings:
     regulariser: str | None = None
     rate: float = 0.1
     supported_only: bool = True
-    seed: int = 0
+    seed: int = 1
 
     def __post_init__(self) -> None:
         for what, least in (("epochs", 1), ("seed", 0)):
