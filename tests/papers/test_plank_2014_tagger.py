@@ -56,14 +56,14 @@ def test_the_size_of_the_problem(prepared: Prepared) -> None:
     assert len(prepared.labels) == 12
 
 
-def test_the_first_pass_is_that_of_lxmls(tweets: Sentences) -> None:
+def test_the_first_epoch_is_that_of_lxmls(tweets: Sentences) -> None:
     """Its reader drops sentences of one token; its labels are numbered as they come."""
     longer = [sentence for sentence in tweets if len(sentence[0]) > 1]
     tagger = Tagger.train(longer, features="lxmls", epochs=1, **PAPER)
     assert 100 * tagger.curve[0].online == pytest.approx(74.96, abs=0.005)
 
 
-def test_the_first_pass_with_all_sentences_and_nouns_first(prepared: Prepared) -> None:
+def test_the_first_epoch_with_all_sentences_and_nouns_first(prepared: Prepared) -> None:
     tagger = Tagger.train(prepared, epochs=1, **PAPER)
     assert 100 * tagger.curve[0].online == pytest.approx(75.0, abs=0.05)
 

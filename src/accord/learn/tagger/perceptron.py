@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.compute.progress import Told
-    from accord.learn.tagger.kernel import Codes, Flags, Floats
+    from accord.learn.tagger.kernel import Codes, Flags
+    from accord.study.quotient import Floats
 
 AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
 
