@@ -16,6 +16,8 @@ import numpy as np
 import pytest
 
 from accord.learn.tagger import Prepared, Tagger
+from accord.read import Columns
+from accord.verbs.labelled_text import labelled_text
 
 FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "pos"
 pytestmark = [
@@ -28,15 +30,9 @@ SEEDS = range(6)
 
 
 def read(name: str) -> Sentences:
-    sentences: Sentences = [([], [])]
-    for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
-        if line.strip():
-            word, tag = line.split("\t")
-            sentences[-1][0].append(word)
-            sentences[-1][1].append(tag)
-        else:
-            sentences.append(([], []))
-    return [sentence for sentence in sentences if sentence[0]]
+    text, _ = labelled_text([str(FOLDER / name)], Columns())
+    assert text.labels is not None
+    return list(zip(text.cut(text.tokens), text.cut(text.labels), strict=True))
 
 
 @pytest.fixture(scope="module")
