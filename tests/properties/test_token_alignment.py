@@ -60,6 +60,14 @@ def test_no_predicted_token_is_scored_twice(reference: Words, predicted: Words) 
 
 
 @given(reference=few_words, predicted=few_words)
+def test_every_predicted_token_is_scored_or_left_out(reference: Words, predicted: Words) -> None:
+    alignment = aligned(reference, predicted)
+    parts = [*(theirs for _, theirs in alignment.pairs), *alignment.predicted_left_out]
+    labels = [label for part in parts for label in part.labels]
+    assert sorted(labels) == sorted(label for sentence in text(predicted) for label in sentence.labels)
+
+
+@given(reference=few_words, predicted=few_words)
 def test_a_difference_is_found_if_and_only_if_there_is_one(reference: Words, predicted: Words) -> None:
     assert bool(aligned(reference, predicted).findings) == (reference != predicted)
 

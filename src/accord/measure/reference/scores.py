@@ -71,4 +71,12 @@ class Scores:
 
     def _excluded(self, run: Run) -> dict[str, int]:
         left_out = self.left_out.get(run.file)
-        return {"sentences": left_out.sentences, "mentions": left_out.mentions} if left_out else {}
+        return (
+            {
+                "sentences": left_out.sentences,
+                "mentions": left_out.mentions,
+                "predicted mentions": run.left_out.predicted,
+            }
+            if left_out
+            else {}
+        )
