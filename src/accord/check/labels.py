@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
+from accord.encoding.shape import is_near_outside
 from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+_EMPTY = "the label is empty", "write O where nothing is marked"
 
 
 def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[Finding]:
@@ -31,6 +35,13 @@ def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[
         yield _transition(sentence, len(labels) - 1, file, f"{sentence.labels[-1]!r} -> end of the sentence")
 
 
+def empty_labels(sentence: Sentence, file: str) -> Iterator[Finding]:
+    """The empty labels of a sentence, which are wrong whatever the other labels are."""
+    for index, text in enumerate(sentence.labels):
+        if not text:
+            yield Finding("empty-label", Severity.ERROR, sentence.place(file, index), *_EMPTY)
+
+
 def _transition(sentence: Sentence, index: int, file: str, step: str) -> Finding:
     in_columns = sentence.line and not sentence.one_line
     hint = "accord repair mends it" if in_columns else "mend it, or name a repair to read it by"
@@ -42,10 +53,12 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
     """Code, message and hint for a label that is none of the encoding."""
     state, dash, type_ = text.rpartition("-")[::-1] if scheme.suffix else text.partition("-")
     if not text:
-        return "empty-label", "the label is empty", "write O where nothing is marked"
+        return "empty-label", *_EMPTY
     if joined := scheme.parse_joined(text):
         hint = "these look like the labels of several annotators: keep one a token, or give each annotator a column"
         return "multi-label", f"{text!r} is {len(joined)} labels joined by commas", hint
+    if is_near_outside(text):
+        return "invalid-label", f"{text!r} does not divide into state and type", f"did you mean {OUTSIDE}?"
     if dash and not type_:
         return (
             "empty-type",
@@ -60,7 +73,7 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
             return (
                 "invalid-label",
                 f"{text!r} is no {scheme.name} label",
-                f"it is one of {candidate.name}: add --encoding {candidate.name}",
+                f"it is one of {candidate.name}: say --encoding {candidate.name} or encoding='{candidate.name}'",
             )
     if len(text) > 1 and text[1] in "_./:" and scheme.parse(f"{text[0]}-{text[2:]}"):
         return "invalid-label", f"{text!r} does not divide into state and type", f"write {text[0]}-{text[2:]}"
