@@ -79,6 +79,29 @@ def test_messages_serve_the_command_line_and_python(accord: Accord, write: Write
     )
 
 
+def test_a_first_row_that_names_columns_is_said_to_be_one_and_can_be_used(accord: Accord, write: Write) -> None:
+    path = write("named.tsv", "Word\tpos\tlabel\nAnna\tNN\tB-PER\nleft\tVB\tO\n\nhe\tPR\tO\n")
+    hint = "if this row names the columns, call them by name (--token-column, --label-column, columns=)"
+    assert f"{path}:1:Word: error: 'label' does not divide" in accord("check", path, "-e", "BIO").out
+    assert hint in accord("check", path, "-e", "BIO").out
+    named = ("--token-column", "word", "--label-column", "label")
+    done = accord("check", path, *named)
+    assert (done.code, "0 errors in 3 tokens, 2 sentences" in done.out) == (0, True)
+    run = accord("score", path, "-r", path, "-e", "BIO", *named, "--json").json["runs"][0]
+    assert (run["tokens"], run["micro"]["correct"]) == (3, 1)
+    assert accord("score", path, "-r", path, "-e", "BIO", "--label-column", "lable").code == 2
+    output = path.with_name("out.tsv")
+    assert accord("convert", path, *named, "--to", "BIOES", "--output", output).code == 0
+    assert output.read_text(encoding="utf-8") == path.read_text(encoding="utf-8").replace("B-PER", "S-PER")
+
+
+@pytest.mark.parametrize("rows", [("a\tB-X", "b I-X"), ("b B-X", "a\tI-X")])
+def test_a_file_half_of_tabs_and_half_of_spaces_is_read(accord: Accord, write: Write, rows: tuple[str, str]) -> None:
+    done = accord("check", write("mix", "\n".join(rows) + "\n"))
+    assert (done.code, done.err) == (0, "")
+    assert "1 warning (1 mixed-delimiters) in 2 tokens" in done.out
+
+
 def test_findings_name_file_line_and_token(accord: Accord, write: Write) -> None:
     path = write("bad.conll", "He O\nUniversity I-ORG\n")
     done = accord("check", path, "--encoding", "BIO")

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
-from accord.encoding.shape import is_near_outside
+from accord.encoding.shape import is_near_miss, is_near_outside
 from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+_IF_HEADER = "; if this row names the columns, call them by name (--token-column, --label-column, columns=)"
 _EMPTY = "the label is empty", "write O where nothing is marked"
 
 
@@ -27,12 +28,19 @@ def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[
     for index, (text, label) in enumerate(zip(sentence.labels, labels, strict=True)):
         if label is None and text != UNREAD:
             code, message, hint = _why_unreadable(text, scheme)
+            if sentence.line and sentence.line_of(index) == 1 and _may_be_name(text):
+                hint += _IF_HEADER
             yield Finding(code, Severity.ERROR, sentence.place(file, index), message, hint)
         elif index in invalid:
             before = repr(sentence.labels[index - 1]) if index else "start of the sentence"
             yield _transition(sentence, index, file, f"{before} -> {text!r}")
     if len(labels) in invalid:
         yield _transition(sentence, len(labels) - 1, file, f"{sentence.labels[-1]!r} -> end of the sentence")
+
+
+def _may_be_name(text: str) -> bool:
+    """Whether a label may be the name of its column."""
+    return len(text) > 1 and text.isidentifier() and not is_near_miss(text)
 
 
 def empty_labels(sentence: Sentence, file: str) -> Iterator[Finding]:

@@ -54,6 +54,8 @@ def _like(source: Source, layers: Iterable[TokenLabels]) -> Iterator[bytes]:
         if blank and left_out:
             continue
         rows = [line for line in block if not _is_mark(line[1]) and not layout.is_comment(line[1].rstrip("\r\n"))]
+        if rows and rows[0][0] not in new and rows[0][0] + 1 in new:  # it names the columns
+            rows = rows[1:]
         if blank or not rows:
             kept = [text for _, text in block]
         elif rows[0][0] in new:

@@ -43,7 +43,7 @@ class Evaluation:
 
     ``locate`` also keeps each error with its place, ``surface`` the distinct surface forms, ``per_sentence`` the
     counts of each sentence, ``by_document`` those of each document of the reference, ``spans`` the mentions of both in
-    each sentence: these grow with the text, the rest does not.
+    each sentence: these grow with the text, the rest with the number of different islands.
     """
 
     def __init__(
