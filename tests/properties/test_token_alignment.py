@@ -159,6 +159,21 @@ def test_a_sentence_is_scored_if_each_token_has_its_own_and_nothing_stands_betwe
     assert alignment.findings
 
 
+@pytest.mark.parametrize(
+    ("reference", "predicted", "codes"),
+    [
+        ("a b c | d e | f g", "ab c | f g x", "token-count-mismatch missing-sentences token-count-mismatch"),
+        ("a b c | d e", "ab c | new | d e x", "token-count-mismatch extra-sentences token-count-mismatch"),
+        ("a b | c d | e f", "a b c | d e f", "token-count-mismatch"),
+        ("a b c | d e f", "a b | d e", "truncated-sentence truncated-sentence"),
+        ("a b c | d e f | g h | i j", "a b | d e", "truncated-sentence truncated-sentence"),
+    ],
+)
+def test_differences_side_by_side_are_told_apart(reference: str, predicted: str, codes: str) -> None:
+    sides = [[tuple(row.split()) for row in side.split("|")] for side in (reference, predicted)]
+    assert [finding.code for finding in aligned(*sides).findings] == codes.split()
+
+
 def test_a_text_without_lines_has_no_line_0() -> None:
     sentence = Sentence(("", ""), ("O", "O"))
     for reference, predicted in ([sentence, sentence], [sentence]), ([sentence], [sentence._replace(tokens=("", "x"))]):

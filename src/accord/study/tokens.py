@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from accord.model import Finding, Place, Sentence, Severity, stretches
@@ -19,7 +19,7 @@ from accord.study.islands import Pair
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     Divides = Callable[[str, str], bool]
     """Whether a sentence may be cut between two labels, or two sentences joined there."""
@@ -115,10 +115,10 @@ def _align_region(
     ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str, divides: Divides, result: TokenAlignment
 ) -> None:
     """Align the tokens of some sentences that do not match one by one."""
-    if not ours and not theirs:
-        return
-    result.findings.append(_difference(ours, theirs, file))
     partner = _partners(ours, theirs)
+    for left, right in _parts(ours, theirs, partner):
+        if [sentence.tokens for sentence in left] != [sentence.tokens for sentence in right]:
+            result.findings.append(_difference(left, right, file))
     flat = [(sentence, index) for sentence in theirs for index in range(len(sentence.tokens))]
     scored: set[int] = set()
     start = 0
@@ -133,6 +133,31 @@ def _align_region(
         scored.update(taken)
         _pair(sentence, _as_sentence([flat[row] for row in taken]), file, result)
     result.predicted_left_out += _not_scored(theirs, scored)
+
+
+def _parts(
+    ours: Sequence[Sentence], theirs: Sequence[Sentence], partner: Mapping[int, int]
+) -> Iterator[tuple[Sequence[Sentence], Sequence[Sentence]]]:
+    """Sentences of both sides that share tokens, and what stands between these: each is a difference of its own."""
+    left = [number for number, sentence in enumerate(ours) for _ in sentence.tokens]
+    right = [number for number, sentence in enumerate(theirs) for _ in sentence.tokens]
+    borders = [(0, 0)]
+    for i, j in sorted({(left[row], right[other]) for row, other in partner.items()}):
+        if i < borders[-1][0] or j < borders[-1][1]:
+            borders[-1] = (i + 1, j + 1)
+        else:
+            borders += [(i, j), (i + 1, j + 1)]
+    i, j = borders[-1]
+    if j == len(theirs) and (i - 1, j - 1) in borders and _is_cut_short(ours[i - 1], theirs[j - 1]):
+        borders.pop()  # what is missing behind it is the rest of one cut
+    for (i, j), (k, m) in pairwise([*borders, (len(ours), len(theirs))]):
+        if i < k or j < m:
+            yield ours[i:k], theirs[j:m]
+
+
+def _is_cut_short(ours: Sentence, theirs: Sentence) -> bool:
+    size = len(theirs.tokens)
+    return size < len(ours.tokens) and ours.tokens[:size] == theirs.tokens
 
 
 def _splits_mention(flat: Sequence[Row], taken: range, divides: Divides) -> bool:
