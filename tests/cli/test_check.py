@@ -102,6 +102,12 @@ def test_a_file_half_of_tabs_and_half_of_spaces_is_read(accord: Accord, write: W
     assert "1 warning (1 mixed-delimiters) in 2 tokens" in done.out
 
 
+def test_a_very_long_token_is_not_printed_whole(accord: Accord, write: Write) -> None:
+    out = accord("check", write("long.conll", f"{'x' * 100_000} I-PER\n"), "-e", "BIO").out
+    assert f":1:{'x' * 60}…: error: invalid transition" in out
+    assert len(out) < 2_000
+
+
 def test_findings_name_file_line_and_token(accord: Accord, write: Write) -> None:
     path = write("bad.conll", "He O\nUniversity I-ORG\n")
     done = accord("check", path, "--encoding", "BIO")

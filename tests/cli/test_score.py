@@ -157,6 +157,14 @@ def test_a_left_out_prediction_is_said_and_lowers_the_f1_that_counts_it(accord: 
     assert both in accord("score", other, "-r", two, "-e", "BIO", "--align-tokens").out
 
 
+def test_two_runs_that_are_one_file_are_said_to_be(accord: Accord, write: Write, gold: Path) -> None:
+    runs = [write(f"s-{seed}.conll", GOLD) for seed in (1, 2)]
+    said = f"{runs[1]}: the same file as {runs[0]}, byte for byte; is it a run of its own?"
+    assert said in accord("score", *runs, "-r", gold, "-e", "BIO").out
+    other = write("s-2.conll", PREDICTED)
+    assert "the same file as" not in accord("score", runs[0], other, "-r", gold, "-e", "BIO", "--repair", "begin").out
+
+
 def test_truncated_predictions_are_named(accord: Accord, write: Write, gold: Path) -> None:
     cut = write("cut.conll", "West B-LOC\nPhiladelphia I-LOC\n\nAda B-PER\nand O\nBram B-PER\n")
     done = accord("score", cut, "-r", gold, "-e", "BIO")

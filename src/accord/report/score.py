@@ -98,6 +98,7 @@ def _runs_table(scores: Scores) -> Table:
         f"micro average; {plural(first.tokens, 'token')} in {plural(first.sentences, 'sentence')}",
         "interval: jackknife over sentences",
         *(f"{name}: invalid transitions in the prediction, read by repair {scores.repair!r}" for name in invalid),
+        *(f"{copy}: the same file as {run}, byte for byte; is it a run of its own?" for copy, run in scores.copies),
         *(f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)),
     ]
     return Table(

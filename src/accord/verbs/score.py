@@ -123,6 +123,7 @@ def score(
         left_out=left_out,
         invalid_reference=sum(island.reference_errors * times for island, times in runs[0].islands),
         signature=Signature("f1", choices | _sizes(runs, left_out) | _digests(reference_track, tracks.values())),
+        copies=tuple(_copies(tracks)),
     )
 
 
@@ -270,6 +271,15 @@ def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, ob
         sizes["left-out-sents"] = sum(part.sentences for part in left_out.values())
         sizes["left-out-mentions"] = sum(run.left_out.reference + run.left_out.predicted for run in runs)
     return sizes
+
+
+def _copies(tracks: Mapping[str, Track]) -> Iterator[tuple[str, str]]:
+    """Runs whose file is the same as one before."""
+    first: dict[str, str] = {}
+    for name, track in tracks.items():
+        digest = track.digest()
+        if digest and first.setdefault(digest, name) != name:
+            yield name, first[digest]
 
 
 def _digests(reference: Track, tracks: Iterable[Track]) -> dict[str, str]:
