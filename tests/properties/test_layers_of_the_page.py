@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit
-from accord.report.layer_labels import labels_layer
-from accord.report.layer_spans import spans_layer
-from accord.report.layer_units import units_layer
+from accord.report.layers.labels import labels_layer
+from accord.report.layers.spans import spans_layer
+from accord.report.layers.units import units_layer
 from accord.verbs.agree import agree
 from accord.verbs.agree_spans import agree_spans
 from accord.verbs.agree_units import agree_units

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.verbs.survey import Group
 
-_PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
+_PARTS = {kind: f"accord.report.layers.{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
 _DRAWN = 50
 """The most documents whose alignments are drawn."""
 _MANY_DOCUMENTS = 2_000
@@ -111,7 +111,7 @@ class MeasuredLayer:
 
     def align_worst(self, budget: Budget, told: Told) -> bool:
         """Align what was marked in the documents of least agreement, for the page to draw; whether there was time."""
-        from accord.report.layer_aligner import aligner_view
+        from accord.report.layers.aligner import aligner_view
         from accord.verbs.align import align
 
         if self.parts is None or self.parts["aligner"] is not None:
@@ -132,14 +132,14 @@ class MeasuredLayer:
 
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
-        from accord.report import layer_spans, layer_units
+        from accord.report.layers import spans, units
 
         most = min(self.most, _DRAWN)
         if self.spans is not None:
             repair = str(self.spans.read_by.get("repair", NO_REPAIR))
-            return layer_spans.worst_documents(self.spans, most), len(self.spans.study.documents), repair
+            return spans.worst_documents(self.spans, most), len(self.spans.study.documents), repair
         if self.headline.kind == "units":
-            found = layer_units.worst_documents(self.agreement, most)
+            found = units.worst_documents(self.agreement, most)
             return found, len(self.agreement.study.continua), NO_REPAIR
         return [], 0, NO_REPAIR
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.report.context import LONGEST, SIDE, context_of, shortest
+from accord.report.layers.context import LONGEST, SIDE, context_of, shortest
 
 MARKED = "e\u0301"  # e with an acute accent of its own
 FAMILY = "\U0001f469\u200d\U0001f467"  # woman, joiner, girl

@@ -11,10 +11,10 @@ import pytest
 from accord.measure.result import number
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
 from accord.report.agree_payload import agree_payload
-from accord.report.layer_labels import labels_layer
-from accord.report.layer_spans import spans_layer, worst_documents
-from accord.report.layer_trees import trees_layer
-from accord.report.layer_units import LATER, units_layer
+from accord.report.layers.labels import labels_layer
+from accord.report.layers.spans import spans_layer, worst_documents
+from accord.report.layers.trees import trees_layer
+from accord.report.layers.units import LATER, units_layer
 from accord.report.spans import span_payload
 from accord.report.tree_payload import tree_payload
 from accord.report.units import unit_payload

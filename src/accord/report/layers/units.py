@@ -13,12 +13,12 @@ from accord.measure.spans.match import TokenMatch
 from accord.model import Span
 from accord.report.agree_payload import MOST_CELLS
 from accord.report.alignment_payload import confused
-from accord.report.layer_aligner import aligner_view
-from accord.report.layer_links import Links
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload
-from accord.report.layer_places import EXAMPLES, Places, Texts
+from accord.report.layers.aligner import aligner_view
+from accord.report.layers.links import Links
+from accord.report.layers.parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload
+from accord.report.layers.places import EXAMPLES, Places, Texts
+from accord.report.layers.strip import strip_of_marks
 from accord.report.numbers import value_payload
-from accord.report.strip import strip_of_marks
 from accord.report.units import unit_payload
 from accord.study.spans import Text
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.align.alignment import EMPTY
 from accord.report.alignment_payload import place
-from accord.report.context import shortest
+from accord.report.layers.context import shortest
 
 if TYPE_CHECKING:
     from accord.align.alignment import Alignment

@@ -9,12 +9,12 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
-from accord.report.layer_aligner import aligner_view
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload, symmetric
-from accord.report.layer_places import Places, Texts
+from accord.report.layers.aligner import aligner_view
+from accord.report.layers.parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload, symmetric
+from accord.report.layers.places import Places, Texts
+from accord.report.layers.strip import strip_of_marks
 from accord.report.numbers import part_payload, value_payload
 from accord.report.spans import span_payload
-from accord.report.strip import strip_of_marks
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

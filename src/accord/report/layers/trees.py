@@ -12,8 +12,8 @@ from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets, jaccard
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
-from accord.report.context import shortest
-from accord.report.layer_parts import (
+from accord.report.layers.context import shortest
+from accord.report.layers.parts import (
     TOP,
     busiest,
     document_payload,
@@ -22,10 +22,10 @@ from accord.report.layer_parts import (
     lowest,
     pair_payload,
 )
-from accord.report.layer_places import EXAMPLES
-from accord.report.layer_tree_labels import LabelsMet
+from accord.report.layers.places import EXAMPLES
+from accord.report.layers.strip import strip
+from accord.report.layers.tree_labels import LabelsMet
 from accord.report.numbers import value_payload
-from accord.report.strip import strip
 from accord.report.tree_payload import tree_payload
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets
 from accord.measure.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
-from accord.report.layer_parts import TOP, symmetric
-from accord.report.layer_places import EXAMPLES
+from accord.report.layers.parts import TOP, symmetric
+from accord.report.layers.places import EXAMPLES
 from accord.report.numbers import value_payload
 
 if TYPE_CHECKING:

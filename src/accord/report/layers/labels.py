@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.report.agree_payload import agree_payload
-from accord.report.context import Context, context_of
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, item_id, lowest, pair_payload
+from accord.report.layers.context import Context, context_of
+from accord.report.layers.parts import TOP, busiest, document_payload, drift_payloads, item_id, lowest, pair_payload
+from accord.report.layers.strip import strip
 from accord.report.numbers import value_payload
-from accord.report.strip import strip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

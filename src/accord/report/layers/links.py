@@ -13,7 +13,7 @@ from accord.align.alignment import EMPTY
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.drift import drift
 from accord.model import Span
-from accord.report.layer_places import EXAMPLES, Texts, marks_shown
+from accord.report.layers.places import EXAMPLES, Texts, marks_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -15,7 +15,7 @@ from accord.measure.coding.drift import drift
 from accord.measure.spans.places import places
 from accord.model import TokenLabels
 from accord.report.alignment_payload import place as position
-from accord.report.context import Context, context_of
+from accord.report.layers.context import Context, context_of
 from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
