@@ -6,9 +6,10 @@ from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.model import item_id
 from accord.report.agree_payload import agree_payload
 from accord.report.layers.context import Context, context_of
-from accord.report.layers.parts import TOP, busiest, document_payload, drift_payloads, item_id, lowest, pair_payload
+from accord.report.layers.parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload
 from accord.report.layers.strip import strip
 from accord.report.numbers import value_payload
 
@@ -103,7 +104,7 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
         document = coding.documents[coding.document_of[index]]
         context = places.around(int(coding.numbers[index])) if places else Context(item.text, "", "")
         yield {
-            "id": item.name if places else item_id(document, item.name),
+            "id": item_id(document, item.name.removeprefix(f"{document}:") if places else item.name),
             "item": item.name,
             "document": document,
             "text": context.text or None,

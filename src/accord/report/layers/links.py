@@ -12,7 +12,7 @@ import numpy as np
 from accord.align.alignment import EMPTY
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.drift import drift
-from accord.model import Span
+from accord.model import Span, item_id
 from accord.report.layers.places import EXAMPLES, Texts, marks_shown
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Links:
     def id_of(self, link: int) -> str:
         """A name of its own for every unitary alignment: its document and its number there."""
         document = self.aligned.alignments[self.document_of[link]].continuum.document
-        return f"{document}:{self.row_of[link] + 1}"
+        return item_id(document, str(self.row_of[link] + 1))
 
     def items(self, corpus: Corpus, links: Sequence[int]) -> list[dict[str, Any]]:
         """Some unitary alignments as the page shows them."""

@@ -78,15 +78,6 @@ def busiest(labels: Mapping[str, int], most: int) -> set[str]:
     return set(sorted(labels, key=lambda name: -labels[name])[:most])
 
 
-def item_id(document: str, item: str) -> str:
-    """A name that no item of another document has.
-
-    >>> item_id("a", "b:c"), item_id("a:b", "c")
-    ('a:b:c', 'a%3Ab:c')
-    """
-    return f"{document.replace('%', '%25').replace(':', '%3A')}:{item}"
-
-
 def symmetric(met: Mapping[tuple[str, str], int], names: Sequence[str]) -> list[list[float]] | None:
     """How often every two names meet, from counts of pairs in either order; None where there are too many of them.
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.drift import drift
 from accord.measure.spans.places import places
-from accord.model import TokenLabels
+from accord.model import TokenLabels, item_id
 from accord.report.alignment_payload import place as position
 from accord.report.layers.context import Context, context_of
 from accord.study.texts import texts_of
@@ -151,7 +151,7 @@ class Texts:
     def id_of(self, place: Place) -> str:
         """A name of its own for every place: its document, and from where to where it reaches there."""
         start, end = (position(float(border)) for border in self._borders(place))
-        return f"{self.texts[place.text].document}:{start}-{end}"
+        return item_id(self.texts[place.text].document, f"{start}-{end}")
 
     def item(self, place: Place, annotators: Sequence[str]) -> dict[str, Any]:
         """A place as the page shows it; positions are counted from the start of the document."""

@@ -10,7 +10,7 @@ from accord.measure.coding.drift import drift
 from accord.measure.result import Measured
 from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets, jaccard
-from accord.model import DependencyTree, PhraseTree
+from accord.model import DependencyTree, PhraseTree, item_id
 from accord.model.tree import NO_WORDS
 from accord.report.layers.context import shortest
 from accord.report.layers.parts import (
@@ -18,7 +18,6 @@ from accord.report.layers.parts import (
     busiest,
     document_payload,
     drift_payloads,
-    item_id,
     lowest,
     pair_payload,
 )
