@@ -2,23 +2,66 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from accord.measure.coding.drift import drift
 from accord.measure.resample import holm
-from accord.measure.result import number
-from accord.report.agree_payload import MOST_CELLS
+from accord.measure.result import Undefined, number
+from accord.report.agree_payload import MOST_CELLS, TOP
 from accord.report.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
+    from accord.report.layers.context import Context
+
+    Pair = tuple[str, str]
 
 Part = TypeVar("Part")
+Found = TypeVar("Found", bound="Hashable")
 
-TOP = 10
-"""How many rows of each part ``accord agree --json`` prints unless told otherwise."""
+EXAMPLES = 3
+"""How many examples of a confusion, and of a pair of annotators, are shown before what is harder."""
+
+
+def counted(pairs: str, items: str, annotators: str) -> dict[str, str]:
+    """What numbers of a layer count: what pairs are compared on, what they differ on, and what annotators gave."""
+    return {"pairs": pairs, "items": items, "documents": items, "drift": items, "annotators": annotators}
+
+
+def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> set[Found]:
+    """So many of what annotators differ on: up to half examples of what may be asked for, the others the hardest.
+
+    >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4))
+    [1, 2, 7, 8]
+    """
+    kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
+    for each in hardest:
+        if len(kept) >= most:
+            break
+        kept.add(each)
+    return kept
+
+
+def item_payload(
+    id_: str, document: str, context: Context, place: tuple[str | None, int | None], disagreement: float
+) -> dict[str, Any]:
+    """Something that annotators differ on, with what stands around it, its file and its line."""
+    file, line = place
+    return {
+        "id": id_,
+        "document": document,
+        "text": context.text or None,
+        "before": context.before,
+        "after": context.after,
+        "file": file,
+        "line": line,
+        "disagreement": disagreement,
+    }
 
 
 def pair_payload(first: str, second: str, measured: Measured, excluded: int, differing: int) -> dict[str, Any]:
@@ -46,6 +89,78 @@ def document_payload(
         "difficulty": difficulty,
         "strip": cells,
     }
+
+
+def annotator_payload(
+    annotator: str, labels: int, against_rest: Value, without: Value, drifted: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Somebody against the rest, the rest alone, and how that changes as the work goes on."""
+    return {
+        "annotator": annotator,
+        "labels": labels,
+        "against_rest": value_payload(against_rest),
+        "without": value_payload(without),
+        **drifted,
+    }
+
+
+def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict[str, Any]:
+    """A label that is not measured for itself, and why; it met itself ``same`` of the ``met`` times."""
+    return {
+        "label": label,
+        "count": count,
+        "specific": 2 * same / (same + met) if met else None,
+        "items": met,
+        **value_payload(Undefined(why)),
+        "observed": None,
+        "expected": None,
+        "interval": None,
+    }
+
+
+def confusion_payloads(
+    met: Mapping[Pair, int], merged: Callable[[str, str], Value], examples: Callable[[Pair], Iterable[str]]
+) -> list[dict[str, Any]]:
+    """The labels that meet another most often, with their share of all that do."""
+    confused = sorted((-count, both) for both, count in met.items() if both[0] != both[1])
+    total = -sum(count for count, _ in confused)
+    return [
+        {
+            "first": both[0],
+            "second": both[1],
+            "pairs": float(-count),
+            "share": -count / total,
+            "merged": value_payload(merged(*both)),
+            "examples": list(examples(both)),
+        }
+        for count, both in confused[:TOP]
+    ]
+
+
+def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
+    """Counts of pairs in either order."""
+    return Counter(found) + Counter({(other, one): count for (one, other), count in found.items()})
+
+
+def drifts_of_pairs(
+    agreed: Iterable[tuple[str, Mapping[Pair, float]]], annotators: Iterable[str], level: float, unit: str
+) -> dict[str, Drift]:
+    """How each annotator's mean agreement with the others changes, from that of pairs on items of documents."""
+    import numpy as np
+
+    number_of: dict[str, int] = {}
+    means: defaultdict[str, list[float]] = defaultdict(list)
+    document_of: defaultdict[str, list[int]] = defaultdict(list)
+    for document, of_pairs in agreed:
+        place = number_of.setdefault(document, len(number_of))
+        with_others: defaultdict[str, list[float]] = defaultdict(list)
+        for pair, agreement in of_pairs.items():
+            for name in pair:
+                with_others[name].append(agreement)
+        for name, found in with_others.items():
+            means[name].append(sum(found) / len(found))
+            document_of[name].append(place)
+    return {name: drift(np.array(means[name]), document_of[name], level, unit) for name in annotators}
 
 
 def drift_payloads(drifts: Mapping[str, Drift]) -> dict[str, dict[str, Any]]:
