@@ -40,7 +40,7 @@ def page_payload(
     held["plots"] = page_plots(held)
     missing = [f"{name} is not on this page: {why}" for name, why in refused]
     missing += left_out
-    missing += [line for layer in layers for line in _shortened(layer)]
+    missing += [line for layer in layers for line in _not_held(layer)]
     if hidden := held["findings"]["left_out"]:
         missing.append(f"{hidden:,} more findings are not listed: accord check lists them all")
     return {
@@ -55,7 +55,7 @@ def page_payload(
     }
 
 
-def _shortened(layer: Mapping[str, Any]) -> Iterator[str]:
+def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
     """Sentences that say what of a layer is not held, and how to get it."""
     name, items, total = layer["name"], layer["items"], layer["documents_total"]
     if items["left_out"]:
