@@ -17,7 +17,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import accord
-from accord.serve.store import Store
+from accord.settle.store import Store
 from accord.verbs.check import check_file
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
-from accord.model import item_id
 from accord.report.agree_payload import agree_payload
 from accord.report.context import Context, context_of
 from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload
@@ -104,7 +103,7 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
         document = coding.documents[coding.document_of[index]]
         context = places.around(int(coding.numbers[index])) if places else Context(item.text, "", "")
         yield {
-            "id": item_id(document, item.name.removeprefix(f"{document}:") if places else item.name),
+            "id": coding.id_of(index),
             "item": item.name,
             "document": document,
             "text": context.text or None,

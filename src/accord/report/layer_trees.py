@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.drift import drift
 from accord.measure.result import Measured
-from accord.measure.trees.attachment import attachments
-from accord.measure.trees.brackets import brackets, jaccard
-from accord.model import DependencyTree, PhraseTree, item_id
+from accord.measure.trees.brackets import brackets
+from accord.measure.trees.likeness import likeness
+from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
 from accord.report.context import shortest
 from accord.report.layer_parts import (
@@ -165,14 +165,6 @@ def _drawn(tree: Tree) -> dict[str, Any]:
     }
 
 
-def _likeness(first: Tree, second: Tree) -> float:
-    """The share of tokens with the same head and label, or the Jaccard index of the brackets."""
-    if isinstance(first, PhraseTree):
-        return jaccard(first, second)
-    found = attachments(first, second)
-    return sum(head and label for head, label in found) / len(found) if found else 1.0
-
-
 def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     import numpy as np
 
@@ -183,7 +175,7 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     rows = []
     for document, part in chosen:
         alike = {
-            place: np.mean([_likeness(*pair) for pair in combinations(sentence.trees.values(), 2)])
+            place: np.mean([likeness(*pair) for pair in combinations(sentence.trees.values(), 2)])
             for place, sentence in enumerate(sentences[document])
             if sentence.comparable
         }
@@ -223,9 +215,9 @@ def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
     for sentence in parses.comparable:
         with_others: defaultdict[str, list[float]] = defaultdict(list)
         for one, other in combinations(sentence.trees, 2):
-            likeness = _likeness(sentence.trees[one], sentence.trees[other])
-            with_others[one].append(likeness)
-            with_others[other].append(likeness)
+            alike_by = likeness(sentence.trees[one], sentence.trees[other])
+            with_others[one].append(alike_by)
+            with_others[other].append(alike_by)
         for name, found in with_others.items():
             alike[name].append(sum(found) / len(found))
             document_of[name].append(number[sentence.document])
