@@ -52,7 +52,19 @@ def page_payload(
         **held,
         "assumptions": list(assumptions),
         "left_out": missing,
+        "refused": list(refused),
     }
+
+
+def page_with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
+    """The page with a layer as it was measured anew: its settings, and what is said of it, are those of the change."""
+    new = {layer["id"]: {**layer, "settings": changed["settings"]} for layer in changed["layers"]}
+    of_it = tuple(f"{layer['name']}: " for layer in new.values())
+    held = dict(page) | {"layers": [new.get(layer["id"], layer) for layer in page["layers"]]}
+    for part in ("assumptions", "left_out"):
+        held[part] = [line for line in page[part] if not line.startswith(of_it)]
+        held[part] += [line for line in changed[part] if line.startswith(of_it)]
+    return held | {"plots": page_plots(held), "alerts": alerts(held, page["refused"])}
 
 
 def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
