@@ -29,8 +29,10 @@ def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str
     """A page of two layers, measured as the settings say."""
     progress("measuring", 1, 2)
     names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
-    coefficient = settings.get("coefficient", "alpha")
-    layers = [{"id": name, "name": name, "headline": {"coefficient": coefficient}, "annotators": []} for name in names]
+    headline = {"coefficient": settings.get("coefficient", "alpha")}
+    layers: list[dict[str, Any]] = [
+        {"id": name, "name": name, "headline": headline, "annotators": []} for name in names
+    ]
     yield {
         "title": "stub",
         "settings": {"seed": settings.get("seed", 1)},
