@@ -30,7 +30,9 @@ def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str
     progress("measuring", 1, 2)
     names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
     coefficient = settings.get("coefficient", "alpha")
-    layers = [{"id": name, "name": name, "headline": {"coefficient": coefficient}, "annotators": []} for name in names]
+    layers: list[dict[str, Any]] = [
+        {"id": name, "name": name, "headline": {"coefficient": coefficient}, "annotators": []} for name in names
+    ]
     yield {
         "title": "stub",
         "settings": {"seed": settings.get("seed", 1)},
