@@ -29,9 +29,9 @@ def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str
     """A page of two layers, measured as the settings say."""
     progress("measuring", 1, 2)
     names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
-    headline = {"coefficient": settings.get("coefficient", "alpha")}
+    coefficient = settings.get("coefficient", "alpha")
     layers: list[dict[str, Any]] = [
-        {"id": name, "name": name, "headline": headline, "annotators": []} for name in names
+        {"id": name, "name": name, "headline": {"coefficient": coefficient}, "annotators": []} for name in names
     ]
     yield {
         "title": "stub",

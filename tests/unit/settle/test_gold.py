@@ -6,7 +6,7 @@ import pytest
 
 import accord
 from accord.errors import UsageError
-from accord.model import Corpus, Document, ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees, Units
 from accord.settle.export import account_markdown, export
 from accord.settle.gold import gold_standard
 from accord.settle.store import DECIDED, SKIPPED, Decision
@@ -124,6 +124,36 @@ def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> No
         counts = run.scores[name].per_sentence
         correct, tokens = sum(each.correct for each in counts), sum(each.reference for each in counts)
         assert (row["tokens"], share) == (tokens, pytest.approx(correct / tokens))
+
+
+def test_phrases_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
+    queue = queue_of("phrases")
+    exported = export(queue, taking(queue))
+    gold = tmp_path / "gold.ptb"
+    gold.write_bytes(exported.content)
+    (run,) = accord.score_trees(gold, HARBOUR / "phrases" / "bram.ptb").runs
+    row = next(row for row in exported.account["annotators_against_gold"] if row["annotator"] == "bram")
+    counts = run.scores["bracket-f1"].per_sentence
+    totals = [sum(getattr(each, part) for each in counts) for part in ("reference", "predicted", "correct")]
+    assert (row["gold"], row["marked"]) == tuple(totals[:2])
+    assert row["f1"] == pytest.approx(2 * totals[2] / sum(totals[:2]))
+
+
+def test_what_is_undefined_against_the_gold_has_a_reason() -> None:
+    layers = {("d", who): Spans(spans, 9) for who, spans in {"ada": (Span(0, 3, "A"),), "bram": ()}.items()}
+    queue = queue_of_corpus("spans", Corpus((Document("d", text="x" * 9),), layers))
+    account = export(queue, taking(queue)).account
+    assert account["annotators_against_gold"][1] == {
+        "annotator": "bram",
+        "gold": 1,
+        "marked": 0,
+        "precision": None,
+        "recall": 0.0,
+        "f1": 0.0,
+    }
+    assert account["undefined"] == ["precision of bram: nothing was predicted"]
+    assert "| bram | 1 | 0 | – | 0.0000 | 0.0000 |" in account_markdown(account)
+    assert "– precision of bram: nothing was predicted" in account_markdown(account)
 
 
 COLUMNS = "Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n\nGannet\tB-LOC\tB-LOC\tB-LOC\nRock\tI-LOC\tI-LOC\tO\n"

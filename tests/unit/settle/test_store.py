@@ -146,11 +146,12 @@ def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
         assert all(kept[str(number)].value == number for number in confirmed)
 
 
-def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 7])
+def test_a_database_of_another_version_is_refused(tmp_path: Path, version: int) -> None:
     path = tmp_path / "d.sqlite"
     Store(path).close()
     with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 7")
+        connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     with pytest.raises(UsageError, match="another version of accord"):
         Store(path)
