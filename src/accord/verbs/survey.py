@@ -99,7 +99,7 @@ def _formats(
     for path in paths:
         source = columns.source(path)
         try:
-            if path in found and _is_page(path):
+            if path in found and is_page(path):
                 said.append(f"{path} is passed over: it is what an earlier page holds")
                 continue
             format_ = columns.sniff(source).format
@@ -117,12 +117,15 @@ def _formats(
     return formats, findings
 
 
-def _is_page(path: str) -> bool:
+def is_page(path: str) -> bool:
     """Whether a file is the payload of a page."""
     if not path.casefold().endswith(".json"):
         return False
-    with Path(path).open("rb") as stream:
-        return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
+    try:
+        with Path(path).open("rb") as stream:
+            return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
+    except OSError:  # what is wrong with it is said where it is read
+        return False
 
 
 def _holds_shares(source: Source) -> bool:
@@ -162,7 +165,7 @@ def _grouped(formats: Mapping[str, str], columns: Columns, found: frozenset[str]
     for path, format_ in formats.items():
         by_place[format_, str(Path(path).parent) if path in found else ""].append(path)
     groups = _across_folders(by_place, columns)
-    return [part for format_, paths in groups for part in _apart(format_, paths, columns)]
+    return [part for format_, paths in groups for part in _by_annotators(format_, paths, columns)]
 
 
 @dataclass
@@ -216,7 +219,7 @@ def _content(path: str, columns: Columns) -> Content | None:
     return content
 
 
-def _apart(format_: str, paths: list[str], columns: Columns) -> list[list[str]]:
+def _by_annotators(format_: str, paths: list[str], columns: Columns) -> list[list[str]]:
     """Files that name their annotators each for itself, unless they hold other items with the same labels."""
     if format_ not in _ALONE or len(paths) < 2:
         return [paths]

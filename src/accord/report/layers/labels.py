@@ -1,0 +1,151 @@
+"""What the page holds of a layer of labels: pairs, items, documents, annotators and labels."""
+
+from __future__ import annotations
+
+from itertools import accumulate, chain, combinations, islice
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.report.layers.context import Context, context_of
+from accord.report.layers.parts import (
+    EXAMPLES,
+    annotator_payload,
+    busiest,
+    chosen,
+    counted,
+    document_payload,
+    drift_payloads,
+    item_payload,
+    lowest,
+    pair_payload,
+)
+from accord.report.layers.strip import strip
+from accord.study.texts import texts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from accord.measure.coding.agreement import Agreement
+    from accord.model import Corpus
+
+    Numbers = NDArray[np.intp]
+
+
+def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on labels and its payload, with so many items and documents at most."""
+    confused = _confused(agreement, payload["confusions"])
+    shown = _shown(agreement, confused, most)
+    items = list(_items(corpus, agreement, shown))
+    id_of = {index: item["id"] for index, item in zip(shown, items, strict=True)}
+    total = len(agreement.diagnosis.hardest_first)
+    unit = agreement.coding.unit
+    return {
+        "agreement": payload,
+        "counts": counted(unit, unit, "label"),
+        "pairs": _pairs(agreement),
+        "items": {"total": total, "left_out": total - len(items), "shown": items},
+        "documents": _documents(agreement, most),
+        "annotators_table": _annotators(agreement, most),
+        "labels_view": {
+            "label_names": payload["label_names"],
+            "coincidences": payload["coincidences"],
+            "labels": payload["labels"],
+            "confusions_of": "all disagreement",
+            "confusions": [
+                {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
+                for confusion, found in zip(payload["confusions"], confused, strict=True)
+            ],
+        },
+        "aligner": None,
+        "trees_view": None,
+    }
+
+
+def _pairs(agreement: Agreement) -> list[dict[str, Any]]:
+    found = agreement.coding.found
+    return [
+        pair_payload(pair.first, pair.second, pair.measured, found - pair.measured.count, pair.differing)
+        for pair in agreement.pairs
+    ]
+
+
+def _confused(agreement: Agreement, confusions: Iterable[Mapping[str, Any]]) -> list[list[int]]:
+    """The items in which each two confused labels meet, hardest first."""
+    code_of = {label: code for code, label in enumerate(agreement.coding.labels)}
+    order = agreement.diagnosis.hardest_first
+    codes = agreement.coding.codes[order]
+    return [
+        order[(codes == code_of[each["first"]]).any(axis=1) & (codes == code_of[each["second"]]).any(axis=1)].tolist()
+        for each in confusions
+    ]
+
+
+def _shown(agreement: Agreement, confused: list[list[int]], most: int) -> list[int]:
+    """The items that are shown, the hardest first."""
+    order = agreement.diagnosis.hardest_first.tolist()
+    examples = chain(
+        chain.from_iterable(found[:EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(agreement))
+    )
+    kept = chosen(examples, order, most)
+    return [index for index in order if index in kept]
+
+
+def _of_pairs(agreement: Agreement) -> Iterable[list[int]]:
+    """Some items on which every two annotators differ, hardest first."""
+    order = agreement.diagnosis.hardest_first
+    for first, second in combinations(range(len(agreement.coding.annotators)), 2):
+        yield order[agreement.diagnosis.differing(first, second)[order]][:EXAMPLES].tolist()
+
+
+def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[dict[str, Any]]:
+    coding, apart = agreement.coding, agreement.diagnosis.disagreements
+    tokens = texts_of(corpus, "token") if coding.unit == "token" else {}
+    starts = dict(zip(tokens, accumulate(map(len, tokens.values()), initial=0), strict=False))
+    for index in shown:
+        item = coding.item(index)
+        document = coding.documents[coding.document_of[index]]
+        context = Context(item.text, "", "")
+        if tokens:
+            place = int(coding.numbers[index]) - starts[document]
+            context = context_of(tokens[document], place, place + 1)
+        where = (item.place.file, item.place.line) if item.place else (None, None)
+        yield {
+            **item_payload(coding.id_of(index), document, context, where, float(apart[index])),
+            "item": item.name,
+            "labels": {
+                annotator: coding.labels[code] if code >= 0 else None
+                for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
+                if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
+            },
+        }
+
+
+def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
+    """The documents of least agreement, each with a strip of the items that two annotators labelled."""
+    import numpy as np
+
+    coding, diagnosis = agreement.coding, agreement.diagnosis
+    items_of = {coding.documents[document]: items for document, items in coding.items_of_documents()}
+    largest = float(np.max(diagnosis.between.largest)) if coding.items else 0.0
+    rows = []
+    for each in lowest(agreement.documents, lambda each: each.measured.value, most):
+        items = items_of[each.document]
+        numbers = coding.numbers[items]
+        compared = coding.per_item[items] >= 2
+        agreed = 1 - diagnosis.disagreements[items] / (largest or 1.0)
+        cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
+        rows.append(document_payload(each.document, each.measured, each.measured.count, None, cells))
+    return rows
+
+
+def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
+    shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
+    drifts = drift_payloads(dict(zip(agreement.coding.annotators, agreement.drifts, strict=True)))
+    return [
+        annotator_payload(each.annotator, each.labels, each.against_rest, each.without, drifts[each.annotator])
+        for each in agreement.annotators
+        if each.annotator in shown
+    ]

@@ -1,0 +1,154 @@
+"""The unitary alignments of a layer of units: where annotators differ, how often, and what the text says there."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.align.alignment import EMPTY
+from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.measure.coding.drift import drift
+from accord.model import Span, item_id
+from accord.report.layers.parts import EXAMPLES, both_ways, chosen, item_payload
+from accord.report.layers.places import Texts, marks_shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from accord.measure.coding.drift import Drift
+    from accord.measure.units.aligned import Aligned
+    from accord.model import Corpus
+
+    Pair = tuple[str, str]
+
+
+class Links:
+    """All unitary alignments of some documents, and what can be counted of them."""
+
+    def __init__(self, aligned: Aligned) -> None:
+        self.aligned = aligned
+        sizes = [alignment.size for alignment in aligned.alignments]
+        self.document_of = np.repeat(np.arange(len(sizes)), sizes)
+        self.row_of = np.concatenate([np.arange(size) for size in [*sizes, 0]])
+        self.disorder = np.concatenate([*(alignment.disorders for alignment in aligned.alignments), np.zeros(0)])
+
+    @cached_property
+    def differing(self) -> NDArray[np.intp]:
+        """Those with any disorder, the most of it first, then in the order of the documents."""
+        found = np.flatnonzero(self.disorder > 0)
+        return found[np.argsort(-self.disorder[found], kind="stable")]
+
+    def shown(self, most: int) -> list[int]:
+        """Those that are shown, the most disorder first."""
+        kept = chosen(self._examples(), self.differing.tolist(), most)
+        return sorted(kept, key=lambda link: (-self.disorder[link], link))
+
+    def _examples(self) -> Iterable[int]:
+        for links in self.confused.values():
+            yield from links[:EXAMPLES]
+        for links in self._pairs.values():
+            yield from links[:EXAMPLES]
+
+    @cached_property
+    def confused(self) -> dict[tuple[str, str], list[int]]:
+        """In which unitary alignments each two categories meet, in the order of the categories."""
+        answers, names = self.aligned.answers, self.aligned.study.categories
+        met: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        several = np.flatnonzero(np.where(answers < 0, -1, answers).max(axis=1, initial=-1) >= 0)
+        for link in several[_differs(answers[several])].tolist():
+            categories = sorted({category for category in answers[link].tolist() if category >= 0})
+            for turn, first in enumerate(categories):
+                for second in categories[turn + 1 :]:
+                    met[names[first], names[second]].append(link)
+        return dict(met)
+
+    def differing_pairs(self) -> Counter[Pair]:
+        """In how many unitary alignments two annotators differ, in either order."""
+        return both_ways({pair: len(links) for pair, links in self._pairs.items()})
+
+    @cached_property
+    def _pairs(self) -> dict[Pair, list[int]]:
+        return self._pairs_and_agreement[0]
+
+    @cached_property
+    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], dict[str, tuple[list[float], list[int]]]]:
+        """Where every two annotators differ, and each annotator's agreement with the rest, with the documents of it.
+
+        Two annotators who both have nothing in a unitary alignment have nothing to do with it.
+        """
+        pairs: defaultdict[Pair, list[int]] = defaultdict(list)
+        agreed: defaultdict[str, tuple[list[float], list[int]]] = defaultdict(lambda: ([], []))
+        start = 0
+        for document, alignment in enumerate(self.aligned.alignments):
+            names = alignment.continuum.annotators
+            parts = self.aligned.pair_parts(alignment)
+            there = alignment.members != EMPTY
+            either = there[:, parts.first] | there[:, parts.second]
+            apart = np.where(either, parts.dissimilarity / self.aligned.dissimilarity.delta_empty, 0.0)
+            for column, (one, other) in enumerate(zip(parts.first.tolist(), parts.second.tolist(), strict=True)):
+                pairs[names[one], names[other]] += (start + np.flatnonzero(apart[:, column] > 0)).tolist()
+            order = np.argsort(alignment.continuum.leftmost(alignment.members), kind="stable")
+            for number, name in enumerate(names):
+                own = (parts.first == number) | (parts.second == number)
+                count = either[order][:, own].sum(axis=1)
+                mean = 1 - apart[order][:, own].sum(axis=1)[count > 0] / count[count > 0]
+                agreed[name][0].extend(mean.tolist())
+                agreed[name][1].extend([document] * len(mean))
+            start += alignment.size
+        return dict(pairs), dict(agreed)
+
+    def by_document(self) -> Counter[str]:
+        """How many unitary alignments each document has."""
+        return Counter({each.continuum.document: each.size for each in self.aligned.alignments})
+
+    def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
+        """How each annotator's agreement with the rest changes over the unitary alignments."""
+        agreed = self._pairs_and_agreement[1]
+        empty: tuple[list[float], list[int]] = ([], [])
+        found = {name: agreed.get(name, empty) for name in annotators}
+        return {name: drift(np.array(each[0]), each[1], level, "unit") for name, each in found.items()}
+
+    def id_of(self, link: int) -> str:
+        """A name of its own for every unitary alignment: its document and its number there."""
+        document = self.aligned.alignments[self.document_of[link]].continuum.document
+        return item_id(document, str(self.row_of[link] + 1))
+
+    def items(self, corpus: Corpus, links: Sequence[int]) -> list[dict[str, Any]]:
+        """Some unitary alignments as the page shows them."""
+        texts = Texts(corpus, (), self.aligned.study.of)
+        return [self._item(texts, link) for link in links]
+
+    def _item(self, texts: Texts, link: int) -> dict[str, Any]:
+        study = self.aligned.study
+        alignment = self.aligned.alignments[self.document_of[link]]
+        continuum = alignment.continuum
+        members = dict(zip(continuum.annotators, alignment.members[self.row_of[link]].tolist(), strict=True))
+        there = [member for member in members.values() if member != EMPTY]
+        start, end = int(continuum.start[there].min()), int(continuum.end[there].max())
+        marker = next(name for name, member in members.items() if member != EMPTY)
+        layer = texts.corpus.layers[continuum.document, marker]
+        context = texts.context(continuum.document, start, end)
+        shown = {
+            name: ""
+            if unit == EMPTY
+            else marks_shown(
+                [Span(continuum.start[unit], continuum.end[unit], study.categories[continuum.category[unit]])]
+            )
+            for name, unit in members.items()
+        }
+        absent = study.annotators if len(study.annotators) <= MOST_ANNOTATORS else ()
+        where = layer.file or None, texts.line(layer, continuum.document, start)
+        held = item_payload(self.id_of(link), continuum.document, context, where, float(self.disorder[link]))
+        return {**held, "labels": dict.fromkeys(absent) | shown}
+
+
+def _differs(answers: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """In which rows there are two different categories."""
+    low = np.where(answers < 0, np.iinfo(np.int64).max, answers).min(axis=1, initial=np.iinfo(np.int64).max)
+    differs: NDArray[np.bool_] = answers.max(axis=1, initial=-1) != low
+    return differs

@@ -1,0 +1,182 @@
+"""The places of a layer of spans: where annotators differ, how often, and what the text says there."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import nsmallest
+from itertools import accumulate, product
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.measure.spans.places import places
+from accord.model import TokenLabels, item_id
+from accord.report.alignment_payload import place as position
+from accord.report.layers.context import Context, context_of
+from accord.report.layers.parts import EXAMPLES, both_ways, chosen, drifts_of_pairs, item_payload
+from accord.study.texts import texts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from accord.measure.coding.drift import Drift
+    from accord.measure.spans.match import Match
+    from accord.measure.spans.places import Pair, Place
+    from accord.model import Corpus, Span
+    from accord.model.corpus import Layer
+    from accord.study.spans import Text
+
+
+@dataclass(slots=True)
+class Met:
+    """How many pairs of spans of two types lie over each other, and some places where they do."""
+
+    pairs: int = 0
+    examples: list[Place] = field(default_factory=list)
+
+
+class Places:
+    """All places of some texts, and what can be counted of them."""
+
+    def __init__(self, texts: Sequence[Text], match: Match, *, typed: bool) -> None:
+        self.texts = texts
+        self.all = list(places(texts, match, typed=typed))
+        self.spans_of = Counter(span.type for text in texts for spans in text.spans.values() for span in spans)
+
+    @cached_property
+    def differing(self) -> list[Place]:
+        """Where not all agree, in the order of the texts."""
+        return [place for place in self.all if any(place.apart.values())]
+
+    def shown(self, most: int) -> list[Place]:
+        """The places that are shown, those of most disagreement first."""
+        hardest = nsmallest(most, self.differing, key=_hardest_first)
+        kept = chosen(map(id, self._examples()), map(id, hardest), most)
+        return sorted((place for place in self.differing if id(place) in kept), key=_hardest_first)
+
+    def _examples(self) -> Iterable[Place]:
+        yield from (place for both, met in self.types_met.items() if both[0] != both[1] for place in met.examples)
+        found: Counter[Pair] = Counter()
+        for place in self.differing:
+            new = [pair for pair, apart in place.apart.items() if apart and found[pair] < EXAMPLES]
+            found.update(new)
+            if new:
+                yield place
+
+    def differing_pairs(self) -> Counter[Pair]:
+        """In how many places two annotators differ, in either order."""
+        return both_ways(Counter(pair for place in self.differing for pair, apart in place.apart.items() if apart))
+
+    def differing_texts(self) -> Counter[Pair]:
+        """In how many texts two annotators differ, in either order."""
+        differ = {(place.text, pair) for place in self.differing for pair, apart in place.apart.items() if apart}
+        return both_ways(Counter(pair for _, pair in differ))
+
+    def by_document(self) -> Counter[str]:
+        """How many places each document has."""
+        return Counter(self.texts[place.text].document for place in self.all)
+
+    @cached_property
+    def types_met(self) -> dict[tuple[str, str], Met]:
+        """Types of spans of two annotators that lie over each other, in alphabetical order."""
+        met: defaultdict[tuple[str, str], Met] = defaultdict(Met)
+        for place in self.all:
+            here = Counter(
+                (min(ours.type, theirs.type), max(ours.type, theirs.type))
+                for one, other in place.apart
+                for ours, theirs in product(place.marks[one], place.marks[other])
+                if ours.start < theirs.end and theirs.start < ours.end
+            )
+            for both, count in here.items():
+                met[both].pairs += count
+                if len(met[both].examples) < EXAMPLES and any(place.apart.values()):
+                    met[both].examples.append(place)
+        return dict(met)
+
+    def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
+        """How each annotator's agreement with the rest changes over the places that one of them marked."""
+        agreed = (
+            (self.texts[place.text].document, {pair: 1 - apart for pair, apart in place.apart.items()})
+            for place in self.all
+        )
+        return drifts_of_pairs(agreed, annotators, level, "place")
+
+
+def _hardest_first(place: Place) -> tuple[float, int]:
+    return -place.disagreement, -len(place.marks)
+
+
+class Texts:
+    """Where texts stand in their documents and files."""
+
+    def __init__(self, corpus: Corpus, texts: Sequence[Text], of: str) -> None:
+        self.corpus, self.texts = corpus, texts
+        self.words = texts_of(corpus, of)
+        self.document_of = {document.id: document for document in corpus.documents}
+        self.texts_in: defaultdict[str, list[int]] = defaultdict(list)
+        self.offsets: list[int] = []
+        ends: Counter[str] = Counter()
+        for number, text in enumerate(texts):
+            self.texts_in[text.document].append(number)
+            self.offsets.append(ends[text.document])
+            ends[text.document] += text.tokens
+
+    def marked_in(self, document: str) -> tuple[dict[str, list[tuple[float, float, str]]], float]:
+        """What everyone marked in a document, counted from its start, and how long it is."""
+        marked: defaultdict[str, list[tuple[float, float, str]]] = defaultdict(list)
+        for number in self.texts_in[document]:
+            shift = self.offsets[number]
+            for name, spans in self.texts[number].spans.items():
+                marked[name] += [(span.start + shift, span.end + shift, span.type) for span in spans]
+        return dict(marked), sum(self.texts[number].tokens for number in self.texts_in[document])
+
+    def id_of(self, place: Place) -> str:
+        """A name of its own for every place: its document, and from where to where it reaches there."""
+        start, end = (position(float(border)) for border in self._borders(place))
+        return item_id(self.texts[place.text].document, f"{start}-{end}")
+
+    def item(self, place: Place, annotators: Sequence[str]) -> dict[str, Any]:
+        """A place as the page shows it; positions are counted from the start of the document."""
+        text = self.texts[place.text]
+        start, end = self._borders(place)
+        marker = next(name for name, spans in place.marks.items() if spans)
+        layer = self.corpus.layers[text.document, marker]
+        context = self.context(text.document, int(start), int(end))
+        shift = self.offsets[place.text]
+        shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
+        absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()
+        where = layer.file or None, self.line(layer, text.document, int(start))
+        held = item_payload(self.id_of(place), text.document, context, where, place.disagreement)
+        return {**held, "labels": dict.fromkeys(absent) | shown}
+
+    def _borders(self, place: Place) -> tuple[float, float]:
+        shift = self.offsets[place.text]
+        return place.start + shift, place.end + shift
+
+    def context(self, document: str, start: int, end: int) -> Context:
+        """What stands in a document from one position to another, and around it."""
+        words = self.words.get(document)
+        return context_of(words, start, end) if words else Context("", "", "")
+
+    def line(self, layer: Layer, document: str, start: int) -> int | None:
+        """The line on which a place begins, as far as it is known."""
+        if not isinstance(layer, TokenLabels):
+            return getattr(layer, "line", None)
+        starts = list(accumulate(map(len, self.document_of[document].sentences), initial=0))
+        sentence = bisect_right(starts, start) - 1
+        if not layer.lines:
+            return None
+        return layer.lines[sentence] + (0 if layer.one_line else start - starts[sentence])
+
+
+def marks_shown(spans: Iterable[Span], shift: float = 0) -> str:
+    """What was marked, as one line; nothing where nothing was.
+
+    >>> from accord.model import Span
+    >>> marks_shown([Span(0, 2, "PER"), Span(4, 5)], 10)
+    'PER 10-12, 14-15'
+    """
+    borders = ((span.type, position(float(span.start + shift)), position(float(span.end + shift))) for span in spans)
+    return ", ".join(" ".join(filter(None, (type_, f"{start}-{end}"))) for type_, start, end in borders)

@@ -1,0 +1,153 @@
+"""What the page holds of a layer of spans: pairs, places, documents, annotators and types."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.coding.agreement import MOST_ANNOTATORS
+from accord.measure.result import number
+from accord.measure.spans.difficulty import Difficulty
+from accord.measure.spans.match import UNION
+from accord.report.layers.parts import (
+    annotator_payload,
+    busiest,
+    confusion_payloads,
+    counted,
+    document_payload,
+    drift_payloads,
+    lowest,
+    pair_payload,
+    symmetric,
+)
+from accord.report.layers.places import Places, Texts
+from accord.report.layers.strip import strip_of_marks
+from accord.report.numbers import part_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from accord.measure.result import Measured
+    from accord.measure.spans.agreement import SpanAgreement
+    from accord.model import Corpus
+
+
+def spans_layer(corpus: Corpus, agreement: SpanAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on spans and its payload, with so many places and documents at most."""
+    study, measure = agreement.study, agreement.measure
+    texts = Texts(corpus, study.texts, study.of)
+    places = Places(study.texts, measure.match, typed=measure.model.types != "ignore")
+    shown = places.shown(most)
+    return {
+        "agreement": payload,
+        "counts": counted(study.unit, "place", "span"),
+        "pairs": _pairs(corpus, agreement, places),
+        "items": {
+            "total": len(places.differing),
+            "left_out": len(places.differing) - len(shown),
+            "shown": [texts.item(place, study.annotators) for place in shown],
+        },
+        "documents": _documents(agreement, texts, places, most),
+        "annotators_table": _annotators(agreement, places, most),
+        "labels_view": _types(agreement, places, {id(place): texts.id_of(place) for place in shown}),
+        "aligner": None,
+        "trees_view": None,
+    }
+
+
+def worst_documents(agreement: SpanAgreement, most: int) -> list[str]:
+    """The documents to align for the page: those of least agreement in which anything is marked."""
+    marked = {text.document for text in agreement.study.texts if any(text.spans.values())}
+    found = [each for each in agreement.documents.items() if each[0] in marked]
+    return [document for document, _ in lowest(found, lambda each: each[1].value, most)]
+
+
+def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
+    if not agreement.pairs:
+        return []
+    found = _texts_found(corpus, agreement)
+    texts, differing = places.differing_texts(), places.differing_pairs()
+    return [
+        {
+            **pair_payload(one, other, part, found - part.count, texts[one, other]),
+            "places": differing[one, other],
+        }
+        for (one, other), part in agreement.pairs.items()
+    ]
+
+
+def _texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
+    """How many sentences or documents any of the annotators looked at."""
+    study = agreement.study
+    annotators = set(study.annotators)
+    looked_at = {document for document, annotator in corpus.layers if annotator in annotators}
+    if study.unit == "document":
+        return len(looked_at)
+    return sum(len(document.sentences) for document in corpus.documents if document.id in looked_at)
+
+
+def _documents(agreement: SpanAgreement, texts: Texts, places: Places, most: int) -> list[dict[str, Any]]:
+    chosen = lowest(agreement.documents.items(), lambda each: each[1].value, most)
+    count = places.by_document()
+    hard = _difficulty(agreement, [document for document, _ in chosen])
+    typed = agreement.measure.model.types != "ignore"
+    return [
+        document_payload(
+            document,
+            measured,
+            count[document],
+            hard.get(document),
+            strip_of_marks(*texts.marked_in(document), typed=typed),
+        )
+        for document, measured in chosen
+    ]
+
+
+def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[str, float | None]:
+    study, measure = agreement.study, agreement.measure
+    if measure.match.name == UNION or len(study.annotators) > MOST_ANNOTATORS:
+        return {}
+    chosen = set(documents)
+    some = replace(study, texts=tuple(text for text in study.texts if text.document in chosen))
+    found = Difficulty(some, measure.match, measure.model).documents
+    return {document: number(each.value) for document, each in found.items()}
+
+
+def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dict[str, Any]]:
+    marked = agreement.study.count()
+    shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
+    drifts = drift_payloads(places.drifts(shown, agreement.uncertainty.level))
+    return [
+        annotator_payload(name, marked[name], against_rest, without, drifts[name])
+        for name, (against_rest, without) in agreement.annotators.items()
+        if name in shown
+    ]
+
+
+def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -> dict[str, Any] | None:
+    """Types of spans that lie over each other, and each type for itself; nothing where types are ignored."""
+    if not agreement.types:
+        return None
+    names = agreement.study.types
+    met = {both: found.pairs for both, found in places.types_met.items()}
+
+    def examples(both: tuple[str, str]) -> Iterable[str]:
+        return (id_of[id(place)] for place in places.types_met[both].examples if id(place) in id_of)
+
+    return {
+        "label_names": list(names),
+        "coincidences": symmetric(met, names),
+        "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
+        "confusions_of": "what is labelled differently",
+        "confusions": confusion_payloads(met, agreement.merged, examples),
+    }
+
+
+def _type(type_: str, part: Measured, count: int) -> dict[str, Any]:
+    return {
+        "label": type_,
+        "count": count,
+        "specific": number(part.observed),
+        "items": part.count,
+        **part_payload(part),
+    }

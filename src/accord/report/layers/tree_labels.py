@@ -1,0 +1,76 @@
+"""Labels of trees that meet: which relations or phrases annotators take for each other."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.result import Undefined
+from accord.measure.trees.attachment import attachments
+from accord.measure.trees.brackets import brackets
+from accord.measure.trees.differences import NO_PHRASE, unshared
+from accord.model import PhraseTree
+from accord.report.layers.parts import EXAMPLES, confusion_payloads, label_payload, symmetric
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from accord.model import Tree
+    from accord.study.parses import ParseStudy
+
+
+_NOT_ALONE = "labels of trees are not measured one by one"
+_NOT_MERGED = "what merging labels does to trees is not measured"
+
+
+class LabelsMet:
+    """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens."""
+
+    def __init__(self, parses: ParseStudy) -> None:
+        self.met: Counter[tuple[str, str]] = Counter()
+        self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        self.given = Counter(
+            label for each in parses.sentences for tree in each.trees.values() for label in tree.labels
+        )
+        for number, sentence in enumerate(parses.sentences):
+            if sentence.comparable:
+                found = Counter(both for pair in combinations(sentence.trees.values(), 2) for both in _met(*pair))
+                self.met.update(found)
+                for both in found:
+                    if both[0] != both[1] and len(self.examples[both]) < EXAMPLES:
+                        self.examples[both].append(number)
+
+    def view(self, id_of: Mapping[int, str]) -> dict[str, Any]:
+        """The labels, which of them meet how often, and those that are confused most."""
+        names = sorted(self.given)
+        meeting: Counter[str] = Counter()
+        for both, count in self.met.items():
+            meeting.update(dict.fromkeys(both, count))
+
+        def examples(both: tuple[str, str]) -> Iterable[str]:
+            return (id_of[number] for number in self.examples[both] if number in id_of)
+
+        return {
+            "label_names": names,
+            "coincidences": symmetric(self.met, names),
+            "labels": [
+                label_payload(label, count, self.met[label, label], meeting[label], _NOT_ALONE)
+                for label, count in self.given.most_common()
+            ],
+            "confusions_of": "what is labelled differently",
+            "confusions": confusion_payloads(self.met, lambda *_: Undefined(_NOT_MERGED), examples),
+        }
+
+
+def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:
+    """Labels of two trees that stand in the same place, in alphabetical order."""
+    if isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
+        shared = Counter(brackets(first)) & Counter(brackets(second))
+        yield from ((label, label) for label, *_ in shared.elements())
+        differing = (pair for pair in unshared(first, second) if NO_PHRASE not in pair)
+        yield from ((min(pair), max(pair)) for pair in differing)
+        return
+    for (same_head, _), one, other in zip(attachments(first, second), first.labels, second.labels, strict=True):
+        if same_head:
+            yield min(one, other), max(one, other)

@@ -1,0 +1,122 @@
+"""What annotators differ on: a case with the versions of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.model import Corpus
+
+Value = Any
+"""What can be decided, as JSON holds it: a label, spans ``[[start, end, type], ...]``, or a tree."""
+GOLD = "gold"
+"""What the annotator of a gold standard is called."""
+
+
+class Version(NamedTuple):
+    """What some annotators said, all the same."""
+
+    value: Value
+    annotators: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A place where annotators differ; ``versions`` has the most common one first, ``shown`` what a page needs."""
+
+    id: str
+    document: str
+    kind: str
+    versions: tuple[Version, ...]
+    disagreement: float
+    shown: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def hardness(self) -> tuple[float, int]:
+        """What to sort by, the hardest first: how far annotators lie apart, then how many looked."""
+        return -self.disagreement, -sum(len(version.annotators) for version in self.versions)
+
+    @property
+    def majority(self) -> Version | None:
+        """The version of more than half of those who said something."""
+        first, everybody = self.versions[0], sum(len(version.annotators) for version in self.versions)
+        return first if 2 * len(first.annotators) > everybody else None
+
+    @property
+    def fingerprint(self) -> str:
+        """A short hash of who said what."""
+        said = json.dumps(sorted([sorted(version.annotators), version.value] for version in self.versions))
+        return sha256(said.encode()).hexdigest()[:16]
+
+    def payload(self) -> dict[str, object]:
+        """The case as JSON holds it."""
+        return {
+            "id": self.id,
+            "document": self.document,
+            "kind": self.kind,
+            "disagreement": self.disagreement,
+            "versions": [
+                {"value": each.value, "annotators": list(each.annotators), "majority": each is self.majority}
+                for each in self.versions
+            ],
+            **self.shown,
+        }
+
+
+class Gold(NamedTuple):
+    """A gold standard as a corpus of the annotator `GOLD`, and how many texts were left out of it."""
+
+    corpus: Corpus
+    left_out: int
+    what: str
+    """What a text that can be left out is: a sentence, a document, an item."""
+    kept: Mapping[str, Sequence[int]] = {}
+    """Of labels of tokens, the numbers of the sentences that each document still has."""
+
+
+class Disputed(Protocol):
+    """A layer with all that annotators differ on in it."""
+
+    @property
+    def corpus(self) -> Corpus:
+        """What the annotators said."""
+
+    @property
+    def kind(self) -> str:
+        """What is decided: label, mentions, spans, units, dependencies or phrases."""
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """All cases, in the order of the texts."""
+
+    @property
+    def agreed(self) -> int:
+        """On how many places all annotators who looked say the same."""
+
+    @property
+    def alone(self) -> int:
+        """On how many places a single annotator looked."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The labels there are."""
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """A value that can be decided on a case, or a usage error that says what is wrong with it."""
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """The gold standard: what all agree on and what was chosen; a case without a choice leaves its text out."""
+
+
+def versions_of(said: Mapping[str, Value]) -> tuple[Version, ...]:
+    """The different versions, the most common one first, then in the order of annotators."""
+    found: dict[str, list[str]] = {}
+    for annotator, value in said.items():
+        found.setdefault(json.dumps(value, sort_keys=True), []).append(annotator)
+    ordered = sorted(found.values(), key=len, reverse=True)
+    return tuple(Version(said[annotators[0]], tuple(annotators)) for annotators in ordered)

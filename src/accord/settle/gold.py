@@ -1,0 +1,143 @@
+"""From decisions to a gold standard, with the account of how it was made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord import __version__
+from accord.errors import UsageError
+from accord.settle.policy import POLICIES
+from accord.settle.store import DECIDED, SKIPPED
+from accord.wording import plural, suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.model import Corpus
+    from accord.settle.cases import Gold
+    from accord.settle.queue import Queue
+    from accord.settle.store import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """How a gold standard was made: how many places came from where."""
+
+    layer: str
+    kind: str
+    policy: str
+    agreed: int
+    alone: int
+    decided: Mapping[str, int]
+    """How many cases each person decided."""
+    taken: Mapping[str, int]
+    """In how many of them the version of each annotator was taken."""
+    edited: int
+    majority: int
+    skipped: int
+    undecided: int
+    """Cases, skipped ones among them, for which nothing could be taken."""
+    left_out: int
+    what: str
+    changed: tuple[str, ...]
+    """Cases whose versions are not those that were decided on."""
+    lost: tuple[str, ...]
+    """Decisions on cases that are there no longer."""
+    annotators: int
+    documents: int
+
+    @property
+    def signature(self) -> str:
+        """What the gold standard depends on, in a line."""
+        return (
+            f"gold|kind:{self.kind}|undecided:{self.policy}|agreed:{self.agreed}|alone:{self.alone}"
+            f"|decided:{sum(self.decided.values())}|majority:{self.majority}|left-out:{self.left_out}"
+            f"|docs:{self.documents}|annotators:{self.annotators}|v:{__version__}"
+        )
+
+    def payload(self) -> dict[str, object]:
+        """The account as JSON holds it."""
+        return {
+            "layer": self.layer,
+            "kind": self.kind,
+            "undecided": self.policy,
+            "agreed": self.agreed,
+            "alone": self.alone,
+            "decided": {"total": sum(self.decided.values()), "by": dict(self.decided)},
+            "taken": dict(self.taken),
+            "edited": self.edited,
+            "majority": self.majority,
+            "skipped": self.skipped,
+            "left_out": {"cases": self.undecided, "what": self.what, "texts": self.left_out},
+            "changed": list(self.changed),
+            "lost": list(self.lost),
+            "annotators": self.annotators,
+            "documents": self.documents,
+            "signature": self.signature,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class GoldStandard:
+    """A corpus of the annotator `GOLD`, and how it was made."""
+
+    made: Gold
+    account: Account
+
+    @property
+    def corpus(self) -> Corpus:
+        """The gold standard itself."""
+        return self.made.corpus
+
+
+def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str = "refuse") -> GoldStandard:
+    """Put together what annotators agree on, what was decided, and by the policy what was not."""
+    if policy not in POLICIES:
+        raise UsageError(f"unknown way {policy!r} to treat what is undecided: {suggestion(policy, list(POLICIES))}")
+    chosen, decided, taken, changed = {}, Counter[str](), Counter[str](), []
+    edited = majority = skipped = 0
+    for case in queue.cases:
+        decision = decisions.get(case.id)
+        skipped += decision is not None and decision.state == SKIPPED
+        if decision is not None and decision.state == DECIDED:
+            chosen[case.id] = queue.of.checked(case, decision.value)
+            decided[decision.who] += 1
+            taken.update(decision.taken)
+            edited += not decision.taken
+            changed += [case.id] if decision.versions not in {"", case.fingerprint} else []
+        elif policy == "majority" and case.majority:
+            chosen[case.id] = case.majority.value
+            majority += 1
+    undecided = len(queue.cases) - len(chosen)
+    if policy == "refuse" and undecided:
+        raise UsageError(
+            f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped: decide them, "
+            "or say what happens to them (majority, leave-out)"
+        )
+    made = queue.of.gold(chosen)
+    if not made.corpus.layers:
+        raise UsageError(f"nothing of {queue.layer} is settled, so there is no gold standard yet")
+    corpus = queue.of.corpus
+    lost = sorted(item for item, each in decisions.items() if item not in queue.by_id and each.state == DECIDED)
+    account = Account(
+        queue.layer,
+        queue.of.kind,
+        policy,
+        queue.of.agreed,
+        queue.of.alone,
+        decided,
+        taken,
+        edited,
+        majority,
+        skipped,
+        undecided,
+        made.left_out,
+        made.what,
+        tuple(changed),
+        tuple(lost),
+        len(corpus.annotators),
+        len(made.corpus.documents),
+    )
+    return GoldStandard(made, account)

@@ -1,0 +1,171 @@
+"""Labels of tokens or items on which annotators differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.distance import DISTANCES
+from accord.errors import UsageError
+from accord.measure.coding import COEFFICIENTS
+from accord.measure.coding.choice import choose_distance
+from accord.measure.coding.diagnosis import Diagnosis
+from accord.measure.coding.measured import NO_INTERVAL
+from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
+from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.settle.layout import by_document, model_layers
+from accord.study.labelled import Told, coding_from_corpus
+from accord.study.scale import Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from accord.settle.cases import Value
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedItems:
+    """Items with labels."""
+
+    corpus: Corpus
+    cases: tuple[Case, ...]
+    agreed: int
+    alone: int
+    choices: tuple[str, ...]
+    kind = "label"
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> DisputedItems:
+        """Look at every item."""
+        cases, agreed, alone = [], 0, 0
+        apart = _apart(corpus)
+        for document, held in by_document(corpus, ItemLabels).items():
+            for item, said in _items(held).items():
+                versions = versions_of(said)
+                agreed += len(versions) == 1 < len(said)
+                alone += len(said) == 1
+                if len(versions) > 1:
+                    name = item_id(document, item)
+                    cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), {"text": item}))
+        labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
+        return cls(corpus, tuple(cases), agreed, alone, _choices(labels))
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """Any label."""
+        return a_label(value, case)
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every item with its label."""
+        disputed = {case.id for case in self.cases}
+        layers, left_out = {}, 0
+        for document, held in by_document(self.corpus, ItemLabels).items():
+            labels: dict[str, str] = {}
+            for item, said in _items(held).items():
+                name = item_id(document, item)
+                if name not in disputed:
+                    labels[item] = next(iter(said.values()))
+                elif name in chosen:
+                    labels[item] = chosen[name]
+                else:
+                    left_out += 1
+            if labels:
+                layers[document, GOLD] = ItemLabels(labels)
+        documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
+        return Gold(Corpus(documents, layers), left_out, "item")
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedTokens:
+    """Tokens with labels that mark no chunks, each token for itself."""
+
+    corpus: Corpus
+    cases: tuple[Case, ...]
+    agreed: int
+    alone: int
+    choices: tuple[str, ...]
+    kind = "label"
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> DisputedTokens:
+        """Look at every token."""
+        cases, agreed, alone = [], 0, 0
+        layers = by_document(corpus, TokenLabels)
+        apart = _apart(corpus)
+        for document in corpus.documents:
+            held = layers[document.id]
+            for number, tokens in enumerate(document.sentences):
+                for index in range(len(tokens)):
+                    said = {who: layer.labels[number][index] for who, layer in held.items()}
+                    different = len(set(said.values()))
+                    agreed += different == 1 < len(said)
+                    alone += len(said) == 1
+                    if different > 1:
+                        name = item_id(document.id, f"{number + 1}:{index + 1}")
+                        shown = {"tokens": list(tokens), "region": [index, index + 1]}
+                        versions, hardness = versions_of(said), apart.get(name, 0.0)
+                        cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
+        rows = (row for layer in corpus.layers.values() if isinstance(layer, TokenLabels) for row in layer.labels)
+        return cls(corpus, tuple(cases), agreed, alone, _choices(rows))
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """Any label that fits into a column."""
+        label = a_label(value, case)
+        if not label or any(character.isspace() for character in label):
+            raise UsageError(f"{label!r} cannot be the label of a token: it must be one word")
+        return label
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every sentence whose tokens all have a label."""
+        disputed = {case.id for case in self.cases}
+        documents, layers, kept, left_out = [], {}, {}, 0
+        models = model_layers(self.corpus)
+        for document in self.corpus.documents:
+            model = models[document.id]
+            rows: dict[int, list[str]] = {}
+            for number, labels in enumerate(model.labels):
+                names = [item_id(document.id, f"{number + 1}:{index + 1}") for index in range(len(labels))]
+                if all(name in chosen or name not in disputed for name in names):
+                    rows[number] = [chosen.get(name, label) for name, label in zip(names, labels, strict=True)]
+                else:
+                    left_out += 1
+            if rows:
+                documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
+                layers[document.id, GOLD] = relaid(model, rows)
+                kept[document.id] = list(rows)
+        return Gold(Corpus(tuple(documents), layers), left_out, "sentence", kept)
+
+
+def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:
+    """Some sentences of a layer, with other labels."""
+    lines = tuple(model.lines[number] for number in rows) if model.lines else ()
+    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)
+
+
+def a_label(value: Value, case: Case) -> str:
+    """A label as text."""
+    if not isinstance(value, str) or not value.isprintable():
+        raise UsageError(f"{case.id}: a label is needed, one line of text")
+    return value.strip()
+
+
+def _apart(corpus: Corpus) -> dict[str, float]:
+    """How far apart the labels of each item on which annotators differ are, by the distance that fits them."""
+    coding = coding_from_corpus(corpus, Told())
+    if not coding.items:
+        return {}
+    distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))
+    diagnosis = Diagnosis(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
+    return {coding.id_of(index): float(diagnosis.disagreements[index]) for index in diagnosis.hardest_first.tolist()}
+
+
+def _items(held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:
+    """What each annotator said of each item."""
+    said: dict[str, dict[str, str]] = {}
+    for annotator, layer in held.items():
+        for item, label in layer.labels.items():
+            said.setdefault(item, {})[annotator] = label
+    return said
+
+
+def _choices(labels: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    return tuple(sorted({label for row in labels for label in row}))

@@ -1,0 +1,142 @@
+"""Sentences over which annotators drew different trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from accord.check.trees import is_tree, tree_findings
+from accord.errors import UsageError
+from accord.measure.trees.likeness import likeness
+from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
+from accord.model.tree import ROOT
+from accord.read.dependencies import HEAD, LABEL
+from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.study.parses import study_parses
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.model import Tree
+    from accord.settle.cases import Value
+    from accord.study.parses import Parsed, ParseStudy
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedTrees:
+    """Trees, sentence by sentence; graphs that are no trees count as not annotated."""
+
+    corpus: Corpus
+    study: ParseStudy
+    cases: tuple[Case, ...]
+    agreed: int
+    alone: int
+    choices: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """Dependencies or phrases."""
+        return "phrases" if self.study.phrases else "dependencies"
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> DisputedTrees:
+        """Look at every sentence."""
+        study = study_parses(corpus, least=1)
+        cases, agreed, alone = [], 0, 0
+        for sentence in study.sentences:
+            said = {who: _value(tree) for who, tree in sentence.trees.items()}
+            versions = versions_of(said)
+            agreed += len(versions) == 1 < len(said)
+            alone += len(said) == 1
+            if len(versions) > 1:
+                kind = "phrases" if study.phrases else "dependencies"
+                shown = {"text": " ".join(_tree(sentence, said, versions[0].value).words), "sentence": sentence.name}
+                alike = [likeness(*pair) for pair in combinations(sentence.trees.values(), 2)]
+                cases.append(
+                    Case(_name(sentence), sentence.document, kind, versions, 1 - sum(alike) / len(alike), shown)
+                )
+        labels = {label for sentence in study.sentences for tree in sentence.trees.values() for label in tree.labels}
+        return cls(corpus, study, tuple(cases), agreed, alone, tuple(sorted(labels)))
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """A tree over the words of one of the versions."""
+        known = next((each.value for each in case.versions if _same_shape(each.value, value)), None)
+        if known is None:
+            raise UsageError(f"{case.id}: a tree over the words of the sentence is needed")
+        labels = value["labels"]
+        if not all(isinstance(label, str) and label and label.isprintable() and " " not in label for label in labels):
+            raise UsageError(f"{case.id}: every label is one word")
+        if case.kind == "dependencies":
+            tokens = len(labels)
+            if not all(type(head) is int and 0 <= head <= tokens for head in value["heads"]):
+                raise UsageError(f"{case.id}: a head is the number of a token, or 0 for the root")
+            words = tuple(value["words"])
+            tree = DependencyTree(words, tuple(value["heads"]), tuple(labels), tuple(range(1, tokens + 1)))
+            if not is_tree(tree):
+                problem = next(tree_findings(tree), None)
+                raise UsageError(f"this is no tree: {problem.message if problem else 'not all hangs on the root'}")
+        return {key: value[key] for key in known}
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every sentence whose tree is settled."""
+        disputed = {case.id for case in self.cases}
+        trees: dict[str, list[Tree]] = {}
+        left_out = 0
+        for sentence in self.study.sentences:
+            name = _name(sentence)
+            if name in disputed and name not in chosen:
+                left_out += 1
+                continue
+            said = {who: _value(tree) for who, tree in sentence.trees.items()}
+            value = chosen[name] if name in disputed else next(iter(said.values()))
+            trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
+        documents = tuple(document for document in self.corpus.documents if document.id in trees)
+        layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
+        return Gold(Corpus(documents, layers), left_out, "sentence")
+
+
+def _name(sentence: Parsed) -> str:
+    return item_id(sentence.document, sentence.name)
+
+
+def _value(tree: Tree) -> dict[str, object]:
+    """A tree as JSON holds it; heads count from 1, the root is 0, the parent of the topmost node -1."""
+    words, labels = list(tree.words), list(tree.labels)
+    if isinstance(tree, DependencyTree):
+        return {"words": words, "heads": [head + 1 for head in tree.head_positions()], "labels": labels}
+    return {"words": words, "parents": list(tree.parents), "labels": labels}
+
+
+def _same_shape(known: Value, value: Value) -> bool:
+    """Whether a value holds as many words, heads and labels as a version; phrases may differ in labels only."""
+    return (
+        isinstance(value, dict)
+        and all(isinstance(value.get(key), list) and len(value[key]) == len(known[key]) for key in known)
+        and all(value[key] == known[key] for key in ("words", "parents") if key in known)
+    )
+
+
+def _tree(sentence: Parsed, said: Mapping[str, Value], value: Value) -> Tree:
+    """The tree of the annotator whose version a value is, or of the first one over the same words."""
+    same = (tree for who, tree in sentence.trees.items() if said[who] == value)
+    alike = (tree for who, tree in sentence.trees.items() if _same_shape(said[who], value))
+    return next(same, None) or next(alike)
+
+
+def _redrawn(tree: Tree, value: Value) -> Tree:
+    """The same words and rows with other heads and labels."""
+    labels = tuple(value["labels"])
+    if isinstance(tree, PhraseTree):
+        return replace(tree, labels=labels)
+    heads = tuple(0 if head - 1 == ROOT else tree.ids[head - 1] for head in value["heads"])
+    new = dict(zip(tree.ids, zip(heads, labels, strict=True), strict=True))
+    return replace(tree, heads=heads, labels=labels, rows=tuple(_row(row, new) for row in tree.rows))
+
+
+def _row(row: str, new: Mapping[int, tuple[int, str]]) -> str:
+    fields = row.split("\t") if "\t" in row else row.split()
+    if row.startswith("#") or not fields[0].isdecimal():
+        return row
+    head, label = new[int(fields[0])]
+    return "\t".join([*fields[:HEAD], str(head), label, *fields[LABEL + 1 :]])

@@ -1,0 +1,101 @@
+"""All that annotators differ on in a layer, the hardest first, with what was decided so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.settle.labelled import DisputedItems, DisputedTokens
+from accord.settle.marked import DisputedMarks
+from accord.settle.parsed import DisputedTrees
+from accord.settle.store import OPEN
+from accord.wording import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.encoding import Decoder
+    from accord.model import Corpus
+    from accord.settle.cases import Case, Disputed
+    from accord.settle.store import Decision
+
+_FEW = 20
+"""Up to so many annotators it is worth saying who did not look."""
+
+
+def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+    """What annotators differ on, by what they annotated: labels, mentions (read by a decoder), spans, units, trees."""
+    kinds = {type(layer) for layer in corpus.layers.values()}
+    if Trees in kinds:
+        return DisputedTrees.of(corpus)
+    if kinds & {Spans, Units}:
+        return DisputedMarks.of(corpus, None)
+    if kinds == {ItemLabels}:
+        return DisputedItems.of(corpus)
+    if kinds != {TokenLabels}:
+        raise UsageError("there are labels of tokens and of items: settle them apart")
+    return DisputedTokens.of(corpus) if decoder is None else DisputedMarks.of(corpus, decoder)
+
+
+@dataclass(frozen=True)
+class Queue:
+    """The cases of a layer, the hardest first; those that are equally hard in the order of the texts."""
+
+    layer: str
+    of: Disputed
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """All cases in their order."""
+        return tuple(sorted(self.of.cases, key=lambda case: case.hardness))
+
+    @cached_property
+    def by_id(self) -> dict[str, Case]:
+        """All cases by their ids."""
+        return {case.id: case for case in self.of.cases}
+
+    def case(self, item: str) -> Case:
+        """The case of an id."""
+        if item not in self.by_id:
+            raise UsageError(f"there is no case {item!r} in {self.layer}: {suggestion(item, list(self.by_id)[:5])}")
+        return self.by_id[item]
+
+    def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
+        """The queue as JSON holds it: each case in a line, and how far it is settled."""
+        states = [decisions[case.id].state if case.id in decisions else OPEN for case in self.cases]
+        return {
+            "layer": self.layer,
+            "kind": self.of.kind,
+            "agreed": self.of.agreed,
+            "alone": self.of.alone,
+            "choices": list(self.of.choices),
+            "counts": {state: states.count(state) for state in ("open", "decided", "skipped")},
+            "lost": sorted(item for item in decisions if item not in self.by_id and decisions[item].state != OPEN),
+            "cases": [
+                {
+                    "id": case.id,
+                    "document": case.document,
+                    "disagreement": case.disagreement,
+                    "state": state,
+                    "revision": decisions[case.id].revision if case.id in decisions else 0,
+                }
+                for case, state in zip(self.cases, states, strict=True)
+            ],
+        }
+
+    def case_payload(self, item: str, decision: Decision | None, history: list[Decision]) -> dict[str, object]:
+        """A case with its versions, what was decided, and whether the versions changed since."""
+        case = self.case(item)
+        said = {annotator for version in case.versions for annotator in version.annotators}
+        everybody = self.of.corpus.annotators
+        changed = decision is not None and decision.versions not in {"", case.fingerprint}
+        return case.payload() | {
+            "revision": decision.revision if decision else 0,
+            "decision": decision.payload() if decision else None,
+            "changed": changed,
+            "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
+            "history": [each.payload() for each in history],
+        }

@@ -1,0 +1,248 @@
+"""Decisions on disk: every change is appended, and what was confirmed is committed."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from os.path import commonpath
+from pathlib import Path
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import AccordError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+DECISIONS = "accord-decisions.sqlite"
+"""What the database is called beside the data, unless something else is said."""
+DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
+
+_APPLICATION = 0x61636364
+_VERSION = 2
+"""Of what stands in a database; 1 had ids of items that two items could have."""
+_PATIENCE = 5.0
+_SCHEMA = """
+CREATE TABLE change (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    layer TEXT NOT NULL,
+    item TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('decided', 'skipped', 'open')),
+    value TEXT NOT NULL,
+    taken TEXT NOT NULL,
+    comment TEXT NOT NULL,
+    who TEXT NOT NULL,
+    at TEXT NOT NULL,
+    versions TEXT NOT NULL,
+    undoes INTEGER REFERENCES change (number),
+    UNIQUE (layer, item, revision)
+)
+"""
+_COLUMNS = "item, revision, state, value, taken, comment, who, at, versions, number, undoes"
+
+
+class Conflict(AccordError):
+    """Somebody else decided in the meantime; ``now`` is what stands there."""
+
+    def __init__(self, now: Decision | None) -> None:
+        super().__init__("this was changed in the meantime: look at what is there now, and decide again")
+        self.now = now
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided on an item, whose version it is (nobody's where it was edited), by whom and when.
+
+    ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
+    """
+
+    item: str
+    revision: int
+    state: str
+    value: Any
+    taken: tuple[str, ...]
+    comment: str
+    who: str
+    at: str
+    versions: str
+
+    def payload(self) -> dict[str, object]:
+        """The decision as JSON holds it."""
+        return {
+            "item": self.item,
+            "revision": self.revision,
+            "state": self.state,
+            "value": self.value,
+            "taken": list(self.taken),
+            "comment": self.comment,
+            "who": self.who,
+            "at": self.at,
+        }
+
+
+class Store:
+    """The decisions in one SQLite database, which several windows and programs may change at a time.
+
+    A change names the revision it saw; one that saw an older one than there is now is refused with `Conflict`.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        """Open the database, or make it where there is none."""
+        self.path = Path(path)
+        self._lock = Lock()
+        with self._explained():
+            self._connection = sqlite3.connect(
+                self.path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self._prepare()
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def close(self) -> None:
+        """Give the database back."""
+        with self._lock:
+            self._connection.close()
+
+    def decisions(self, layer: str) -> dict[str, Decision]:
+        """What stands now, item by item."""
+        latest = "SELECT max(number) FROM change WHERE layer = ? GROUP BY item"
+        rows = self._rows(f"SELECT {_COLUMNS} FROM change WHERE number IN ({latest}) ORDER BY number", layer)
+        return {row[0]: _decision(row) for row in rows}
+
+    def history(self, layer: str, item: str) -> list[Decision]:
+        """Every change of an item, the oldest first."""
+        rows = self._rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", layer, item)
+        return [_decision(row) for row in rows]
+
+    def changes(self) -> int:
+        """How many changes there were so far, by any window and program."""
+        return int(self._rows("SELECT coalesce(max(number), 0) FROM change")[0][0])
+
+    def decide(
+        self,
+        layer: str,
+        item: str,
+        *,
+        seen: int,
+        state: str,
+        who: str,
+        value: Any = None,
+        taken: Sequence[str] = (),
+        comment: str = "",
+        versions: str = "",
+    ) -> Decision:
+        """Append a decision that saw a revision; committed when this returns."""
+        with self._explained(), self._writing():
+            return self._append(
+                layer, item, seen, (state, json.dumps(value), json.dumps(list(taken)), comment, who, versions)
+            )
+
+    def undo(self, layer: str, item: str, *, seen: int, who: str) -> Decision:
+        """Take back the last change of an item that was not taken back yet; both stay in the history."""
+        with self._explained(), self._writing():
+            rows = self._connection.execute(
+                f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", (layer, item)
+            ).fetchall()
+            _refuse_stale(rows[-1] if rows else None, seen)
+            standing: list[tuple[Any, ...]] = []
+            for row in rows:
+                if row[-1] is None:
+                    standing.append(row)
+                else:
+                    standing.pop()
+            if not standing:
+                raise UsageError("there is nothing to undo here")
+            undone = standing.pop()
+            before = standing[-1] if standing else None
+            _, _, state, value, taken, comment, _, _, versions, *_ = before or (0, 0, OPEN, "null", "[]", "", 0, 0, "")
+            return self._append(layer, item, seen, (state, value, taken, comment, who, versions), undone[-2])
+
+    def _append(self, layer: str, item: str, seen: int, change: tuple[str, ...], undoes: int | None = None) -> Decision:
+        now = self._connection.execute(
+            f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number DESC LIMIT 1", (layer, item)
+        ).fetchone()
+        _refuse_stale(now, seen)
+        state, value, taken, comment, who, versions = change
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        self._connection.execute(
+            "INSERT INTO change (layer, item, revision, state, value, taken, comment, who, at, versions, undoes)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (layer, item, seen + 1, state, value, taken, comment, who, at, versions, undoes),
+        )
+        return _decision((item, seen + 1, state, value, taken, comment, who, at, versions))
+
+    def _rows(self, query: str, *given: str) -> list[tuple[Any, ...]]:
+        with self._explained(), self._lock:
+            return self._connection.execute(query, given).fetchall()
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """One transaction, which nobody else's can come in between."""
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            self._connection.execute("COMMIT")
+
+    def _prepare(self) -> None:
+        ask = self._connection.execute
+        ask("PRAGMA journal_mode = WAL").fetchone()
+        ask("PRAGMA synchronous = FULL")
+        with self._writing():
+            application, version = (ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+            if (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                ask(_SCHEMA)
+                ask(f"PRAGMA application_id = {_APPLICATION}")
+                ask(f"PRAGMA user_version = {_VERSION}")
+                return
+        if application != _APPLICATION:
+            raise UsageError(f"{self.path} is a database of another program: name another file (--decisions)")
+        if version != _VERSION:
+            known = f"it has version {version}, and this accord knows version {_VERSION}"
+            raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
+        if ask("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise UsageError(f"{self.path} is damaged: put back a copy of it, or name another file (--decisions)")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what SQLite says into what to do."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            said = str(error)
+            if "locked" in said or "busy" in said:
+                reason = "another program holds it: close that, and try again"
+            elif "readonly" in said or "unable to open" in said:
+                reason = "it cannot be written there: name a file that can (--decisions)"
+            elif "not a database" in said or "malformed" in said:
+                reason = (
+                    "it is no database of decisions, or damaged: put back a copy, or name another file (--decisions)"
+                )
+            else:
+                reason = said
+            raise UsageError(f"{self.path}: {reason}") from error
+
+
+def beside(paths: Sequence[str]) -> Path:
+    """The database of decisions beside the data: in the folder that all paths share."""
+    folders = [path if path.is_dir() else path.parent for path in (Path(each).absolute() for each in paths)]
+    return (Path(commonpath(folders)) if folders else Path.cwd()) / DECISIONS
+
+
+def _refuse_stale(now: Sequence[Any] | None, seen: int) -> None:
+    if (now[1] if now else 0) != seen:
+        raise Conflict(_decision(now) if now else None)
+
+
+def _decision(row: Sequence[Any]) -> Decision:
+    item, revision, state, value, taken, comment, who, at, versions = row[:9]
+    return Decision(item, revision, state, json.loads(value), tuple(json.loads(taken)), comment, who, at, versions)

@@ -1,0 +1,275 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import accord
+from accord.errors import UsageError
+from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees, Units
+from accord.settle.export import account_markdown, export
+from accord.settle.gold import gold_standard
+from accord.settle.store import DECIDED, SKIPPED, Decision
+from accord.verbs.check import check_file
+from accord.verbs.gold import queue_of as queue_of_corpus
+from accord.verbs.score import score
+from accord.write.formats import fitting
+from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from accord.settle.cases import Case
+    from accord.settle.queue import Queue
+
+ALL = [(layer, name) for layer in LAYERS for name in fitting(queue_of(layer).of.corpus)]
+
+
+def decision(case: Case, value: Any, taken: tuple[str, ...] = (), who: str = "eve", state: str = DECIDED) -> Decision:
+    return Decision(case.id, 1, state, value, taken, "", who, "2026-01-01T00:00:00+00:00", case.fingerprint)
+
+
+def taking(queue: Queue, choose: int = 0) -> dict[str, Decision]:
+    """Everywhere the version at one place, or the last where there are fewer."""
+    chosen = {case.id: case.versions[min(choose, len(case.versions) - 1)] for case in queue.cases}
+    return {name: decision(queue.by_id[name], version.value, version.annotators) for name, version in chosen.items()}
+
+
+def said(corpus: Corpus) -> dict[str, object]:
+    """What the only annotator of a corpus said, document by document."""
+    found: dict[str, object] = {}
+    for (document, _), layer in corpus.layers.items():
+        if isinstance(layer, TokenLabels | ItemLabels):
+            found[document] = layer.labels
+        elif isinstance(layer, Spans):
+            found[document] = layer.spans
+        elif isinstance(layer, Units):
+            found[document] = layer.units
+        elif isinstance(layer, Trees):
+            found[document] = [(tree.words, tree.labels, tree.structure) for tree in layer.trees]
+    return found
+
+
+@pytest.mark.parametrize(("layer", "format_"), ALL)
+@pytest.mark.parametrize("choose", [0, 1])
+def test_gold_is_read_again_as_it_was_made_and_passes_the_check(
+    tmp_path: Path, layer: str, format_: str, choose: int
+) -> None:
+    queue = queue_of(layer)
+    decisions = taking(queue, choose)
+    exported = export(queue, decisions, "refuse", format_)
+    file = tmp_path / exported.name
+    file.write_bytes(exported.content)
+    again = accord.read(file)
+    assert said(again) == said(gold_standard(queue, decisions).corpus)
+    assert len(again.annotators) == 1
+    assert check_file(str(file)).errors == 0
+
+
+def test_gold_of_one_annotators_versions_is_that_annotator(tmp_path: Path) -> None:
+    corpus = accord.read(HARBOUR / "annotators")
+    queue = queue_of("annotators")
+    decisions = {
+        case.id: decision(case, next(each.value for each in case.versions if "ada" in each.annotators), ("ada",))
+        for case in queue.cases
+    }
+    made = gold_standard(queue, decisions)
+    ada = {document: layer.labels for (document, who), layer in corpus.layers.items() if who == "ada"}  # type: ignore[union-attr]
+    assert said(made.corpus) == ada
+    # laid out like her file, comments and all, it is her file
+    assert export(queue, decisions).content == (HARBOUR / "annotators" / "ada.conll").read_bytes()
+
+
+def test_annotators_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
+    queue = queue_of("annotators")
+    exported = export(queue, taking(queue))
+    gold = tmp_path / "gold.conll"
+    gold.write_bytes(exported.content)
+    scored = score(gold, HARBOUR / "annotators" / "ada.conll", repair="begin").run.micro
+    row = exported.account["annotators_against_gold"][0]
+    assert row["annotator"] == "ada"
+    assert (row["precision"], row["recall"], row["f1"]) == pytest.approx(
+        (
+            scored.correct / scored.predicted,
+            scored.correct / scored.reference,
+            2 * scored.correct / (scored.predicted + scored.reference),
+        )
+    )
+
+
+def test_items_against_the_gold_counted_by_hand() -> None:
+    rows = [line.split(",") for line in (HARBOUR / "urgency.csv").read_text("utf-8").splitlines()[1:]]
+    given: dict[str, dict[str, str]] = {}
+    for item, who, label in rows:
+        given.setdefault(item, {})[who] = label
+    gold = {
+        item: label
+        for item, labels in given.items()
+        for label in set(labels.values())
+        if 2 * list(labels.values()).count(label) > len(labels)
+    }
+    ada = [labels["ada"] == gold[item] for item, labels in given.items() if item in gold and "ada" in labels]
+    row = export(queue_of("urgency"), {}, "majority").account["annotators_against_gold"][0]
+    assert (row["annotator"], row["labels"], row["same"]) == ("ada", len(ada), pytest.approx(sum(ada) / len(ada)))
+
+
+def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
+    queue = queue_of("trees")
+    exported = export(queue, taking(queue, 1))
+    gold = tmp_path / "gold.conllu"
+    gold.write_bytes(exported.content)
+    (run,) = accord.score_trees(gold, HARBOUR / "trees" / "bram.conllu").runs
+    row = next(row for row in exported.account["annotators_against_gold"] if row["annotator"] == "bram")
+    for name, share in (("uas", row["unlabelled"]), ("las", row["labelled"])):
+        counts = run.scores[name].per_sentence
+        correct, tokens = sum(each.correct for each in counts), sum(each.reference for each in counts)
+        assert (row["tokens"], share) == (tokens, pytest.approx(correct / tokens))
+
+
+def test_phrases_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
+    queue = queue_of("phrases")
+    exported = export(queue, taking(queue))
+    gold = tmp_path / "gold.ptb"
+    gold.write_bytes(exported.content)
+    (run,) = accord.score_trees(gold, HARBOUR / "phrases" / "bram.ptb").runs
+    row = next(row for row in exported.account["annotators_against_gold"] if row["annotator"] == "bram")
+    counts = run.scores["bracket-f1"].per_sentence
+    totals = [sum(getattr(each, part) for each in counts) for part in ("reference", "predicted", "correct")]
+    assert (row["gold"], row["marked"]) == tuple(totals[:2])
+    assert row["f1"] == pytest.approx(2 * totals[2] / sum(totals[:2]))
+
+
+def test_what_is_undefined_against_the_gold_has_a_reason() -> None:
+    layers = {("d", who): Spans(spans, 9) for who, spans in {"ada": (Span(0, 3, "A"),), "bram": ()}.items()}
+    queue = queue_of_corpus("spans", Corpus((Document("d", text="x" * 9),), layers))
+    account = export(queue, taking(queue)).account
+    assert account["annotators_against_gold"][1] == {
+        "annotator": "bram",
+        "gold": 1,
+        "marked": 0,
+        "precision": None,
+        "recall": 0.0,
+        "f1": 0.0,
+    }
+    assert account["undefined"] == ["precision of bram: nothing was predicted"]
+    assert "| bram | 1 | 0 | – | 0.0000 | 0.0000 |" in account_markdown(account)
+    assert "– precision of bram: nothing was predicted" in account_markdown(account)
+
+
+COLUMNS = "Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n\nGannet\tB-LOC\tB-LOC\tB-LOC\nRock\tI-LOC\tI-LOC\tO\n"
+TAGS = {"ada": "The\tDT\nfog\tNN\nlifts\tVBZ\n\nGo\tVB\n", "bram": "The\tDT\nfog\tNNP\nlifts\tVBZ\n\nGo\tVB\n"}
+
+
+def test_gold_of_annotators_side_by_side_in_columns_has_one_column(tmp_path: Path) -> None:
+    (tmp_path / "columns.conll").write_text(COLUMNS)
+    corpus = accord.read(tmp_path / "columns.conll", annotators="columns", label=[1, 2, 3])
+    queue = queue_of_corpus("columns", corpus)
+    content = export(queue, {}, "majority").content.decode()
+    assert content.endswith("Pym\tB-PER\nleft\tO\n\nGannet\tB-LOC\nRock\tI-LOC\n\n")
+    assert content.startswith("# newdoc id = ")
+
+
+def test_gold_of_a_folder_an_annotator_holds_every_document(tmp_path: Path) -> None:
+    for who in ("ada", "bram"):
+        for name in ("doc1", "doc2"):
+            (tmp_path / who).mkdir(exist_ok=True)
+            (tmp_path / who / f"{name}.conll").write_text(f"{name}\tB-PER\nleft\t{'O' if who == 'ada' else 'B-LOC'}\n")
+    queue = queue_of_corpus("files", accord.read(tmp_path))
+    assert [case.id for case in queue.cases] == ["doc1:1:2-2", "doc2:1:2-2"]
+    (tmp_path / "gold.conll").write_bytes(export(queue, taking(queue, 1)).content)
+    again = accord.read(tmp_path / "gold.conll")
+    assert said(again) == dict.fromkeys(("doc1", "doc2"), (("B-PER", "B-LOC"),))
+
+
+def test_gold_of_tags_is_settled_token_by_token(tmp_path: Path) -> None:
+    for who, text in TAGS.items():
+        (tmp_path / f"{who}.conll").write_text(text)
+    queue = queue_of_corpus("tags", accord.read(tmp_path))
+    (case,) = queue.cases
+    assert (case.kind, case.shown["region"], queue.of.agreed) == ("label", [1, 2], 3)
+    assert export(queue, {}, "leave-out").content == b"Go\tVB\n"
+    decided = export(queue, {case.id: decision(case, "NNS")})
+    assert decided.content.decode() == TAGS["ada"].replace("NN\n", "NNS\n")
+    assert decided.account["annotators_against_gold"][0] == {"annotator": "ada", "labels": 4, "same": 0.75}
+
+
+def test_undecided_cases_are_refused_unless_something_else_is_said() -> None:
+    queue = queue_of("annotators")
+    with pytest.raises(UsageError, match="59 cases of annotators not decided yet, 0 of them skipped"):
+        gold_standard(queue, {})
+
+
+def test_the_majority_is_taken_and_what_has_none_is_left_out_with_its_sentence() -> None:
+    queue = queue_of("annotators")
+    made = gold_standard(queue, {}, "majority")
+    without = [case for case in queue.cases if case.majority is None]
+    places = {tuple(case.id.split(":")[:2]) for case in without}
+    assert made.account.majority == len(queue.cases) - len(without)
+    assert made.account.left_out == len(places)
+    whole = sum(len(document.sentences) for document in queue.of.corpus.documents)
+    assert sum(len(document.sentences) for document in made.corpus.documents) == whole - len(places)
+
+
+@pytest.mark.parametrize("layer", ["annotators", "urgency", "trees"])
+def test_what_is_left_out_is_left_out_of_the_file_too(tmp_path: Path, layer: str) -> None:
+    queue = queue_of(layer)
+    exported = export(queue, {}, "leave-out")
+    file = tmp_path / exported.name
+    file.write_bytes(exported.content)
+    assert list(said(accord.read(file)).values()) == list(said(gold_standard(queue, {}, "leave-out").corpus).values())
+
+
+def test_a_skipped_case_is_undecided() -> None:
+    queue = queue_of("urgency")
+    decisions = taking(queue) | {queue.cases[0].id: decision(queue.cases[0], None, state=SKIPPED)}
+    with pytest.raises(UsageError, match="1 case of urgency not decided yet, 1 of them skipped"):
+        gold_standard(queue, decisions)
+
+
+def test_the_account_says_who_decided_what_and_whose_version_was_taken() -> None:
+    corpus = Corpus(
+        (Document("d"),),
+        {
+            ("d", "ada"): ItemLabels({"1": "A", "2": "A", "3": "A", "4": "A"}),
+            ("d", "bram"): ItemLabels({"1": "A", "2": "B", "3": "B"}),
+            ("d", "chloe"): ItemLabels({"1": "A", "2": "B", "3": "A"}),
+        },
+    )
+    queue = queue_of_corpus("items", corpus)
+    case = queue.by_id["d:2"]
+    made = gold_standard(queue, {"d:2": decision(case, "C", who="eve")}, "majority")
+    account = made.account
+    assert said(made.corpus) == {"d": {"1": "A", "2": "C", "3": "A", "4": "A"}}
+    assert (account.agreed, account.alone, dict(account.decided), account.edited, account.majority) == (
+        1,
+        1,
+        {"eve": 1},
+        1,
+        1,
+    )
+    assert account.signature.startswith("gold|kind:label|undecided:majority|agreed:1|alone:1|decided:1|majority:1")
+
+
+def test_a_decision_on_a_place_that_is_gone_is_said_and_not_used() -> None:
+    queue = queue_of("weather")
+    gone = Decision("weather:d99", 1, DECIDED, "gale", (), "", "eve", "", "")
+    made = gold_standard(queue, taking(queue) | {"weather:d99": gone})
+    assert made.account.lost == ("weather:d99",)
+    assert "weather:d99" in account_markdown(export(queue, taking(queue) | {"weather:d99": gone}).account)
+
+
+def test_a_decision_on_versions_that_changed_is_said() -> None:
+    queue = queue_of("weather")
+    case = queue.cases[0]
+    old = Decision(case.id, 1, DECIDED, "gale", (), "", "eve", "", "0123456789abcdef")
+    assert gold_standard(queue, taking(queue) | {case.id: old}).account.changed == (case.id,)
+
+
+def test_a_format_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(UsageError, match="cannot be written as 'conll'"):
+        export(queue_of("trees"), {}, "leave-out", "conll")
+
+
+def test_a_policy_that_is_not_there_gets_a_suggestion() -> None:
+    with pytest.raises(UsageError, match="did you mean majority"):
+        gold_standard(queue_of("trees"), {}, "majorty")

@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from accord.errors import UsageError
+from accord.settle.store import DECIDED, OPEN, SKIPPED, Conflict, Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "decisions.sqlite")
+    yield store
+    store.close()
+
+
+def decide(store: Store, item: str, value: object, seen: int = 0, who: str = "ada") -> int:
+    return store.decide("layer", item, seen=seen, state=DECIDED, who=who, value=value, taken=["bram"]).revision
+
+
+def test_a_decision_is_there_with_whose_it_is_who_made_it_and_when(store: Store) -> None:
+    decide(store, "d1", [[0, 2, "PER"]])
+    found = store.decisions("layer")["d1"]
+    assert (found.value, found.taken, found.who, found.state, found.revision) == (
+        [[0, 2, "PER"]],
+        ("bram",),
+        "ada",
+        DECIDED,
+        1,
+    )
+    assert found.at.endswith("+00:00")
+
+
+def test_layers_do_not_mix(store: Store) -> None:
+    decide(store, "d1", "A")
+    assert store.decisions("other") == {}
+
+
+def test_a_decision_on_what_was_changed_meanwhile_is_refused_with_what_is_there(store: Store) -> None:
+    decide(store, "d1", "A", who="first window")
+    with pytest.raises(Conflict) as conflict:
+        decide(store, "d1", "B", seen=0, who="second window")
+    assert conflict.value.now is not None
+    assert (conflict.value.now.value, conflict.value.now.who) == ("A", "first window")
+    assert decide(store, "d1", "B", seen=1, who="second window") == 2
+
+
+def test_undo_goes_back_step_by_step_and_keeps_the_history(store: Store) -> None:
+    decide(store, "d1", "A")
+    decide(store, "d1", "B", seen=1)
+    store.decide("layer", "d1", seen=2, state=SKIPPED, who="ada")
+    for seen, expected in ((3, (DECIDED, "B")), (4, (DECIDED, "A")), (5, (OPEN, None))):
+        undone = store.undo("layer", "d1", seen=seen, who="ada")
+        assert (undone.state, undone.value) == expected
+    with pytest.raises(UsageError, match="nothing to undo"):
+        store.undo("layer", "d1", seen=6, who="ada")
+    assert [each.state for each in store.history("layer", "d1")] == [DECIDED, DECIDED, SKIPPED, DECIDED, DECIDED, OPEN]
+
+
+def test_a_decision_after_an_undo_is_what_the_next_undo_takes_back(store: Store) -> None:
+    decide(store, "d1", "A")
+    store.undo("layer", "d1", seen=1, who="ada")
+    decide(store, "d1", "B", seen=2)
+    assert store.undo("layer", "d1", seen=3, who="ada").state == OPEN
+
+
+def test_an_undo_of_what_was_changed_meanwhile_is_refused(store: Store) -> None:
+    decide(store, "d1", "A")
+    decide(store, "d1", "B", seen=1)
+    with pytest.raises(Conflict):
+        store.undo("layer", "d1", seen=1, who="ada")
+
+
+def test_it_is_all_there_when_it_is_opened_again(tmp_path: Path) -> None:
+    first = Store(tmp_path / "d.sqlite")
+    decide(first, "d1", "A")
+    first.close()
+    again = Store(tmp_path / "d.sqlite")
+    assert again.decisions("layer")["d1"].value == "A"
+    again.close()
+
+
+def test_of_many_who_decide_at_once_on_one_revision_one_wins(tmp_path: Path) -> None:
+    stores = [Store(tmp_path / "d.sqlite") for _ in range(4)]
+    won: list[int] = []
+
+    def run(number: int) -> None:
+        for seen in range(20):
+            try:
+                decide(stores[number], "d1", number, seen=seen, who=str(number))
+                won.append(seen)
+            except Conflict:
+                continue
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    history = stores[0].history("layer", "d1")
+    assert [each.revision for each in history] == list(range(1, len(history) + 1))
+    assert sorted(won) == list(range(len(history)))
+    for store in stores:
+        store.close()
+
+
+CONFIRMS = """
+import sys
+from accord.settle.store import Store, DECIDED
+store = Store(sys.argv[1])
+number = int(sys.argv[2])
+while True:
+    store.decide("layer", str(number), seen=0, state=DECIDED, who="ada", value=number)
+    print(number, flush=True)
+    number += 1
+"""
+
+
+def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
+    path = tmp_path / "d.sqlite"
+    confirmed: list[int] = []
+    for round_ in range(8):
+        start = 1_000_000 * round_
+        with subprocess.Popen(
+            [sys.executable, "-c", CONFIRMS, str(path), str(start)], stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            confirmed += [int(process.stdout.readline()) for _ in range(3 + 5 * round_)]
+            os.kill(process.pid, signal.SIGKILL)
+            confirmed += [int(line) for line in process.stdout if line.endswith("\n")]
+        store = Store(path)
+        kept = store.decisions("layer")
+        store.close()
+        assert {str(number) for number in confirmed} <= set(kept)
+        assert all(kept[str(number)].value == number for number in confirmed)
+
+
+@pytest.mark.parametrize("version", [1, 7])
+def test_a_database_of_another_version_is_refused(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "d.sqlite"
+    Store(path).close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    with pytest.raises(UsageError, match="another version of accord"):
+        Store(path)
+
+
+def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "d.sqlite"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE mine (x)")
+    connection.close()
+    with pytest.raises(UsageError, match="a database of another program"):
+        Store(path)
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "d.sqlite"
+    path.write_text("item,label\n" * 200)
+    with pytest.raises(UsageError, match="no database of decisions, or damaged"):
+        Store(path)
+
+
+def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "d.sqlite"
+    store = Store(path)
+    for number in range(200):
+        decide(store, str(number), "A" * 200)
+    store.close()
+    content = bytearray(path.read_bytes())
+    content[4096:12288] = os.urandom(8192)
+    path.write_bytes(content)
+    with pytest.raises(UsageError, match="damaged"):
+        Store(path)
+
+
+def test_a_locked_database_is_said_to_be_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.settle.store._PATIENCE", 0.1)
+    path = tmp_path / "d.sqlite"
+    store = Store(path)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(UsageError, match="another program holds it"):
+        decide(store, "d1", "A")
+    holder.execute("ROLLBACK")
+    decide(store, "d1", "A")
+    holder.close()
+    store.close()
+
+
+def test_where_nothing_can_be_written_another_file_is_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be written there: name a file that can"):
+        Store(tmp_path / "no" / "such" / "folder" / "d.sqlite")
