@@ -12,6 +12,7 @@ from accord.learn import WEIGHTS
 from accord.learn.disagreement import NO_LABEL
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
+from accord.read import Columns
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 BASELINE = "none"
 """The weighting that weighs nothing, which every experiment has."""
 _HOW = {each.name for each in fields(Settings)} - {"epochs", "seed"}
+_COLUMNS = {"token", "label", "file_encoding", "format"}
+_LAID_OUT = _COLUMNS | {"annotators", "item", "annotator", "document", "layout"}
 _MOST_SEEDS = 10_000
 
 
@@ -40,9 +43,10 @@ class Data:
     train: tuple[str, ...]
     test: Mapping[str, str]
     agreement: tuple[str, ...] = ()
-    columns: Mapping[str, Any] = field(default_factory=dict)
-    """Which columns hold tokens and labels, as `accord.read` takes it."""
+    columns: Columns = field(default_factory=Columns)
+    """Which columns hold tokens and labels."""
     agreement_columns: Mapping[str, Any] = field(default_factory=dict)
+    """How the data of several annotators is laid out, as `accord.read` takes it."""
     missing: tuple[str, ...] = NO_LABEL
     """Labels of the agreement data that mean no answer."""
 
@@ -132,8 +136,8 @@ def _data(given: Mapping[str, Any], folder: Path) -> Data:
         tuple(str(folder / each) for each in train),
         {name: str(folder / _a(str, test, name, "")) for name in test},
         tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
-        _table(given, "columns"),
-        _table(given, "agreement-columns"),
+        Columns(**_known(_table(given, "columns"), _COLUMNS, "[data.columns]")),
+        _known(_table(given, "agreement-columns"), _LAID_OUT, "[data.agreement-columns]"),
         _strings(given.get("missing", list(NO_LABEL)), "missing"),
     )
 
@@ -190,9 +194,10 @@ def _a(kind: type, given: Mapping[str, Any], key: str, default: Any) -> Any:
     return value
 
 
-def _known(given: Any, keys: set[str], where: str) -> None:
+def _known(given: Any, keys: set[str], where: str) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise UsageError(f"{where} is a table, not {given!r}")
     for key in given:
         if key not in keys:
             raise UsageError(f"{where}: there is no {key!r}: {suggestion(key, sorted(keys))}")
+    return given
