@@ -45,8 +45,8 @@ papers: .venv/.installed ## Reproduce the numbers of the papers
 	$(BIN)/pytest tests/papers $(ARGS)
 
 paper-2: .venv/.runtime ## Repeat the experiments of paper 2 (DATA=folder of its data), some five minutes
-	$(BIN)/accord weights $(DATA)/annotation-all.txt --kind f1 --quiet
-	$(BIN)/accord weights $(DATA)/annotation-all.txt --kind cm --quiet
+	$(BIN)/accord weights $(DATA)/annotation-all.txt --missing FLAG --missing "" --kind f1 --quiet
+	$(BIN)/accord weights $(DATA)/annotation-all.txt --missing FLAG --missing "" --kind cm --quiet
 	$(BIN)/accord experiment docs/experiments/paper-2.toml --data $(DATA) --output build/paper-2 --words IN-HOUSE $(ARGS)
 	$(BIN)/accord experiment docs/experiments/paper-2-curves.toml --data $(DATA) --output build/paper-2-curves $(ARGS)
 

@@ -21,7 +21,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
 import accord
-from accord.learn.disagreement import NO_LABEL, Disagreement
+from accord.learn.disagreement import Disagreement
 from accord.learn.targets import label_counts, observed_agreement
 from accord.study.quotient import quotient
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Sentence = list[list[str]]
 
+NO_LABEL = ("FLAG", "")
 FOLDER = Path(__file__).parents[1].parent / "shared" / "data" / "pos"
 TAGS = (".", "ADJ", "ADP", "ADV", "CONJ", "DET", "NOUN", "NUM", "PRON", "PRT", "VERB", "X")
 MEASURES = ("cross-entropy", "jsd", "manhattan", "entropy-correlation")

@@ -2,9 +2,9 @@
 
     python bench/tagger.py [--python .venv-learn/bin/python] [--data FOLDER]
 
-All learn from the same tweets (GIMPEL-TRAIN and RITTER-TRAIN in universal tags) in five passes. CRFsuite gets the very
+All learn from the same tweets (GIMPEL-TRAIN and RITTER-TRAIN in universal tags) in five epochs. CRFsuite gets the very
 features that accord makes, NLTK makes its own. The figures are tokens for each second of CPU time, one thread: of
-learning, tokens times passes over the time of learning with features at hand; the best of some calls, of NLTK of one.
+learning, tokens times epochs over the time of learning with features at hand; the best of some calls, of NLTK of one.
 The peers are looked for in .venv-learn. What is compiled is compiled before.
 """
 
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[1]
 DATA = ROOT.parent / "shared" / "data" / "pos"
 PEERS = ROOT / ".venv-learn" / "bin" / "python"
 TRAIN, TESTS = ("gimpel-train", "ritter-train"), ("gimpel-dev", "ritter-eval", "inhouse")
-PASSES, CALLS = 5, 7
+EPOCHS, CALLS = 5, 7
 PLAIN = 110
 """Thousand tokens a second whose features plain Python made when this was planned."""
 Sentences = list[tuple[list[str], list[str]]]
@@ -42,7 +42,7 @@ import pycrfsuite
 case = json.load(open(sys.argv[1]))
 seconds = []
 for _ in range(3):
-    trainer = pycrfsuite.Trainer(algorithm="ap", params={"max_iterations": case["passes"], "epsilon": 0}, verbose=False)
+    trainer = pycrfsuite.Trainer(algorithm="ap", params={"max_iterations": case["epochs"], "epsilon": 0}, verbose=False)
     for features, labels in case["train"]:
         trainer.append(pycrfsuite.ItemSequence(features), labels)
     with tempfile.NamedTemporaryFile() as file:
@@ -65,7 +65,7 @@ from nltk.tag.perceptron import PerceptronTagger
 case = json.load(open(sys.argv[1]))
 tagger = PerceptronTagger(load=False)
 start = time.process_time()
-tagger.train([list(zip(words, labels)) for words, labels in case["train"]], nr_iter=case["passes"])
+tagger.train([list(zip(words, labels)) for words, labels in case["train"]], nr_iter=case["epochs"])
 seconds = time.process_time() - start
 right = {name: sum(a == b for words, labels in each for (_, a), b in zip(tagger.tag(words), labels))
          for name, each in case["tests"].items()}
@@ -100,7 +100,7 @@ def fastest(work: Callable[[], object], calls: int = CALLS) -> float:
 
 def peer(python: Path, program: str, case: dict[str, Any]) -> tuple[float, float, dict[str, int]]:
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(case | {"passes": PASSES}, file)
+        json.dump(case | {"epochs": EPOCHS}, file)
         file.flush()
         done = subprocess.run([python, "-c", program, file.name], capture_output=True, text=True, check=True)
     learning, tagging, right = json.loads(done.stdout.splitlines()[-1])
@@ -164,12 +164,12 @@ class Report:
         self.tokens = sum(len(words) for words, _ in sentences)
         self.sizes = {name: sum(len(words) for words, _ in each) for name, each in tests.items()}
         self.learning: dict[str, float] = {}
-        print(f"{len(sentences):,} tweets, {self.tokens:,} tokens, {PASSES} passes; thousand tokens a CPU second\n")
+        print(f"{len(sentences):,} tweets, {self.tokens:,} tokens, {EPOCHS} epochs; thousand tokens a CPU second\n")
         print(f"{'':<38}{'learning':>10}{'tagging':>10}" + "".join(f"{name:>13}" for name in TESTS))
 
     def row(self, name: str, learning: float, tagging: float, right: dict[str, float]) -> None:
         """Print a tagger's speeds and accuracies."""
-        self.learning[name] = self.tokens * PASSES / learning
+        self.learning[name] = self.tokens * EPOCHS / learning
         scores = "".join(f"{100 * right[test] / self.sizes[test]:>13.2f}" for test in TESTS)
         print(f"{name:<38}{self.learning[name] / 1e3:>10,.1f}{self.tokens / tagging / 1e3:>10,.1f}{scores}", flush=True)
 
@@ -187,13 +187,13 @@ def taggers(report: Report, python: Path, train: Sentences, tests: dict[str, Sen
     words = [each for each, _ in train]
     for features in ("lxmls", "pos"):
         prepared = Prepared.of(train, features)
-        for regularizer in (None, "dropout", "zipf"):
-            how = {"epochs": PASSES, "regularizer": regularizer}
+        for regulariser in (None, "dropout", "zipf"):
+            how = {"epochs": EPOCHS, "regulariser": regulariser}
             tagger = Tagger.train(prepared, **how)
             learning = fastest(lambda: Tagger.train(prepared, **how))  # noqa: B023
             tagging = fastest(lambda: tagger.tag(words), 3)  # noqa: B023
             right = {name: tagger.accuracy(each) * report.sizes[name] for name, each in tests.items()}
-            report.row(f"accord, {features}{', ' + regularizer if regularizer else ''}", learning, tagging, right)
+            report.row(f"accord, {features}{', ' + regulariser if regulariser else ''}", learning, tagging, right)
         ready[features] = report.tokens / fastest(lambda: tagger.predict(prepared))  # noqa: B023
         if python.exists():
             others = {name: strings(prepared.others(each), each) for name, each in tests.items()}

@@ -36,7 +36,7 @@ def test_train_shows_each_pass_and_writes_a_tagger(accord: Accord, tmp_path: Pat
 
 def test_the_same_call_writes_the_same_bytes(accord: Accord, tmp_path: Path) -> None:
     for name in ("one", "two"):
-        accord("train", REFERENCE, "-o", tmp_path / name, "--regularizer", "dropout", "--seed", "3")
+        accord("train", REFERENCE, "-o", tmp_path / name, "--regulariser", "dropout", "--seed", "3")
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
 
 
@@ -44,10 +44,10 @@ def test_train_as_json_and_csv(accord: Accord, write: Write, tmp_path: Path) -> 
     call = ("train", write("t.conll", POS), "-o", tmp_path / "m", "--epochs", "2")
     payload = accord(*call, "--json").json
     assert payload["labels"] == ["DET", "NOUN", "VERB"]
-    assert [each["pass"] for each in payload["curve"]] == [1, 2]
+    assert [each["epoch"] for each in payload["curve"]] == [1, 2]
     assert payload["signature"].startswith("tagger|features:pos|epochs:2|")
     rows = accord(*call, "--format", "csv").out.splitlines()
-    assert rows[0] == "pass,online"
+    assert rows[0] == "epoch,online"
     assert float(rows[1].split(",")[1]) == payload["curve"][0]["online"]
 
 
@@ -82,8 +82,8 @@ def test_weights_from_a_file_or_by_kind(accord: Accord, write: Write, tmp_path: 
         (["--weights", "nowhere.json"], "neither a file of weights nor a kind"),
         (["--disagreement", str(HARBOUR / "annotators")], "name a kind"),
         (["--features", "nre"], "did you mean ner?"),
-        (["--rate", "0.2"], "--rate is for --regularizer dropout"),
-        (["--regularizer", "dropout", "--rate", "2"], "rate: a number from 0 to below 1"),
+        (["--rate", "0.2"], "--rate is for --regulariser dropout"),
+        (["--regulariser", "dropout", "--rate", "2"], "rate: a number from 0 to below 1"),
         (["--other-column", "5"], "no other column 5"),
         (["--gazetteer", "nowhere"], "nowhere"),
         (["--encoding", "BOI"], "unknown encoding"),

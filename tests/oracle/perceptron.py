@@ -55,7 +55,7 @@ class Perceptron:
     labels: Sequence[str]
     seed: int = 0
     ties: str = "seed"
-    regularizer: str | None = None
+    regulariser: str | None = None
     rate: float = 0.1
     average: str = "update"
     supported_only: bool = True
@@ -79,7 +79,7 @@ class Perceptron:
         for (features, labels), weights in zip(sentences, token_weights, strict=True):
             key = keyed(self.seed, self.sentences)
             if labels:
-                predicted = self.best(features, key, key if self.regularizer else None, self.weights)
+                predicted = self.best(features, key, key if self.regulariser else None, self.weights)
                 self.right += sum(true == guess for true, guess in zip(labels, predicted, strict=True))
                 self.update(features, labels, predicted, weights, key)
             self.sentences += 1
@@ -128,10 +128,10 @@ class Perceptron:
             self.weights[what, label] = self.weights.get((what, label), Fraction(0)) + by
 
     def factor(self, key: int | None, feature: int, label: str) -> Fraction:
-        if key is None or self.regularizer is None:
+        if key is None or self.regulariser is None:
             return Fraction(1)
         chance = (mixed(keyed(key, feature) ^ label_key(label)) >> 11) / 2**53
-        if self.regularizer == "dropout":
+        if self.regulariser == "dropout":
             return Fraction(int(chance >= self.rate))
         return Fraction(1, zipf(chance))
 

@@ -1,8 +1,8 @@
 """Learning part-of-speech taggers with inter-annotator agreement loss (Plank, Hovy & Søgaard 2014): the learner.
 
 The paper gives the learner's name (LxMLS, default parameters, drop-out 0.1) and figures. Our notes ran LxMLS's own
-code on the same data, which were rebuilt from their sources: 74.96 % of the tokens were right in the first pass. The
-accuracies after 13 passes are means of 20 seeds of another program, given there with their standard deviations.
+code on the same data, which were rebuilt from their sources: 74.96 % of the tokens were right in the first epoch. The
+accuracies after 13 epochs are means of 20 seeds of another program, given there with their standard deviations.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def test_accuracies_after_13_passes_with_dropout(
     sets = {name: prepared.others(read(name)) for name in expected}
     found: dict[str, list[float]] = {name: [] for name in expected}
     for seed in SEEDS:
-        tagger = Tagger.train(prepared, epochs=13, regularizer="dropout", seed=seed, **how)
+        tagger = Tagger.train(prepared, epochs=13, regulariser="dropout", seed=seed, **how)
         for name, each in sets.items():
             found[name].append(100 * tagger.accuracy(each))
     for name, (reference, deviation) in expected.items():
@@ -112,7 +112,7 @@ def differing(prepared: Prepared, gamma: float, how: dict[str, Any]) -> int:
     held_out = prepared.others(read("inhouse"))
     weights = [None, np.full((12, 12), gamma)]
     plain, scaled = (
-        Tagger.train(prepared, epochs=13, regularizer="dropout", weights=each, **how).predict(held_out)
+        Tagger.train(prepared, epochs=13, regulariser="dropout", weights=each, **how).predict(held_out)
         for each in weights
     )
     assert len(plain) == 3_064

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from accord.encoding import ENCODINGS, encoding
 from accord.encoding.decode import invalid_steps
 from accord.learn.tagger import Tagger
-from accord.learn.tagger.corruption import zipf_chances
 from accord.learn.tagger.kernel import Draws, Parameters, Sample, decode
+from accord.learn.tagger.regularisers import zipf_chances
 from accord.learn.tagger.ties import label_keys
 from tests.oracle.chunks import label_set, legal_steps, write
 from tests.oracle.perceptron import END, START, Perceptron
@@ -68,7 +68,7 @@ def cases(draw: st.DrawFn, values: st.SearchStrategy[float] = EXACT) -> Case:
 OPTIONS = st.fixed_dictionaries(
     {
         "average": st.sampled_from(["update", "epoch"]),
-        "regularizer": st.sampled_from([None, "dropout", "zipf"]),
+        "regulariser": st.sampled_from([None, "dropout", "zipf"]),
         "supported_only": st.booleans(),
         "seed": st.integers(0, 50),
         "epochs": st.integers(1, 3),
@@ -106,7 +106,7 @@ def weights_of(tagger: Tagger) -> dict[tuple[object, str], float]:
 @settings(max_examples=60)
 @given(case=cases(), options=OPTIONS)
 def test_learns_what_its_definition_learns(case: Case, options: dict[str, Any], ties: str) -> None:
-    assume(ties == "seed" or options["regularizer"] != "zipf")  # one third is no binary number: ties are not exact
+    assume(ties == "seed" or options["regulariser"] != "zipf")  # one third is no binary number: ties are not exact
     tagger = case.train(shuffle=False, ties=ties, rate=0.3, **options)
     slow = twin(case, tagger.labels, ties=ties, rate=0.3, **options)
     means = slow.averaged(options["epochs"])

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     "--missing",
     multiple=True,
     metavar="LABEL",
-    help="A label that means no answer; several times for several. Default: FLAG and the empty label.",
+    help="A label that means no answer; several times for several.",
 )
 @gathered("resampled", {name: option for name, option in RESAMPLED.items() if name != "only"})
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many annotators are shown.")
@@ -66,7 +66,6 @@ def command(
     LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format. Without a
     reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the formulas.
     """
-    from accord.learn.disagreement import NO_LABEL
     from accord.report.soft import soft_payload, soft_records, soft_tables
     from accord.report.terminal import show_tables
     from accord.verbs.soft import is_lewidi, score_soft, write_soft
@@ -82,10 +81,10 @@ def command(
     for each in () if isinstance(annotators, str) else [*some_of(annotators.findings), *annotators.assumptions]:
         note(each, quiet=quiet)
     if output:
-        written = write_soft(annotators, output, missing=missing or NO_LABEL)
+        written = write_soft(annotators, output, missing=missing)
         note(f"{output}: {plural(written, 'item')} with soft labels", quiet=quiet)
         return
-    scores = score_soft(annotators, paths[0], missing=missing or NO_LABEL, clip=clip, **resampled)
+    scores = score_soft(annotators, paths[0], missing=missing, clip=clip, **resampled)
     if format_ == "json":
         print_json(soft_payload(scores))
     else:

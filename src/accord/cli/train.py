@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from accord.read import Columns
 
 _LEARNING: dict[str, Decorator] = {
-    "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many passes."),
+    "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many epochs."),
     "seed": click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of all draws."),
     "average": click.option(
         "--average",
         type=click.Choice(["update", "epoch"]),
         default="update",
         show_default=True,
-        help="Average the weights after each sentence, or at the end of each pass.",
+        help="Average the weights after each sentence, or at the end of each epoch.",
     ),
     "shuffle": click.option(
-        "--shuffle/--no-shuffle", default=True, show_default=True, help="Another order of sentences in each pass."
+        "--shuffle/--no-shuffle", default=True, show_default=True, help="Another order of sentences in each epoch."
     ),
     "ties": click.option(
         "--ties",
@@ -34,8 +34,8 @@ _LEARNING: dict[str, Decorator] = {
         show_default=True,
         help="Which of several equally good labels is predicted: a random one, or the first of all labels.",
     ),
-    "regularizer": click.option(
-        "--regularizer", type=click.Choice(["dropout", "zipf"]), help="Corrupt sentences on the way. Default: not."
+    "regulariser": click.option(
+        "--regulariser", type=click.Choice(["dropout", "zipf"]), help="Corrupt sentences on the way. Default: not."
     ),
     "rate": click.option("--rate", type=float, default=0.1, show_default=True, help="With dropout: what share."),
     "supported_only": click.option(
@@ -55,7 +55,7 @@ _LEARNING: dict[str, Decorator] = {
     multiple=True,
     type=click.Path(),
     metavar="FILE",
-    help="Also score this after each pass; several times.",
+    help="Also score this after each epoch; several times.",
 )
 @click.option("--features", default="pos", show_default=True, metavar="NAME", help="pos, chunk, ner or lxmls.")
 @click.option(
@@ -71,6 +71,7 @@ _LEARNING: dict[str, Decorator] = {
     metavar="FILE",
     help="For --weights KIND: labels of annotators.",
 )
+@click.option("--missing", multiple=True, metavar="LABEL", help="A label of them that means no answer; several times.")
 @click.option(
     "--encoding",
     "-e",
@@ -79,7 +80,7 @@ _LEARNING: dict[str, Decorator] = {
 )
 @click.option("--labels", metavar="A,B,...", default="", help="Labels to come first where --ties lowest decides.")
 @gathered("settings", _LEARNING)
-@click.option("--curve", metavar="FILE.svg", type=click.Path(), help="Draw the accuracy of each pass.")
+@click.option("--curve", metavar="FILE.svg", type=click.Path(), help="Draw the accuracy of each epoch.")
 @column_options
 @quiet_option
 @format_options(*TABLE_CHOICES)
@@ -95,7 +96,7 @@ def command(
     format_: str,
     **choices: Any,
 ) -> None:
-    """Learn a tagger from the labels of tokens, and show how well it does after each pass.
+    """Learn a tagger from the labels of tokens, and show how well it does after each epoch.
 
     Chunk labels such as B-PER that are valid make a tagger whose predictions are always valid. With --weights, errors
     that annotators would make too cost less. The same seed gives the same tagger.
@@ -109,11 +110,11 @@ def command(
         raise click.UsageError(f"{curve}: name a file that ends in .svg")
     if output == "-":
         raise click.UsageError("a tagger is no text for standard output: name a file with -o")
-    if "rate" in settings and settings.get("regularizer") != "dropout":
-        raise click.UsageError("--rate is for --regularizer dropout: give both")
-    with progress("learning") as told:
+    if "rate" in settings and settings.get("regulariser") != "dropout":
+        raise click.UsageError("--rate is for --regulariser dropout: give both")
+    with progress("learning") as done:
         trained = train(
-            paths, columns, other_columns=other_column, labels=listed(labels), progress=told, **choices, **settings
+            paths, columns, other_columns=other_column, labels=listed(labels), done=done, **choices, **settings
         )
     trained.tagger.save(output)
     if curve is not None:

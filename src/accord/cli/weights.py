@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     "--missing",
     multiple=True,
     metavar="LABEL",
-    help="A label that means no answer; several times for several. Default: FLAG and the empty label.",
+    help="A label that means no answer; several times for several.",
 )
 @click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
 @click.option(
@@ -54,7 +54,6 @@ def command(
     PATHS are labels of tokens or items by two annotators or more. A weight is for a gold label (row) and a label that
     is predicted instead (column): 1 is a full error, less is debatable. accord explain weights has the formulas.
     """
-    from accord.learn.disagreement import NO_LABEL
     from accord.learn.kinds import DRAWN
     from accord.report.terminal import show_tables
     from accord.report.weights import weights_payload, weights_records, weights_tables
@@ -65,7 +64,7 @@ def command(
     if output == "-" and format_ != "text":
         raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
     corpus = campaign.read(paths)
-    found = disagreement(corpus, labels=listed(*labels) or None, missing=missing or NO_LABEL, only=only or None)
+    found = disagreement(corpus, labels=listed(*labels) or None, missing=missing, only=only or None)
     weights = found.weights(kind, strength=strength, smooth=smooth, seed=seed)
     if output:
         weights.save(output)

@@ -34,8 +34,15 @@ LEARNING = Registry(
         "tagger": "accord.learn.tagger.tagger:Tagger",
         "features": "accord.learn.tagger.templates",
         "ties": "accord.learn.tagger.ties",
-        "dropout": "accord.learn.tagger.corruption",
+        "regularisers": "accord.learn.tagger.regularisers",
     },
-    aliases={"gamma-weights": "weights", "soft-labels": "soft-targets", "perceptron": "tagger", "zipf": "dropout"},
+    aliases={
+        "gamma-weights": "weights",
+        "soft-labels": "soft-targets",
+        "perceptron": "tagger",
+        "regulariser": "regularisers",
+        "dropout": "regularisers",
+        "zipf": "regularisers",
+    },
 )
 """What learning from disagreement is made of, by name."""

@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.study.coding import Coding
 
-NO_LABEL = ("", "FLAG")
-"""Labels that say that an annotator gave none."""
-
 
 @dataclass(frozen=True)
 class Disagreement:
@@ -64,21 +61,21 @@ class Disagreement:
         second: Sequence[str | None],
         labels: Sequence[str] | None = None,
         *,
-        missing: Collection[str] = NO_LABEL,
+        missing: Collection[str] = (),
     ) -> Disagreement:
         """From the labels that two annotators gave the same items; None and those that are ``missing`` are left out."""
         return cls.from_table({"1": first, "2": second}, labels, missing=missing)
 
     @classmethod
     def from_table(
-        cls, table: Any, labels: Sequence[str] | None = None, *, missing: Collection[str] = NO_LABEL
+        cls, table: Any, labels: Sequence[str] | None = None, *, missing: Collection[str] = ()
     ) -> Disagreement:
         """From rows of items with a column an annotator, or from annotators with their labels (a list, or by item)."""
         return cls.from_coding(coding_from_table(table, _told(labels, missing)))
 
     @classmethod
     def from_corpus(
-        cls, corpus: Corpus, labels: Sequence[str] | None = None, *, missing: Collection[str] = NO_LABEL
+        cls, corpus: Corpus, labels: Sequence[str] | None = None, *, missing: Collection[str] = ()
     ) -> Disagreement:
         """From the labels of tokens or items of a corpus."""
         if not isinstance(corpus, Corpus):

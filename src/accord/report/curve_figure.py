@@ -28,7 +28,7 @@ _DARK = ".curves { color: #eee; } .curves .paper { fill: #1b1b1b; }"
 
 
 def curve_figure(panels: Mapping[str, Lines], title: str, subtitle: str = "") -> str:
-    """The accuracy after each pass over the data, in per cent: panels two a row, the same look for a learner in each.
+    """The accuracy after each epoch, in per cent: panels two a row, the same look for a learner in each.
 
     >>> curve_figure({"dev": {"none": [0.7, 0.8], "F1": [0.72, 0.81]}}, "Learning").count('class="line ')
     4
@@ -58,7 +58,7 @@ def _described(panels: Mapping[str, Lines]) -> str:
         f"{panel}: {', '.join(f'{name} {100 * values[-1]:.2f}' for name, values in lines.items() if values)}"
         for panel, lines in panels.items()
     )
-    return f"Per cent right after the last pass. {'; '.join(ends)}."
+    return f"Per cent right after the last epoch. {'; '.join(ends)}."
 
 
 def _panel(panel: str, lines: Lines, names: Sequence[str]) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _panel(panel: str, lines: Lines, names: Sequence[str]) -> Iterator[str]:
         yield f'<path class="axis" d="M{across(epoch):.1f} {_HEIGHT}v5"/>'
         yield f'<text x="{across(epoch):.1f}" y="{_HEIGHT + 19}" text-anchor="middle">{epoch}</text>'
     yield f'<path class="axis" d="M0 0V{_HEIGHT}H{_WIDTH}"/>'
-    yield f'<text class="small" x="{_WIDTH}" y="{_HEIGHT + 34}" text-anchor="end">pass</text>'
+    yield f'<text class="small" x="{_WIDTH}" y="{_HEIGHT + 34}" text-anchor="end">epoch</text>'
     for name, line in lines.items():
         points = " ".join(f"{across(epoch):.1f},{down(100 * value):.1f}" for epoch, value in enumerate(line, 1))
         yield f'<polyline {_stroke(names.index(name))} points="{points}"/>'

@@ -1,4 +1,4 @@
-"""What a tagger learnt, pass by pass: a table, JSON, a figure."""
+"""What a tagger learnt, epoch by epoch: a table, JSON, a figure."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def training_signature(trained: Trained) -> Signature:
         "average": settings.average,
         "shuffle": "yes" if settings.shuffle else "no",
         "ties": settings.ties,
-        "corrupt": f"{settings.regularizer}-{settings.rate:g}"
-        if settings.regularizer == "dropout"
-        else settings.regularizer or "no",
+        "regulariser": f"{settings.regulariser}-{settings.rate:g}"
+        if settings.regulariser == "dropout"
+        else settings.regulariser or "no",
         "pairs": "seen" if settings.supported_only else "all",
         "enc": tagger.encoding.name if tagger.encoding else "none",
         "weights": trained.weights.kind if trained.weights else "none",
@@ -39,14 +39,14 @@ def training_signature(trained: Trained) -> Signature:
 
 
 def training_table(trained: Trained, *, exactly: bool = False) -> Table:
-    """The accuracy of each pass, on the way and on other files."""
+    """The accuracy of each epoch, on the way and on other files."""
     shown = exact if exactly else percent
     curve = trained.tagger.curve
     names = tuple(curve[-1].dev)
     rows = tuple(
         (str(epoch.number), shown(epoch.online), *(shown(epoch.dev[name]) for name in names)) for epoch in curve
     )
-    return Table(("pass", _ONLINE, *names), rows, title="Accuracy, pass by pass", notes=tuple(_notes(trained)))
+    return Table(("epoch", _ONLINE, *names), rows, title="Accuracy, epoch by epoch", notes=tuple(_notes(trained)))
 
 
 def _notes(trained: Trained) -> list[str]:
@@ -72,7 +72,7 @@ def training_payload(trained: Trained) -> dict[str, Any]:
         "features": tagger.extractor.width,
         "encoding": tagger.encoding.name if tagger.encoding else None,
         "weights": trained.weights.to_json() if trained.weights else None,
-        "curve": [{"pass": each.number, _ONLINE: each.online, "dev": dict(each.dev)} for each in tagger.curve],
+        "curve": [{"epoch": each.number, _ONLINE: each.online, "dev": dict(each.dev)} for each in tagger.curve],
         "notes": list(trained.notes),
         "signature": str(training_signature(trained)),
     }

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate import AGGREGATIONS, METHODS
@@ -101,7 +100,7 @@ def aggregate(
     chosen, tied = decided(fit.posterior[kind_of], for_ties)
     draws = _drawn(fit, votes, uncertainty)
     if draws is None:
-        draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, progress=Progress(done))
+        draws = resampled(how, votes, fit, uncertainty.resamples, rng=for_draws, done=done)
     mentions = voted.chosen(fit, kind_of, chosen, name, for_ties) if voted else None
     made = Aggregation(
         coding,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.learn.disagreement import NO_LABEL, Disagreement
+from accord.learn.disagreement import Disagreement
 from accord.study.labelled import Told
 from accord.verbs.codings import as_coding
 from accord.verbs.given import names
@@ -17,7 +17,7 @@ def disagreement(
     data: Any,
     *,
     labels: Sequence[str] | None = None,
-    missing: Collection[str] = NO_LABEL,
+    missing: Collection[str] = (),
     only: str | Sequence[str] | None = None,
 ) -> Disagreement:
     """Estimate from two or more annotators which labels are debatable.

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.disagreement import NO_LABEL
 from accord.measure.soft import CLIP, SoftScores, soft_scores
 from accord.model.soft import SoftLabels
 from accord.read.json_values import Wrong
@@ -34,7 +33,7 @@ def score_soft(
     reference: Any,
     predicted: Any,
     *,
-    missing: Collection[str] = NO_LABEL,
+    missing: Collection[str] = (),
     clip: float = CLIP,
     interval: str | None = "jackknife",
     level: float = 0.95,
@@ -56,7 +55,7 @@ def score_soft(
     return soft_scores(study, uncertainty, a_number(clip, "clip"))
 
 
-def as_soft(data: Any, missing: Collection[str] = NO_LABEL) -> SoftLabels:
+def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     """What annotators said, as shares of labels."""
     given = _shares(data)
     if given is not None:
@@ -102,7 +101,7 @@ def _shares(data: Any) -> SoftLabels | None:
     return SoftLabels(found)
 
 
-def write_soft(data: Any, path: str, *, missing: Collection[str] = NO_LABEL) -> int:
+def write_soft(data: Any, path: str, *, missing: Collection[str] = ()) -> int:
     """Write what annotators said as LeWiDi JSON, and say how many items these are.
 
     Of LeWiDi JSON everything is kept, and shares are added where there is no soft label.

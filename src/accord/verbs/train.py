@@ -42,12 +42,15 @@ def train(
     clusters: str | None = None,
     weights: str | None = None,
     disagreement: Sequence[str] = (),
+    missing: Sequence[str] = (),
     encoding: str | None = None,
     labels: Sequence[str] = (),
     **settings: Any,
 ) -> Trained:
     """Learn from the labels of files; what is not said of their encoding is found out, and noted."""
-    gamma = None if weights is None else some_weights(weights, disagreement, settings)
+    gamma = None if weights is None else some_weights(weights, disagreement, missing, settings)
+    if missing and not disagreement:
+        raise UsageError("--missing is for --disagreement: give both")
     if disagreement and weights is None:
         raise UsageError(f"--disagreement says where --weights come from: name a kind ({', '.join(WEIGHTS)})")
     text, tracks = labelled_text(paths, columns, other_columns)
@@ -73,13 +76,15 @@ def train(
     )
 
 
-def some_weights(name: str, disagreement: Sequence[str], settings: Mapping[str, Any]) -> Weights:
+def some_weights(
+    name: str, disagreement: Sequence[str], missing: Sequence[str], settings: Mapping[str, Any]
+) -> Weights:
     """Weights from a file, or of a kind from labels of several annotators."""
     if name in WEIGHTS.spellings:
         if not disagreement:
             raise UsageError(f"weights of the kind {name} need labels of two annotators: --disagreement FILE")
         seed = settings.get("seed") if WEIGHTS.name(name) in DRAWN else None
-        return estimated(list(disagreement)).weights(name, seed=seed)
+        return estimated(list(disagreement), missing=missing).weights(name, seed=seed)
     if disagreement:
         raise UsageError(f"--disagreement is for a kind of weights ({', '.join(WEIGHTS)}), and {name} is a file")
     if not Path(name).exists():

@@ -38,11 +38,14 @@ def test_weights_by_hand(dis: Disagreement) -> None:
     assert dis.weights("cm-max").matrix == pytest.approx(np.array([[1, 0.1, 0.1], [0.1, 1, 1], [0.1, 1, 1]]))
 
 
-def test_flags_and_empty_labels_are_left_out_and_counted() -> None:
-    dis = Disagreement.from_pairs([*FIRST, "FLAG", "", "N"], [*SECOND, "N", "N", "FLAG"])
+def test_labels_that_mean_no_answer_are_left_out_and_counted() -> None:
+    dis = Disagreement.from_pairs([*FIRST, "FLAG", "", "N"], [*SECOND, "N", "N", "FLAG"], missing=["FLAG", ""])
     assert dis.confusion.sum() == len(FIRST)
     assert dis.coding.left_out == {"labels 'FLAG'": 2, "labels ''": 1, "items with one label": 3}
-    assert "FLAG" in Disagreement.from_pairs(["FLAG", "N"], ["FLAG", "N"], missing=()).labels
+
+
+def test_every_label_is_an_answer_unless_told_otherwise() -> None:
+    assert Disagreement.from_pairs(["FLAG", "N"], ["", "N"]).labels == ("", "FLAG", "N")
 
 
 def test_a_crowd_counts_every_label_once_however_many_annotators_an_item_has() -> None:

@@ -33,7 +33,7 @@ agreement = "twice"
 dev = "dev"
 
 [protocols.plain]
-regularizer = "dropout"
+regulariser = "dropout"
 
 [weightings]
 CM = "cm-cond"
@@ -108,7 +108,7 @@ def test_a_difference_is_corrected_for_those_beside_it(folder: Path) -> None:
     found = accord.experiment(two).differences["none"]
     tested = [(each.p, each.holm) for each in found if not isinstance(each.p, Undefined)]
     assert len(tested) > 1
-    lowest = min(tested, key=lambda pair: pair[0])  # type: ignore[arg-type, return-value]
+    lowest = min(tested, key=lambda pair: pair[0])
     assert lowest[1] == pytest.approx(min(1.0, len(tested) * lowest[0]))
 
 

@@ -12,6 +12,7 @@ from accord.learn.aggregate.fit import Draws
 from accord.measure.result import Interval, Undefined
 
 if TYPE_CHECKING:
+    from accord.compute.progress import Told
     from accord.learn.aggregate.fit import Fit, Method
     from accord.learn.aggregate.votes import Floats, Votes
 
@@ -27,10 +28,10 @@ def resampled(
     resamples: int,
     *,
     rng: np.random.Generator,
-    progress: Progress | None = None,
+    done: Told | None = None,
 ) -> Draws:
     """The method fitted anew to items drawn with replacement, each time from where the fit of all items ended."""
-    steps = progress or Progress()
+    steps = Progress(done)
     steps.expect(resamples)
     share = votes.times / votes.times.sum()
     competence = np.empty((resamples, votes.annotators))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.learn import WEIGHTS
-from accord.learn.disagreement import NO_LABEL
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
 from accord.read import Columns
@@ -47,7 +46,7 @@ class Data:
     """Which columns hold tokens and labels."""
     agreement_columns: Mapping[str, Any] = field(default_factory=dict)
     """How the data of several annotators is laid out, as `accord.read` takes it."""
-    missing: tuple[str, ...] = NO_LABEL
+    missing: tuple[str, ...] = ()
     """Labels of the agreement data that mean no answer."""
 
 
@@ -138,7 +137,7 @@ def _data(given: Mapping[str, Any], folder: Path) -> Data:
         tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
         Columns(**_known(_table(given, "columns"), _COLUMNS, "[data.columns]")),
         _known(_table(given, "agreement-columns"), _LAID_OUT, "[data.agreement-columns]"),
-        _strings(given.get("missing", list(NO_LABEL)), "missing"),
+        _strings(given.get("missing", []), "missing"),
     )
 
 

@@ -59,7 +59,7 @@ class Draws(NamedTuple):
     by_seed: bool
     tolerance: float
     """Scores that differ by no more count as equal."""
-    corruption: int
+    regulariser: int
     rate: float
     zipf: Floats
 
@@ -123,7 +123,7 @@ def keyed(key: np.uint64, number: int) -> np.uint64:
 def factor(draws: Draws, key: np.uint64, label: int) -> float:
     """What a feature counts with a label in a corrupted sentence: 0 or 1, or one over a number of Zipf's law."""
     chance = np.float64(mixed(key ^ draws.labels[label]) >> _11) * _UNIT
-    if draws.corruption == DROPOUT:
+    if draws.regulariser == DROPOUT:
         return 0.0 if chance < draws.rate else 1.0
     rank = 0
     while rank < draws.zipf.size - 1 and chance >= draws.zipf[rank]:
@@ -169,7 +169,7 @@ def emit(sample: Sample, turn: Turn, emission: Floats, draws: Draws, room: Scrat
             scores[label] = 0.0
         for place in range(sample.indptr[turn.first + token], sample.indptr[turn.first + token + 1]):
             weights = emission[sample.indices[place]]
-            if draws.corruption == NOTHING:
+            if draws.regulariser == NOTHING:
                 for label in range(labels):
                     scores[label] += weights[label]
             else:
@@ -288,7 +288,7 @@ def move_features(lesson: Lesson, turn: Turn, state: State, draws: Draws, room: 
         for place in range(indptr[turn.first + token], indptr[turn.first + token + 1]):
             feature = indices[place]
             up, down = by, by
-            if draws.corruption != NOTHING:
+            if draws.regulariser != NOTHING:
                 key = keyed(turn.key, feature)
                 up, down = by * factor(draws, key, true), by * factor(draws, key, predicted)
             if lesson.features[feature, true]:

@@ -1,4 +1,4 @@
-"""Learning: passes over the sentences, what is averaged, and how far it has come after each."""
+"""Learning: epochs over the sentences, what is averaged, and how far it has come after each."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.tagger.corruption import REGULARIZERS, zipf_chances
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
+from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
 from accord.learn.tagger.ties import EQUAL, label_keys
 from accord.wording import suggestion
 
@@ -30,7 +30,7 @@ class Settings:
     average: str = "update"
     shuffle: bool = True
     ties: str = "seed"
-    regularizer: str | None = None
+    regulariser: str | None = None
     rate: float = 0.1
     supported_only: bool = True
     seed: int = 0
@@ -40,7 +40,7 @@ class Settings:
             given: Any = getattr(self, what)
             if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
                 raise UsageError(f"{what}: a whole number from {least} is needed, not {given!r}")
-        for what, known in (("average", AVERAGES), ("ties", TIES), ("regularizer", (*REGULARIZERS, None))):
+        for what, known in (("average", AVERAGES), ("ties", TIES), ("regulariser", (*REGULARISERS, None))):
             given = getattr(self, what)
             if given not in known:
                 names = [name for name in known if name is not None]
@@ -63,7 +63,7 @@ class Examples:
 
 @dataclass(frozen=True, slots=True)
 class Epoch:
-    """How a pass over the data went.
+    """How an epoch, once through the data, went.
 
     ``online`` is the share of tokens that were right before their sentence was learnt from; ``dev`` that on other data
     with the weights averaged so far.
@@ -111,12 +111,12 @@ def learn(
     token_weights: Floats | None = None,
     allowed: Flags | None = None,
     dev: Mapping[str, Examples] | None = None,
-    progress: Told | None = None,
+    done: Told | None = None,
 ) -> tuple[Model, tuple[Epoch, ...]]:
-    """Learn, and give the averaged model and how each pass went.
+    """Learn, and give the averaged model and how each epoch went.
 
     ``gamma[gold, predicted]`` weighs each mistake (Plank, Hovy & Søgaard 2014, Figure 4), ``token_weights`` each token.
-    Averages are those of the weights after each sentence, or of the weights at the end of each pass.
+    Averages are those of the weights after each sentence, or of the weights at the end of each epoch.
     """
     count = len(labels)
     gamma = np.ones((count, count)) if gamma is None else gamma
@@ -129,29 +129,29 @@ def learn(
     seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
     largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
     draws = draws_for(labels, settings, EQUAL * largest)
-    corruption = NOTHING if settings.regularizer is None else REGULARIZERS[settings.regularizer]
+    regulariser = NOTHING if settings.regulariser is None else REGULARISERS[settings.regulariser]
     lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
     sentences = np.arange(len(examples.sample.starts) - 1)
 
-    def averaged(passes: int) -> Model:
+    def averaged(epochs: int) -> Model:
         if settings.average == "epoch":
-            means = [total / passes for total in sums]
+            means = [total / epochs for total in sums]
         else:
-            steps = passes * len(sentences)
+            steps = epochs * len(sentences)
             means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
         return Model(Parameters(*means), draws)
 
     for number in range(1, settings.epochs + 1):
         turns = rng.permutation(sentences) if settings.shuffle else sentences
-        right = epoch(turns, (number - 1) * len(sentences), lesson, state, draws._replace(corruption=corruption))
+        right = epoch(turns, (number - 1) * len(sentences), lesson, state, draws._replace(regulariser=regulariser))
         if settings.average == "epoch":
             for total, learnt in zip(sums, weights, strict=True):
                 np.add(total, learnt, out=total)
         model = averaged(number) if dev else None
         scores = {name: model.accuracy(held_out) for name, held_out in dev.items()} if model and dev else {}
         curve.append(Epoch(number, right / max(1, len(examples)), scores))
-        if progress is not None:
-            progress(number, settings.epochs)
+        if done is not None:
+            done(number, settings.epochs)
     return averaged(settings.epochs), tuple(curve)
 
 

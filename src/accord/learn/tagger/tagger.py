@@ -65,7 +65,7 @@ class Tagger:
         average: str = "update",
         shuffle: bool = True,
         ties: str = "seed",
-        regularizer: str | None = None,
+        regulariser: str | None = None,
         rate: float = 0.1,
         supported_only: bool = True,
         encoding: str | Encoding | None = None,
@@ -73,7 +73,7 @@ class Tagger:
         gazetteer: Gazetteer | None = None,
         clusters: Clusters | None = None,
         seed: int = 0,
-        progress: Told | None = None,
+        done: Told | None = None,
         dev: Any = None,
     ) -> Tagger:
         """Learn from sentences: ``(tokens, labels)`` or ``(tokens, labels, columns)``, a corpus, or `Prepared`.
@@ -83,7 +83,7 @@ class Tagger:
         one number a token. ``labels`` come first in the order of labels, which matters for ``ties="lowest"`` only.
         ``encoding`` keeps the predictions valid. ``dev`` is one set of sentences, or several by name.
         """
-        settings = Settings(epochs, average, shuffle, ties, regularizer, rate, supported_only, seed)
+        settings = Settings(epochs, average, shuffle, ties, regulariser, rate, supported_only, seed)
         data = sentences
         if not isinstance(data, Prepared):
             data = Prepared.of(data, features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters)
@@ -98,7 +98,7 @@ class Tagger:
             token_weights=None if token_weights is None else flat_weights(token_weights, len(data.examples)),
             allowed=None if data.encoding is None else allowed_steps(data.encoding, names),
             dev={name: data.others(each).examples for name, each in held_out.items()},
-            progress=progress,
+            done=done,
         )
         return cls(names, model, data.extractor, settings, data.encoding, curve)
 

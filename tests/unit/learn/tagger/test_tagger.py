@@ -46,7 +46,7 @@ def test_two_annotators_are_not_one() -> None:
 
 
 def test_the_same_seed_gives_the_same_tagger_and_another_another() -> None:
-    one, same, other = (Tagger.train(SENTENCES, regularizer="dropout", epochs=2, seed=seed) for seed in (4, 4, 5))
+    one, same, other = (Tagger.train(SENTENCES, regulariser="dropout", epochs=2, seed=seed) for seed in (4, 4, 5))
     assert (one.model.weights.emission == same.model.weights.emission).all()
     assert (one.model.weights.emission != other.model.weights.emission).any()
 
@@ -104,7 +104,7 @@ def test_other_columns_are_features() -> None:
         (SENTENCES, {"seed": -1}, "seed: a whole number from 0"),
         (SENTENCES, {"average": "updates"}, "did you mean update"),
         (SENTENCES, {"ties": "first"}, "choose from seed, lowest"),
-        (SENTENCES, {"regularizer": "drop-out"}, "did you mean dropout"),
+        (SENTENCES, {"regulariser": "drop-out"}, "did you mean dropout"),
         (SENTENCES, {"rate": 1.5}, "rate: a number from 0 to below 1"),
         (SENTENCES, {"features": "word"}, "unknown features 'word'"),
         (SENTENCES, {"features": 3}, "features are the name of a template"),
@@ -125,7 +125,7 @@ def test_what_cannot_be_learnt_from_is_refused(sentences: Any, options: dict[str
     [
         {"features": "ner", "gazetteer": Gazetteer.of([("New York", "place")]), "encoding": None},
         {"features": "pos", "clusters": Clusters({"dog": "0101"}), "ties": "lowest", "average": "epoch"},
-        {"features": "lxmls", "regularizer": "zipf", "seed": 3, "dev": SENTENCES},
+        {"features": "lxmls", "regulariser": "zipf", "seed": 3, "dev": SENTENCES},
     ],
 )
 def test_a_tagger_is_saved_and_read(tmp_path: Path, options: dict[str, Any]) -> None:
@@ -205,5 +205,5 @@ def test_taggers_that_were_changed(tmp_path: Path, change: dict[str, Any], messa
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
-    Tagger.train(SENTENCES, epochs=2, progress=lambda done, total: told.append((done, total)))
+    Tagger.train(SENTENCES, epochs=2, done=lambda done, total: told.append((done, total)))
     assert told == [(1, 2), (2, 2)]

@@ -18,7 +18,7 @@ from accord.learn.tagger.kernel import DROPOUT, ZIPF
 if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Floats
 
-REGULARIZERS = {"dropout": DROPOUT, "zipf": ZIPF}
+REGULARISERS = {"dropout": DROPOUT, "zipf": ZIPF}
 _EXPONENT, _LARGEST = 3.0, 1000
 
 
