@@ -52,6 +52,7 @@ OURS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "majority": ("majority", 3, {}),
     "dawid-skene": ("dawid-skene", 3, {}),
     "mace": ("mace", 3, {}),
+    "dawid-skene, tolerance 1e-5": ("dawid-skene", 1, {"tolerance": 1e-5}),
     "dawid-skene, tolerance 1e-7": ("dawid-skene", 1, {"tolerance": 1e-7}),
     "mace by EM": ("mace", 1, {"inference": "em"}),
     "bayes": ("bayes", 1, {}),

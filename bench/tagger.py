@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Any
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.features import Templated
 from accord.learn.tagger.text import Text
+from accord.read import Columns
+from accord.verbs.labelled_text import labelled_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,15 +79,8 @@ print(json.dumps([seconds, time.process_time() - start, right]))
 
 
 def read(path: Path) -> Sentences:
-    sentences: Sentences = [([], [])]
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.strip():
-            word, tag = line.split("\t")
-            sentences[-1][0].append(word)
-            sentences[-1][1].append(tag)
-        else:
-            sentences.append(([], []))
-    return [sentence for sentence in sentences if sentence[0]]
+    text, _ = labelled_text([str(path)], Columns())
+    return list(zip(text.cut(text.tokens), text.cut(text.labels or []), strict=True))
 
 
 def fastest(work: Callable[[], object], calls: int = CALLS) -> float:
@@ -222,7 +217,8 @@ def main() -> None:
     parser.add_argument("--data", type=Path, default=DATA)
     told = parser.parse_args()
     if not told.data.is_dir():
-        raise SystemExit(f"there is no folder of tweets at {told.data}: name one with --data")
+        print(f"there is no folder of tweets at {told.data}: name one with --data")
+        return
     train = [sentence for name in TRAIN for sentence in read(told.data / name)]
     tests = {name: read(told.data / name) for name in TESTS}
     report = Report(train, tests)

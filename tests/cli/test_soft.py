@@ -147,3 +147,23 @@ def test_shares_that_sum_to_more_are_refused(accord: Accord, said: Path, write: 
     done = accord("soft", write("bad.csv", "item,x,y\n1,0.9,0.5\n"), "-r", said)
     assert done.code == 1
     assert "bad.csv:2: error: item '1': the shares sum to 1.4" in done.err
+
+
+LEWIDI = """{
+ "a": {"annotators": "ann,bob,cat", "annotations": {"ann": "1", "bob": "FLAG", "cat": "0"}},
+ "b": {"annotators": "ann,bob", "annotations": {"ann": "FLAG", "bob": "FLAG"}},
+ "c": {"annotators": "ann,bob", "annotations": {"ann": "1", "bob": "1"}}
+}
+"""
+
+
+def test_labels_that_mean_no_answer_have_no_share_in_lewidi_either(
+    accord: Accord, write: Callable[..., Path], tmp_path: Path
+) -> None:
+    assert accord("soft", write("a.json", LEWIDI), "--missing", "FLAG", "-o", tmp_path / "b.json").code == 0
+    written = json.loads((tmp_path / "b.json").read_text(encoding="utf-8"))
+    assert {item: record["soft_label"] for item, record in written.items()} == {
+        "a": {"1": 0.5, "0": 0.5},
+        "b": {},
+        "c": {"1": 1.0, "0": 0.0},
+    }

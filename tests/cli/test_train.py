@@ -21,7 +21,7 @@ def model(accord: Accord, write: Write, tmp_path: Path) -> Path:
     return tmp_path / "pos.model"
 
 
-def test_train_shows_each_pass_and_writes_a_tagger(accord: Accord, tmp_path: Path) -> None:
+def test_train_shows_each_epoch_and_writes_a_tagger(accord: Accord, tmp_path: Path) -> None:
     dev = HARBOUR / "annotators" / "ada.conll"
     done = accord("train", REFERENCE, "-o", tmp_path / "m", "--features", "ner", "--dev", dev, "--epochs", "3")
     assert done.code == 0
@@ -38,6 +38,47 @@ def test_the_same_call_writes_the_same_bytes(accord: Accord, tmp_path: Path) -> 
     for name in ("one", "two"):
         accord("train", REFERENCE, "-o", tmp_path / name, "--regulariser", "dropout", "--seed", "3")
     assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_the_default_seed_is_the_one_that_help_names(accord: Accord, tmp_path: Path) -> None:
+    drawn = ("--weights", "eps", "--disagreement", HARBOUR / "annotators", "--epochs", "1", "--json")
+    said = accord("train", REFERENCE, "-o", tmp_path / "one", *drawn).json
+    typed = accord("train", REFERENCE, "-o", tmp_path / "two", "--seed", "1", *drawn).json
+    assert said["signature"] == typed["signature"]
+    assert said["weights"]["seed"] == 1
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("--weights", "stronger.json"),
+        ("--weights", "smoother.json"),
+        ("--weights", "own.json"),
+        ("--gazetteer", "ports.txt"),
+        ("--clusters", "clusters.txt"),
+        ("--labels", "NOUN"),
+        ("--other-column", "2"),
+    ],
+    ids=" ".join,
+)
+def test_whatever_changes_a_tagger_changes_its_signature(
+    change: tuple[str, str], accord: Accord, write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write("train.conll", "".join(f"{line}\tx\n" if line else "\n" for line in POS.splitlines()))
+    write("tags.csv", "item,ann,bob\n1,NOUN,NOUN\n2,NOUN,VERB\n3,VERB,VERB\n4,DET,DET\n5,DET,NOUN\n")
+    for name, how in {"plain": (), "stronger": ("--strength", 0.2), "smoother": ("--smooth", 1)}.items():
+        assert accord("weights", "tags.csv", "-o", f"{name}.json", "-q", *how).code == 0
+    weights = json.loads(Path("plain.json").read_text(encoding="utf-8"))
+    weights["matrix"][0][1] /= 2
+    write("own.json", json.dumps(weights))
+    write("ports.txt", "dog\tanimal\n")
+    write("clusters.txt", "0110\tdog\n")
+    call = ("train", "train.conll", "-o", "m", "--token-column", "0", "--label-column", "1", "--json")
+    plain = accord(*call, "--weights", "plain.json").json["signature"]
+    usual = () if change[0] == "--weights" else ("--weights", "plain.json")
+    assert accord(*call, *usual, *change).json["signature"] != plain
 
 
 def test_train_as_json_and_csv(accord: Accord, write: Write, tmp_path: Path) -> None:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from math import exp, lgamma, log, prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scipy.special import digamma
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 Table = list[tuple[str | None, ...]]
 Posterior = list[dict[str, float]]
@@ -22,6 +25,8 @@ class Model(NamedTuple):
 
     prevalence: dict[str, float]
     confusion: Confusion
+    who: Sequence[int]
+    """Whose labels each column holds."""
 
 
 def shares(table: Table, labels: list[str]) -> Posterior:
@@ -33,28 +38,29 @@ def shares(table: Table, labels: list[str]) -> Posterior:
     return found
 
 
-def model_of(table: Table, labels: list[str], posterior: Posterior, pseudo: float = 0.0, right: float = 0.0) -> Model:
+def model_of(
+    table: Table, labels: list[str], posterior: Posterior, who: Sequence[int], *, pseudo: float, right: float
+) -> Model:
     """The M-step of Dawid & Skene; the pseudo-counts are those of a Dirichlet prior less 1."""
     prevalence = {label: sum(item[label] for item in posterior) / len(table) for label in labels}
     confusion: Confusion = {}
-    for annotator in range(len(table[0])):
+    for annotator in set(who):
         for true in labels:
-            counts = {
-                given: pseudo
-                + right * (given == true)
-                + sum(item[true] for row, item in zip(table, posterior, strict=True) if row[annotator] == given)
-                for given in labels
-            }
+            counts = {given: pseudo + right * (given == true) for given in labels}
+            for row, item in zip(table, posterior, strict=True):
+                for each, given in zip(who, row, strict=True):
+                    if each == annotator and given is not None:
+                        counts[given] += item[true]
             total = sum(counts.values())
             for given in labels:
                 confusion[annotator, true, given] = counts[given] / total if total else 1 / len(labels)
-    return Model(prevalence, confusion)
+    return Model(prevalence, confusion, who)
 
 
 def joint(row: tuple[str | None, ...], label: str, model: Model) -> float:
     """The probability of a label and of what the annotators say of it."""
-    given = [model.confusion[annotator, label, said] for annotator, said in enumerate(row) if said is not None]
-    return model.prevalence[label] * prod(given)
+    said = [(who, given) for who, given in zip(model.who, row, strict=True) if given is not None]
+    return model.prevalence[label] * prod(model.confusion[who, label, given] for who, given in said)
 
 
 def posterior_of(table: Table, labels: list[str], model: Model) -> Posterior:
@@ -73,12 +79,18 @@ def log_likelihood(table: Table, labels: list[str], model: Model) -> float:
 
 
 def dawid_skene(
-    table: Table, labels: list[str], steps: int, pseudo: float = 0.0, right: float = 0.0
+    table: Table,
+    labels: list[str],
+    steps: int,
+    pseudo: float = 0.0,
+    right: float = 0.0,
+    *,
+    who: Sequence[int] | None = None,
 ) -> tuple[Posterior, Model]:
-    """So many steps of EM from the shares of the votes."""
+    """So many steps of EM from the shares of the votes; every column is an annotator, unless ``who`` says whose."""
     posterior = shares(table, labels)
     for _ in range(steps):
-        model = model_of(table, labels, posterior, pseudo, right)
+        model = model_of(table, labels, posterior, who or range(len(table[0])), pseudo=pseudo, right=right)
         posterior = posterior_of(table, labels, model)
     return posterior, model
 

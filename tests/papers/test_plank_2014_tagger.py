@@ -16,6 +16,8 @@ import numpy as np
 import pytest
 
 from accord.learn.tagger import Prepared, Tagger
+from accord.read import Columns
+from accord.verbs.labelled_text import labelled_text
 
 FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "pos"
 pytestmark = [
@@ -28,15 +30,9 @@ SEEDS = range(6)
 
 
 def read(name: str) -> Sentences:
-    sentences: Sentences = [([], [])]
-    for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
-        if line.strip():
-            word, tag = line.split("\t")
-            sentences[-1][0].append(word)
-            sentences[-1][1].append(tag)
-        else:
-            sentences.append(([], []))
-    return [sentence for sentence in sentences if sentence[0]]
+    text, _ = labelled_text([str(FOLDER / name)], Columns())
+    assert text.labels is not None
+    return list(zip(text.cut(text.tokens), text.cut(text.labels), strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -56,14 +52,14 @@ def test_the_size_of_the_problem(prepared: Prepared) -> None:
     assert len(prepared.labels) == 12
 
 
-def test_the_first_pass_is_that_of_lxmls(tweets: Sentences) -> None:
+def test_the_first_epoch_is_that_of_lxmls(tweets: Sentences) -> None:
     """Its reader drops sentences of one token; its labels are numbered as they come."""
     longer = [sentence for sentence in tweets if len(sentence[0]) > 1]
     tagger = Tagger.train(longer, features="lxmls", epochs=1, **PAPER)
     assert 100 * tagger.curve[0].online == pytest.approx(74.96, abs=0.005)
 
 
-def test_the_first_pass_with_all_sentences_and_nouns_first(prepared: Prepared) -> None:
+def test_the_first_epoch_with_all_sentences_and_nouns_first(prepared: Prepared) -> None:
     tagger = Tagger.train(prepared, epochs=1, **PAPER)
     assert 100 * tagger.curve[0].online == pytest.approx(75.0, abs=0.05)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from accord.learn.disagreement import Disagreement
-from accord.learn.targets import expand_soft
+from accord.learn.targets import expand_soft, item_weights
 
 pytestmark = pytest.mark.peer
 LABELS = ["A", "B", "C"]
@@ -64,7 +64,8 @@ def test_class_weights_and_item_weights_are_taken(annotators: tuple[list[str], l
     by_class = linear.LogisticRegression(class_weight=dis.weights("f1").class_weight()).fit(features, gold)
     each = np.array([dis.f1()[label] for label in gold])
     assert by_class.coef_ == pytest.approx(linear.LogisticRegression().fit(features, gold, each).coef_, abs=1e-4)
-    weighted = linear.LogisticRegression().fit(features, gold, sample_weight=dis.item_weights())
+    agreement = item_weights(list(zip(gold, other, strict=True)))
+    weighted = linear.LogisticRegression().fit(features, gold, sample_weight=agreement)
     agreed = np.array(gold) == np.array(other)
     alone = linear.LogisticRegression().fit(features[agreed], np.array(gold)[agreed])
     assert weighted.coef_ == pytest.approx(alone.coef_, abs=1e-3)

@@ -8,7 +8,11 @@ import click
 
 from accord.cli.options import (
     CHUNKS,
+    LABELS,
+    MISSING,
+    ONLY,
     TABLE_CHOICES,
+    TOP,
     campaign_options,
     format_options,
     gathered,
@@ -40,15 +44,9 @@ _OF_METHODS = {
     "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 500, of mace 200."),
 }
 _DATA = {
-    "labels": click.option(
-        "--labels", multiple=True, metavar="A,B,...", help=r"All labels there are. Write \, for a comma in a label."
-    ),
-    "missing": click.option(
-        "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
-    ),
-    "only": click.option(
-        "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
-    ),
+    "labels": LABELS,
+    "missing": MISSING,
+    "only": ONLY,
     "spans": click.option(
         "--spans/--tokens",
         default=None,
@@ -92,9 +90,7 @@ _INTERVALS = {
 @click.option("--reference", "-r", type=click.Path(), help="A file of true labels: say how many are right.")
 @click.option("--matrices", is_flag=True, help="Show the confusion matrix of the annotators that are shown.")
 @gathered("given", _DATA | CHUNKS | _OF_METHODS | _INTERVALS)
-@click.option(
-    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
-)
+@TOP
 @quiet_option
 @campaign_options
 @format_options(*TABLE_CHOICES)

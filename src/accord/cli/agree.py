@@ -8,7 +8,7 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.kinds import kind_for, kinds, refuse_idle
-from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
 from accord.measure.coding import COEFFICIENTS
 
@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     "baselines (units); several times for several. Default: what fits.",
 )
 @gathered("given", {name: option for kind in reversed(kinds()) for name, option in kind.options.items()})
-@click.option(
-    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
-)
+@TOP
 @click.option("--fail-under", type=Bar(-1, 1), metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
 @quiet_option
 @campaign_options

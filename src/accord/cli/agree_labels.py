@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kinds import Kind, Shown
-from accord.cli.options import RESAMPLED, listed
+from accord.cli.options import LABELS, MISSING, RESAMPLED, listed
 from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.measure.coding import COEFFICIENTS
 
@@ -24,21 +24,13 @@ DISTANCE = click.option(
     help=f"{', '.join(DISTANCES)}, or a file with a matrix; of trees {' or '.join(TREE_DISTANCES)}. "
     "Default: what fits.",
 )
-LABELS = click.option(
-    "--labels",
-    multiple=True,
-    metavar="A,B,...",
-    help=r"All labels there are, lowest first. Write \, for a comma in a label.",
-)
 BY_DOCUMENT = click.option(
     "--by-document", is_flag=True, help="Intervals over documents, whose items or sentences belong together."
 )
 OPTIONS = {
     "distance": DISTANCE,
     "labels": LABELS,
-    "missing": click.option(
-        "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
-    ),
+    "missing": MISSING,
     "singles": click.option("--singles", is_flag=True, help="Items with one label count for chance (as in Gwet 2014)."),
     "by_document": BY_DOCUMENT,
 }

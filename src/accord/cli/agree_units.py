@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_labels import DISTANCE, LABELS
+from accord.cli.agree_labels import DISTANCE
 from accord.cli.kinds import Kind, Shown
-from accord.cli.options import CHUNKS, RESAMPLED, listed
+from accord.cli.options import CHUNKS, LABELS, RESAMPLED, listed
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, SAMPLER, WITHOUT
 from accord.measure.units import BASELINES

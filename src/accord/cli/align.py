@@ -10,7 +10,9 @@ import click
 from accord.align.alignment import OBJECTIVES
 from accord.cli.options import (
     CHUNKS,
+    ONLY,
     TABLE_CHOICES,
+    TOP,
     campaign_options,
     format_options,
     gathered,
@@ -43,10 +45,8 @@ _SPACE = 100
 )
 @gathered("how", HOW | WITHOUT | CHUNKS)
 @click.option("--labels", multiple=True, metavar="A,B,...", help="All categories, lowest first.")
-@click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
-@click.option(
-    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
-)
+@ONLY
+@TOP
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
 @click.option("--document", metavar="ID", help="Only this document. Default: all; of --figure, the first.")

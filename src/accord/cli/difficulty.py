@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.agree_spans import SPANS
-from accord.cli.options import CHUNKS, TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.options import (
+    CHUNKS,
+    ONLY,
+    TABLE_CHOICES,
+    campaign_options,
+    format_options,
+    gathered,
+    paths,
+    quiet_option,
+)
 from accord.cli.output import note, print_json
 
 if TYPE_CHECKING:
@@ -17,7 +26,7 @@ if TYPE_CHECKING:
 @click.command("difficulty")
 @paths()
 @gathered("spans", SPANS | CHUNKS)
-@click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
+@ONLY
 @click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many hardest and easiest documents."
 )

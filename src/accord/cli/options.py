@@ -165,10 +165,23 @@ CHUNKS: dict[str, Decorator] = {
 }
 """How chunk labels are read as mentions, by the names of the arguments."""
 
+LABELS = click.option(
+    "--labels",
+    multiple=True,
+    metavar="A,B,...",
+    help=r"All labels there are, lowest first. Write \, for a comma in a label.",
+)
+MISSING = click.option(
+    "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
+)
+ONLY = click.option(
+    "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
+)
+TOP = click.option(
+    "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
+)
 RESAMPLED: dict[str, Decorator] = {
-    "only": click.option(
-        "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
-    ),
+    "only": ONLY,
     "interval": click.option(
         "--interval",
         type=click.Choice(["jackknife", "bootstrap", "none"]),

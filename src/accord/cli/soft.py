@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import (
+    MISSING,
     RESAMPLED,
     TABLE_CHOICES,
     campaign_options,
@@ -34,12 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--clip", type=float, default=1e-12, show_default=True, help="The least share that a logarithm is taken of."
 )
-@click.option(
-    "--missing",
-    multiple=True,
-    metavar="LABEL",
-    help="A label that means no answer; several times for several.",
-)
+@MISSING
 @gathered("resampled", {name: option for name, option in RESAMPLED.items() if name != "only"})
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many annotators are shown.")
 @click.option(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LEARNING: dict[str, Decorator] = {
     "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many epochs."),
-    "seed": click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of all draws."),
+    "seed": click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of all draws."),
     "average": click.option(
         "--average",
         type=click.Choice(["update", "epoch"]),

@@ -6,8 +6,17 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.agree_labels import LABELS
-from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, listed, paths, quiet_option
+from accord.cli.options import (
+    LABELS,
+    MISSING,
+    ONLY,
+    TABLE_CHOICES,
+    campaign_options,
+    format_options,
+    listed,
+    paths,
+    quiet_option,
+)
 from accord.cli.output import note, print_json, some_of
 from accord.learn import WEIGHTS
 
@@ -22,13 +31,8 @@ if TYPE_CHECKING:
 @click.option("--smooth", type=click.FloatRange(0), default=0.0, show_default=True, help="Added to every confusion.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the controls eps and perm.  [default: 1]")
 @LABELS
-@click.option(
-    "--missing",
-    multiple=True,
-    metavar="LABEL",
-    help="A label that means no answer; several times for several.",
-)
-@click.option("--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several.")
+@MISSING
+@ONLY
 @click.option(
     "--output", "-o", type=click.Path(allow_dash=True), help="Write the weights as JSON, for accord train --weights."
 )

@@ -30,6 +30,7 @@ LEARNING = Registry(
         "item-weights": "accord.learn.targets:item_weights",
         "expand-soft": "accord.learn.targets:expand_soft",
         "copies": "accord.learn.sequences",
+        "mention-voting": "accord.learn.aggregate.mentions",
         "torch-loss": "accord.learn.adapters.pytorch",
         "tagger": "accord.learn.tagger.tagger:Tagger",
         "features": "accord.learn.tagger.templates",

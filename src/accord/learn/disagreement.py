@@ -22,7 +22,7 @@ from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
 from accord.learn import WEIGHTS
 from accord.learn.kinds import DRAWN, conditional
-from accord.learn.targets import counts_of, observed_agreement, soft_targets
+from accord.learn.targets import soft_targets
 from accord.learn.weights import Weights
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.coding.coincidence import coincidence_matrix, confusion_matrix
@@ -156,10 +156,6 @@ class Disagreement:
     ) -> Floats:
         """(1 - lam) times the gold label + lam times P(other | gold), shape (items, labels)."""
         return soft_targets(gold, self.labels, self.conditional(smooth), lam, labels=labels)
-
-    def item_weights(self) -> Floats:
-        """The observed agreement on each item that two annotators labelled, shape (items,)."""
-        return observed_agreement(counts_of(self.coding))
 
 
 def _told(labels: Sequence[str] | None, missing: Collection[str]) -> Told:

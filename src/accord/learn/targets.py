@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.study.coding import MISSING
 from accord.study.labelled import Told
 from accord.study.quotient import quotient
 from accord.study.tables import coding_from_table
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.distance.between import Floats
-    from accord.study.coding import Coding
 
 
 def soft_targets(
@@ -72,16 +70,8 @@ def label_counts(table: Any, labels: Sequence[str] | None = None) -> Floats:
     told = Told(None if labels is None else tuple(labels), frozenset(), singles=True)
     coding = coding_from_table(table, told)
     counts = np.zeros((len(coding.codes) + coding.left_out.get("items without a label", 0), len(coding.labels)))
-    counts[coding.numbers] = counts_of(coding)
+    counts[coding.numbers] = coding.ballots
     return counts
-
-
-def counts_of(coding: Coding) -> Floats:
-    """How many annotators gave each item of a coding each label, shape (items, labels)."""
-    items, labels = len(coding.codes), len(coding.labels)
-    row, column = np.nonzero(coding.codes != MISSING)
-    cells = np.bincount(row * labels + coding.codes[row, column], minlength=items * labels)
-    return cells.reshape(items, labels).astype(np.float64)
 
 
 class Expanded(NamedTuple):

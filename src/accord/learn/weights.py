@@ -164,13 +164,12 @@ class Weights:
     def load(cls, path: str | PathLike[str]) -> Weights:
         """Read them from a JSON file."""
         import json
-        from pathlib import Path
 
         from accord.errors import ReadError
+        from accord.read.source import Source
 
+        text = "".join(Source(fspath(path)).pieces())
         try:
-            return cls.from_json(json.loads(Path(path).read_bytes()))
-        except OSError as error:
-            raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+            return cls.from_json(json.loads(text))
         except (ValueError, RecursionError, UsageError) as error:
             raise ReadError(f"{path}: {error}") from None

@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from accord.measure.result import Interval, Value
-    from accord.study.soft import Floats, SoftStudy
+    from accord.study.quotient import Floats
+    from accord.study.soft import SoftStudy
 
 CLIP = 1e-12
 """The least share that a logarithm is taken of."""

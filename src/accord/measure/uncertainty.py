@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 _LEAST_TAIL = 2.0
 """How many resamples must lie outside the interval, for its ends to mean anything."""
+DEFINED = 0.95
+"""The least share of draws that must have a value, for an interval to mean anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +173,7 @@ def interval_of_resamples(left: LeftOut, drawn: Floats, unit: str, level: float 
     """An interval from the values of resamples, corrected by what is left without one unit."""
     resamples = len(drawn)
     defined = drawn[~np.isnan(drawn)]
-    if len(defined) < 0.95 * resamples:
+    if len(defined) < DEFINED * resamples:
         return Undefined(f"{resamples - len(defined)} of {resamples} resamples have no value")
     normal = NormalDist()
     below = (np.count_nonzero(defined < left.value) + np.count_nonzero(defined == left.value) / 2) / len(defined)
@@ -183,6 +185,15 @@ def interval_of_resamples(left: LeftOut, drawn: Floats, unit: str, level: float 
 
     low, high = np.quantile(defined, [corrected((1 - level) / 2), corrected((1 + level) / 2)])
     return Interval(float(low), float(high), f"bootstrap over {unit}s", level)
+
+
+def between_quantiles(drawn: Floats, level: float, method: str) -> Interval | Undefined:
+    """The interval that holds so much of what was drawn, shape (draws,)."""
+    defined = drawn[~np.isnan(drawn)]
+    if len(defined) < DEFINED * len(drawn):
+        return Undefined(f"{len(drawn) - len(defined):,} of {len(drawn):,} draws have no value")
+    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
+    return Interval(float(low), float(high), method, level)
 
 
 def interval_of(

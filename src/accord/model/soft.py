@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,3 +27,19 @@ class SoftLabels:
     def labels(self) -> tuple[str, ...]:
         """All labels that an item names, in the order they come."""
         return tuple(dict.fromkeys(label for shares in self.shares.values() for label in shares))
+
+    def without(self, missing: Collection[str]) -> SoftLabels:
+        """The same without labels that mean no answer, and without items that then have none."""
+        kept = {item: _without(shares, missing) for item, shares in self.shares.items()}
+        shares = {item: left for item, left in kept.items() if left}
+        answers = {
+            annotator: {item: label for item, label in given.items() if item in shares and label not in missing}
+            for annotator, given in self.answers.items()
+        }
+        return replace(self, shares=shares, answers=answers) if missing else self
+
+
+def _without(shares: Mapping[str, float], missing: Collection[str]) -> dict[str, float]:
+    left = {label: share for label, share in shares.items() if label not in missing}
+    total = sum(left.values())
+    return {label: share / total for label, share in left.items()} if total else {}

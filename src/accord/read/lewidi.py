@@ -47,9 +47,7 @@ class Record:
 
 def looks_like_lewidi(text: str) -> bool:
     """Whether the start of a file is that of an object of items with soft labels or annotations."""
-    return bool(re.match(r'\s*\{\s*"[^"]*"\s*:\s*\{', text)) and bool(
-        re.search(r'"(soft_label|annotations)"\s*:', text)
-    )
+    return bool(_OBJECT_OF_OBJECTS.match(text) and _SOFT.search(text))
 
 
 @reads()

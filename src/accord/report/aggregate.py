@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.learn.aggregate.reference import Accuracy, Found
 from accord.report.numbers import (
     UNDEFINED,
     ends,
@@ -70,8 +71,9 @@ def _climbed(aggregation: Aggregation) -> str:
 
 
 def _against(aggregation: Aggregation) -> Table:
-    if aggregation.against[0].marked is not None:
-        counts = aggregation.against[0].marked
+    first = aggregation.against[0]
+    if isinstance(first, Found):
+        counts = first.counts
         shares = (percent(share) for share in (counts.precision, counts.recall, counts.f1))
         found = (*shares, *map(thousands, (counts.reference, counts.predicted, counts.correct)))
         marked = ("precision", "recall", "F1", "reference", "chosen", "correct")
@@ -85,8 +87,9 @@ def _against(aggregation: Aggregation) -> Table:
             thousands(each.compared),
         )
         for each in dict.fromkeys(aggregation.against)
+        if isinstance(each, Accuracy)
     )
-    without = aggregation.against[0].without
+    without = first.without
     unit = aggregation.coding.unit
     notes = (f"left out: {plural(without, unit)} that the reference does not hold",) if without else ()
     columns = ("method", "accuracy", interval_name(aggregation.level), "right", f"{unit}s")
@@ -96,7 +99,7 @@ def _against(aggregation: Aggregation) -> Table:
 def _annotators(aggregation: Aggregation, most: int) -> Table:
     lowest = sorted(aggregation.annotators, key=lambda each: lowest_first(each.competence))
     rows = tuple(
-        (each.name, thousands(each.labels), four_digits(each.competence), ends(each.interval)) for each in lowest[:most]
+        (each.name, thousands(each.given), four_digits(each.competence), ends(each.interval)) for each in lowest[:most]
     )
     what = "how often an annotator knows the label rather than guesses"
     if aggregation.method != "mace":

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.learn.aggregate.reference import Found
 from accord.measure.result import Undefined, number
 from accord.report.numbers import exact, exact_interval, interval_payload, value_payload
 from accord.report.table import Table
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from accord.learn.aggregate.aggregation import Aggregation, Annotator
     from accord.learn.aggregate.reference import Accuracy
-    from accord.learn.aggregate.votes import Floats
+    from accord.study.quotient import Floats
 
 
 def aggregate_payload(aggregation: Aggregation, most: int) -> dict[str, Any]:
@@ -39,7 +40,7 @@ def aggregate_payload(aggregation: Aggregation, most: int) -> dict[str, Any]:
         "tied": aggregation.tied,
         "remarks": list(aggregation.remarks),
         "excluded": dict(aggregation.coding.left_out),
-        "reference": [_accuracy_payload(each, aggregation.level) for each in aggregation.against],
+        "reference": [_against_payload(each, aggregation.level) for each in aggregation.against],
         "annotators": [_annotator_payload(each) for each in aggregation.annotators],
         "uncertain": [
             {
@@ -56,11 +57,18 @@ def aggregate_payload(aggregation: Aggregation, most: int) -> dict[str, Any]:
     }
 
 
-def _accuracy_payload(accuracy: Accuracy, level: float) -> dict[str, Any]:
-    counts = None if accuracy.marked is None else accuracy.marked._asdict()
-    held = {"right": accuracy.right, "compared": accuracy.compared, "without": accuracy.without}
-    interval = interval_payload(accuracy.interval(level))
-    return {"method": accuracy.name, **value_payload(accuracy.value), "interval": interval, **(counts or held)}
+def _against_payload(met: Accuracy | Found, level: float) -> dict[str, Any]:
+    counted = (
+        met.counts._asdict()
+        if isinstance(met, Found)
+        else {"right": met.right, "compared": met.compared, "without": met.without}
+    )
+    return {
+        "method": met.name,
+        **value_payload(met.value),
+        "interval": interval_payload(met.interval(level)),
+        **counted,
+    }
 
 
 def _annotator_payload(annotator: Annotator) -> dict[str, Any]:
@@ -68,7 +76,7 @@ def _annotator_payload(annotator: Annotator) -> dict[str, Any]:
     low, high = (None, None) if isinstance(ends, Undefined) else map(_matrix, ends)
     return {
         "annotator": annotator.name,
-        "labels": annotator.labels,
+        "labels": annotator.given,
         "competence": value_payload(annotator.competence),
         "interval": interval_payload(annotator.interval),
         "confusion": _matrix(annotator.confusion),
@@ -85,7 +93,7 @@ def aggregate_records(aggregation: Aggregation) -> Table:
     """One tidy table of the annotators, for programs."""
     signature = str(aggregation.signature)
     rows = tuple(
-        (each.name, str(each.labels), exact(each.competence), *exact_interval(each.interval), signature)
+        (each.name, str(each.given), exact(each.competence), *exact_interval(each.interval), signature)
         for each in aggregation.annotators
     )
     return Table(("annotator", "labels", "competence", "low", "high", "signature"), rows)

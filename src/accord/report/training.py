@@ -12,6 +12,7 @@ from accord.wording import plural
 
 if TYPE_CHECKING:
     from accord.learn.tagger.trained import Trained
+    from accord.learn.weights import Weights
 
 _ONLINE = "online"
 
@@ -30,12 +31,22 @@ def training_signature(trained: Trained) -> Signature:
         else settings.regulariser or "no",
         "pairs": "seen" if settings.supported_only else "all",
         "enc": tagger.encoding.name if tagger.encoding else "none",
-        "weights": trained.weights.kind if trained.weights else "none",
+        **_of_weights(trained.weights),
+        **trained.beside,
         "labels": len(tagger.labels),
         "seed": settings.seed,
         "data": "+".join(trained.digests),
     }
     return Signature("tagger", choices)
+
+
+def _of_weights(weights: Weights | None) -> dict[str, object]:
+    if weights is None:
+        return {"weights": "none"}
+    drawn = {} if weights.seed is None else {"drawn": weights.seed}
+    estimated = {"disagreement": weights.data} if weights.data else {}
+    how = {"strength": f"{weights.strength:g}", "smooth": f"{weights.smooth:g}"}
+    return {"weights": weights.kind, **how, **drawn, **estimated}
 
 
 def training_table(trained: Trained, *, exactly: bool = False) -> Table:

@@ -67,6 +67,13 @@ class Coding:
         """How many annotators labelled each item, shape (items,)."""
         return labels_in_each(self.codes)
 
+    @cached_property
+    def ballots(self) -> NDArray[np.int64]:
+        """How many annotators gave each item each label, shape (items, labels)."""
+        items, labels = len(self.codes), len(self.labels)
+        row, column = np.nonzero(self.codes != MISSING)
+        return np.bincount(row * labels + self.codes[row, column], minlength=items * labels).reshape(items, labels)
+
     @property
     def complete(self) -> bool:
         """Whether every annotator labelled every item."""

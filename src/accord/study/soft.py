@@ -16,11 +16,8 @@ from accord.wording import plural
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
     from accord.study.coding import Codes, Coding
-
-    Floats = NDArray[np.float64]
+    from accord.study.quotient import Floats
 
 
 @dataclass(frozen=True)
@@ -91,9 +88,9 @@ def soft_labels_of(coding: Coding) -> SoftLabels:
         names = [f"{coding.documents[at]}:{name}" for at, name in zip(coding.document_of, names, strict=True)]
     shares: dict[str, dict[str, float]] = {}
     answers: dict[str, dict[str, str]] = {annotator: {} for annotator in coding.annotators}
-    for name, row in zip(names, coding.codes.tolist(), strict=True):
-        given = [coding.labels[code] for code in row if code != MISSING]
-        shares[name] = {label: given.count(label) / len(given) for label in dict.fromkeys(given)}
+    for name, row, ballots in zip(names, coding.codes.tolist(), coding.ballots.tolist(), strict=True):
+        counts = zip(coding.labels, ballots, strict=True)
+        shares[name] = {label: count / sum(ballots) for label, count in counts if count}
         for annotator, code in zip(coding.annotators, row, strict=True):
             if code != MISSING:
                 answers[annotator][name] = coding.labels[code]

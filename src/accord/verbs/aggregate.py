@@ -9,7 +9,7 @@ import numpy as np
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.learn.aggregate import AGGREGATIONS, METHODS
+from accord.learn.aggregate import AGGREGATIONS
 from accord.learn.aggregate.aggregation import Aggregation, decided
 from accord.learn.aggregate.reference import compared
 from accord.learn.aggregate.uncertainty import resampled
@@ -19,10 +19,10 @@ from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, Document, ItemLabels
 from accord.study.labelled import Told, corpus_of_one
 from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_mentions
-from accord.verbs.codings import as_coding
+from accord.verbs.codings import as_coding, corpus_behind
 from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import plural, suggestion
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -68,8 +68,6 @@ def aggregate(
     ('A', 'A', 'B', 'A')
     """
     name = AGGREGATIONS.name(method)
-    if name not in METHODS:
-        raise UsageError(f"unknown method {method!r}: {suggestion(str(method), list(METHODS))}")
     how = a_method(name, options)
     if interval not in {None, "none", "bootstrap"}:
         raise UsageError(f"unknown interval {interval!r}: choose from bootstrap, none")
@@ -79,7 +77,7 @@ def aggregate(
         resamples=a_whole_number(resamples, "resamples", least=1),
         seed=a_whole_number(seed, "seed", least=0),
     )
-    corpus = _corpus(data)
+    corpus = corpus_behind(data)
     if spans is None:
         spans = corpus is not None and marks_mentions(corpus)
     told = Told(
@@ -95,7 +93,8 @@ def aggregate(
     if not len(coding.codes):
         raise NotApplicable("nobody labelled anything, so there is nothing to aggregate")
     votes, kind_of = Votes.of(coding)
-    for_fit, for_ties, for_draws = map(np.random.default_rng, np.random.SeedSequence(uncertainty.seed).spawn(3))
+    seeds = np.random.SeedSequence(uncertainty.seed).spawn(3)
+    for_fit, for_ties, for_draws = map(np.random.default_rng, seeds)
     fit = how.fit(votes, for_fit)
     chosen, tied = decided(fit.posterior[kind_of], for_ties)
     draws = _drawn(fit, votes, uncertainty)
@@ -117,7 +116,10 @@ def aggregate(
         () if mentions is None else mentions.mentions,
         tuple(_remarks(coding, fit, voted, mentions)),
     )
-    return made if reference is None else compared(made, _reference(reference), voted.count if voted else None)
+    if reference is None:
+        return made
+    majority, _ = decided(votes.shares[kind_of], np.random.default_rng(seeds[1]))  # ties as where majority is asked for
+    return compared(made, majority, _reference(reference), voted.count if voted else None)
 
 
 def a_method(name: str, options: dict[str, Any]) -> Method:
@@ -134,16 +136,6 @@ def a_method(name: str, options: dict[str, Any]) -> Method:
             raise UsageError(f"{option}: a number from 0 is needed, not {value:g}")
     made: Method = kind(**options)
     return made
-
-
-def _corpus(data: Any) -> Corpus | None:
-    """The corpus that paths mean or that is given, None where the data are labels themselves."""
-    from os import PathLike
-
-    paths = isinstance(data, str | PathLike) or (
-        isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data)
-    )
-    return as_corpus(data) if paths or isinstance(data, Corpus) else None
 
 
 def _drawn(fit: Fit, votes: Votes, uncertainty: Uncertainty) -> Draws | Undefined | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.model import Corpus
 from accord.study.labelled import coding_from_corpus
 from accord.study.tables import coding_from_table
-from accord.verbs.read import read
+from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
     from accord.study.coding import Coding
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
 
 def as_coding(data: Any, told: Told) -> Coding:
     """A corpus, paths, a mapping of annotators to their labels or a table, as a coding."""
-    if isinstance(data, str | PathLike):
-        data = read(data)
-    elif isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data):
-        data = read(*data)
-    return coding_from_corpus(data, told) if isinstance(data, Corpus) else coding_from_table(data, told)
+    corpus = corpus_behind(data)
+    return coding_from_table(data, told) if corpus is None else coding_from_corpus(corpus, told)
+
+
+def corpus_behind(data: Any) -> Corpus | None:
+    """The corpus that is given or that paths mean; None where the data are labels themselves."""
+    several = isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data)
+    return as_corpus(data) if several or isinstance(data, Corpus | str | PathLike) else None

@@ -22,7 +22,7 @@ from accord.read.source import Source
 from accord.study.labelled import Told
 from accord.study.soft import soft_labels_of, soft_study
 from accord.verbs.codings import as_coding
-from accord.verbs.given import a_number, a_path, an_uncertainty
+from accord.verbs.given import a_number, a_path, an_uncertainty, names
 from accord.write.lewidi import write_lewidi
 
 if TYPE_CHECKING:
@@ -43,8 +43,8 @@ def score_soft(
     """Score predicted shares of labels against what annotators said.
 
     ``reference`` is LeWiDi JSON (its soft labels where it has some), any labels of several annotators as for ``agree``,
-    or a mapping of items to shares; ``predicted`` is LeWiDi JSON, a table with a row an item and a column a label, or
-    such a mapping. Logarithms are of shares of at least ``clip``.
+    or a mapping of items to shares; labels of it that are ``missing`` mean no answer. ``predicted`` is LeWiDi JSON, a
+    table with a row an item and a column a label, or such a mapping. Logarithms are of shares of at least ``clip``.
 
     >>> scores = score_soft({"a": {"x": 0.5, "y": 0.5}, "b": {"x": 1.0}}, {"a": {"x": 0.5, "y": 0.5}, "b": {"y": 1.0}})
     >>> scores["jsd"], scores["manhattan"]
@@ -57,12 +57,16 @@ def score_soft(
 
 def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     """What annotators said, as shares of labels."""
+    no_answer = frozenset(names(missing, "missing"))
     given = _shares(data)
-    if given is not None:
-        return given
-    if is_lewidi(data):
-        return soft_labels(Source(a_path(data, "reference")))
-    return soft_labels_of(as_coding(data, Told(missing=frozenset(missing), singles=True)))
+    if given is None and is_lewidi(data):
+        given = soft_labels(Source(a_path(data, "reference")))
+    if given is None:
+        return soft_labels_of(as_coding(data, Told(missing=no_answer, singles=True)))
+    left = given.without(no_answer)
+    if not left.shares:
+        raise UsageError("no item has a label that is not missing")
+    return left
 
 
 def _predicted(data: Any) -> SoftLabels:
@@ -115,7 +119,7 @@ def write_soft(data: Any, path: str, *, missing: Collection[str] = ()) -> int:
     shares = {item: {label: given.get(label, 0.0) for label in labels} for item, given in soft.shares.items()}
     if is_lewidi(data):
         read = lewidi_records(Source(a_path(data, "data")))
-        records = [record if record.soft else replace(record, soft=shares[record.name]) for record in read]
+        records = [record if record.soft else replace(record, soft=shares.get(record.name)) for record in read]
     else:
         records = [Record(item, answers[item], shares[item]) for item in soft.shares]
     write_lewidi(records, path)

@@ -10,20 +10,22 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
 from accord.learn import WEIGHTS
-from accord.learn.kinds import DRAWN
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
 from accord.learn.tagger.gazetteer import Gazetteer
+from accord.learn.tagger.perceptron import Settings
 from accord.learn.tagger.trained import Trained
 from accord.learn.weights import Weights
 from accord.model import sentences_of
+from accord.read.source import Source
 from accord.verbs.disagreement import disagreement as estimated
 from accord.verbs.labelled_text import labelled_text
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from accord.compute.progress import Told
     from accord.encoding import Encoding
     from accord.model import Track
     from accord.read import Columns
@@ -45,10 +47,12 @@ def train(
     missing: Sequence[str] = (),
     encoding: str | None = None,
     labels: Sequence[str] = (),
+    done: Told | None = None,
     **settings: Any,
 ) -> Trained:
     """Learn from the labels of files; what is not said of their encoding is found out, and noted."""
-    gamma = None if weights is None else some_weights(weights, disagreement, missing, settings)
+    seed = Settings(**settings).seed
+    gamma = None if weights is None else some_weights(weights, disagreement, missing, seed)
     if missing and not disagreement:
         raise UsageError("--missing is for --disagreement: give both")
     if disagreement and weights is None:
@@ -64,7 +68,7 @@ def train(
         clusters=None if clusters is None else Clusters.read(clusters),
     )
     held_out = {path: data.others_of_text(labelled_text([path], columns, other_columns)[0]) for path in dev}
-    tagger = Tagger.train(data, weights=gamma, dev=held_out, **settings)
+    tagger = Tagger.train(data, weights=gamma, dev=held_out, done=done, **settings)
     digests = tuple(track.digest() or "" for track in tracks)
     return Trained(
         tagger,
@@ -72,24 +76,34 @@ def train(
         len(text.tokens),
         gamma,
         digests,
+        dict(_beside(gazetteer, clusters, None if disagreement else weights, other_columns, labels)),
         (*notes, *_of_labels(data.labels, gamma), *_unknown(held_out, dev)),
     )
 
 
-def some_weights(
-    name: str, disagreement: Sequence[str], missing: Sequence[str], settings: Mapping[str, Any]
-) -> Weights:
+def some_weights(name: str, disagreement: Sequence[str], missing: Sequence[str], seed: int) -> Weights:
     """Weights from a file, or of a kind from labels of several annotators."""
     if name in WEIGHTS.spellings:
         if not disagreement:
             raise UsageError(f"weights of the kind {name} need labels of two annotators: --disagreement FILE")
-        seed = settings.get("seed") if WEIGHTS.name(name) in DRAWN else None
         return estimated(list(disagreement), missing=missing).weights(name, seed=seed)
     if disagreement:
         raise UsageError(f"--disagreement is for a kind of weights ({', '.join(WEIGHTS)}), and {name} is a file")
     if not Path(name).exists():
         raise UsageError(f"{name} is neither a file of weights nor a kind of them: {', '.join(WEIGHTS)}")
     return Weights.load(name)
+
+
+def _beside(
+    gazetteer: str | None, clusters: str | None, weights: str | None, columns: Sequence[str], labels: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """What a tagger learns by beside its data and its settings, for its signature."""
+    for what, path in (("weights-file", weights), ("gazetteer", gazetteer), ("clusters", clusters)):
+        if path is not None:
+            yield what, Source(path).digest()
+    for what, names in (("columns", columns), ("first", labels)):
+        if names:
+            yield what, "+".join(names)
 
 
 def _encoding(tracks: Sequence[Track], given: str | None) -> tuple[Encoding | None, list[str]]:

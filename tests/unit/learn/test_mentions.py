@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import accord
 from accord.encoding import encoding
 from accord.encoding.decode import Decoder, invalid_steps
+from accord.learn.aggregate.reference import Found
 from accord.measure.result import number as as_number
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
 
@@ -131,8 +132,9 @@ def test_the_harbours_names_against_the_reference() -> None:
     made = accord.aggregate(
         harbour / "annotators", "majority", repair="begin", interval=None, reference=harbour / "reference.conll"
     )
-    counts = made.against[0].marked
-    assert counts is not None
+    (found,) = made.against
+    assert isinstance(found, Found)
+    counts = found.counts
     scored = accord.score(harbour / "reference.conll", made.corpus, encoding="BIO")
     assert counts == scored.run.micro
     assert counts.reference == 178

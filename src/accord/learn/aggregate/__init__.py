@@ -11,7 +11,6 @@ AGGREGATIONS = Registry(
         "dawid-skene": "accord.learn.aggregate.dawid_skene:DawidSkene",
         "mace": "accord.learn.aggregate.mace:Mace",
         "bayes": "accord.learn.aggregate.bayes:Bayes",
-        "mention-voting": "accord.learn.aggregate.mentions",
     },
     aliases={
         "majority-vote": "majority",
@@ -22,6 +21,4 @@ AGGREGATIONS = Registry(
         "passonneau-carpenter": "bayes",
     },
 )
-"""What is explained of aggregation; all but the last are methods."""
-
-METHODS = ("majority", "dawid-skene", "mace", "bayes")
+"""Methods of aggregation, by name."""

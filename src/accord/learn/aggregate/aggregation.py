@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.learn.aggregate.uncertainty import between_quantiles, ends_of_cells
+from accord.learn.aggregate.uncertainty import ends_of_cells
 from accord.measure.coding.measured import digest
 from accord.measure.result import Undefined
 from accord.measure.signature import Signature
-from accord.study.coding import MISSING
+from accord.measure.uncertainty import between_quantiles
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
     from accord.learn.aggregate.fit import Draws, Fit
     from accord.learn.aggregate.mentions import Mention
-    from accord.learn.aggregate.reference import Accuracy
-    from accord.learn.aggregate.votes import Floats, Numbers, Votes
+    from accord.learn.aggregate.reference import Accuracy, Found
+    from accord.learn.aggregate.votes import Numbers, Votes
     from accord.measure.result import Interval, Value
     from accord.model import Corpus
     from accord.study.coding import Coding, Item
+    from accord.study.quotient import Floats
 
 TIE = 1e-9
 """Probabilities that are nearer to each other tie: they differ by rounding."""
@@ -41,7 +42,7 @@ class Annotator:
     """
 
     name: str
-    labels: int
+    given: int
     """How many labels they gave."""
     competence: Value
     interval: Interval | Undefined
@@ -81,7 +82,7 @@ class Aggregation:
     settled: Callable[[], Corpus]
     mentions: tuple[Mention, ...] = ()
     remarks: tuple[str, ...] = ()
-    against: tuple[Accuracy, ...] = ()
+    against: tuple[Accuracy | Found, ...] = ()
     """How well the labels and the majority's, without ties, meet a reference, where one is given."""
 
     def __repr__(self) -> str:
@@ -175,13 +176,12 @@ class Aggregation:
         chosen, row = int(self.chosen[index]), self.posterior[index].copy()
         probability, row[chosen] = float(row[chosen]), -1.0
         other = int(row.argmax())
-        nothing = ("", 0.0) if len(row) == 1 else (self.labels[other], float(row[other]))
-        return Uncertain(self.coding.item(index), self.labels[chosen], probability, *nothing, self.ballots(index))
+        another = ("", 0.0) if len(row) == 1 else (self.labels[other], float(row[other]))
+        return Uncertain(self.coding.item(index), self.labels[chosen], probability, *another, self.ballots(index))
 
     def ballots(self, index: int) -> dict[str, int]:
         """How many annotators gave which label to an item, the most frequent first."""
-        codes = self.coding.codes[index]
-        counts = np.bincount(codes[codes != MISSING], minlength=len(self.labels))
+        counts = self.votes.ballots[self.kind_of[index]]
         order = np.argsort(-counts, kind="stable")
         return {self.labels[code]: int(counts[code]) for code in order.tolist() if counts[code]}
 

@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.learn.aggregate.dawid_skene import ITERATIONS, TOLERANCE, Found
-from accord.learn.aggregate.fit import Draws, Fit, accuracy, climb, expected, logarithms
+from accord.learn.aggregate.dawid_skene import ITERATIONS, TOLERANCE, maximised
+from accord.learn.aggregate.fit import CELLS, Draws, Fit, accuracy, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from accord.learn.aggregate.votes import Floats, Votes
+    from accord.learn.aggregate.votes import Votes
+    from accord.study.quotient import Floats
 
 INFERENCES = ("gibbs", "map")
 MIXED = 1.1
 """The largest R-hat at which chains count as one."""
-
-_CELLS = 1 << 26
 
 
 class _Sweep(NamedTuple):
@@ -67,26 +66,13 @@ class Bayes:
 
     def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:
         """The mean of what is drawn, or the most probable point."""
-        return self._sampled(votes, rng) if self.inference == "gibbs" else self._most_probable(votes, start)
+        if self.inference == "gibbs":
+            return self._sampled(votes, rng)
+        extra = self._priors(votes.labels) - 1
+        return maximised(votes, start, extra, tolerance=self.tolerance, iterations=self.iterations)
 
     def _priors(self, labels: int) -> Floats:
         return self.prior + self.diagonal * np.eye(labels)
-
-    def _most_probable(self, votes: Votes, start: Fit | None) -> Fit:
-        """EM with the priors' pseudo-counts; what never falls is the likelihood times the priors."""
-        extra = self._priors(votes.labels) - 1
-
-        def step(found: Found) -> tuple[Found, float]:
-            confusion = shares_of(votes.confusions(votes.weighed(found.posterior)) + extra)
-            prevalence, logs = shares_of(votes.times @ found.posterior), logarithms(confusion)
-            posterior, likelihood = expected(votes, logarithms(prevalence), logs)
-            return Found(posterior, prevalence, confusion), likelihood + _weighed(extra, logs)
-
-        begin = Found(votes.shares if start is None else start.posterior)
-        found, climbed, converged = climb(step, begin, least_gain=self.tolerance * votes.count, most=self.iterations)
-        right = accuracy(votes, votes.weighed(found.posterior))
-        likelihood = climbed[-1] - _weighed(extra, logarithms(found.confusion))
-        return Fit(*found, right, likelihood, climbed, converged)
 
     def _sampled(self, votes: Votes, rng: np.random.Generator) -> Fit:
         sizes = self.chains * self.draws, votes.annotators
@@ -122,7 +108,7 @@ class Bayes:
         )
 
     def _fits(self, votes: Votes) -> bool:
-        return self.chains * self.draws * votes.annotators * votes.labels**2 <= _CELLS
+        return self.chains * self.draws * votes.annotators * votes.labels**2 <= CELLS
 
     def _sweep(self, votes: Votes, labels: Floats, rng: np.random.Generator) -> tuple[_Sweep, Floats]:
         """Confusions and prevalence given the labels, then the labels given these."""
@@ -151,11 +137,6 @@ def _labels_drawn(posterior: Floats, times: Floats, rng: np.random.Generator) ->
     drawn[np.flatnonzero(single), label] = 1.0
     drawn[~single] = rng.multinomial(times[~single].astype(np.int64), posterior[~single])
     return drawn
-
-
-def _weighed(extra: Floats, logs: Floats) -> float:
-    """The logarithm of the priors of all matrices, but for a constant."""
-    return float((extra * np.where(extra > 0, logs, 0.0)).sum())
 
 
 def _r_hat(chains: Floats) -> float:

@@ -11,7 +11,8 @@ from accord.learn.aggregate.fit import Fit, accuracy, climb, expected, logarithm
 from accord.learn.aggregate.votes import shares_of
 
 if TYPE_CHECKING:
-    from accord.learn.aggregate.votes import Floats, Votes
+    from accord.learn.aggregate.votes import Votes
+    from accord.study.quotient import Floats
 
 TOLERANCE = 1e-4
 """How little the log-likelihood may gain for each label given; what it gains below goes into the rarest confusions."""
@@ -19,7 +20,7 @@ TOLERANCE = 1e-4
 ITERATIONS = 500
 
 
-class Found(NamedTuple):
+class _State(NamedTuple):
     """The posterior of the labels, and the model that it follows from."""
 
     posterior: Floats
@@ -49,18 +50,34 @@ class DawidSkene:
 
     def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:  # noqa: ARG002
         """Both steps in turn, from the shares of the votes; nothing is drawn."""
-
-        def step(found: Found) -> tuple[Found, float]:
-            counts = votes.confusions(votes.weighed(found.posterior))
-            prevalence, confusion = shares_of(votes.times @ found.posterior), shares_of(counts)
-            posterior, likelihood = expected(votes, logarithms(prevalence), logarithms(confusion))
-            return Found(posterior, prevalence, confusion), likelihood
-
-        begin = Found(votes.shares if start is None else start.posterior)
-        found, climbed, converged = climb(step, begin, least_gain=self.tolerance * votes.count, most=self.iterations)
-        right = accuracy(votes, votes.weighed(found.posterior))
-        return Fit(*found, right, climbed[-1], climbed, converged)
+        nothing = np.zeros((votes.labels, votes.labels))
+        return maximised(votes, start, nothing, tolerance=self.tolerance, iterations=self.iterations)
 
     def choices(self) -> dict[str, object]:
         """What stands of it in a signature."""
         return {"tol": f"{self.tolerance:g}", "iterations": self.iterations}
+
+
+def maximised(votes: Votes, start: Fit | None, extra: Floats, *, tolerance: float, iterations: int) -> Fit:
+    """EM from the shares of the votes, or from where another fit ended.
+
+    ``extra`` (labels, labels) are pseudo-counts of every matrix of confusions; what never falls is the likelihood times
+    the priors that they stand for.
+    """
+
+    def step(at: _State) -> tuple[_State, float]:
+        confusion = shares_of(votes.confusions(votes.weighed(at.posterior)) + extra)
+        prevalence, logs = shares_of(votes.times @ at.posterior), logarithms(confusion)
+        posterior, likelihood = expected(votes, logarithms(prevalence), logs)
+        return _State(posterior, prevalence, confusion), likelihood + _log_prior(extra, logs)
+
+    begin = _State(votes.shares if start is None else start.posterior)
+    found, climbed, converged = climb(step, begin, least_gain=tolerance * votes.count, most=iterations)
+    right = accuracy(votes, votes.weighed(found.posterior))
+    likelihood = climbed[-1] - _log_prior(extra, logarithms(found.confusion))
+    return Fit(*found, right, likelihood, climbed, converged)
+
+
+def _log_prior(extra: Floats, logs: Floats) -> float:
+    """The logarithm of the priors of all matrices, but for a constant."""
+    return float((extra * np.where(extra > 0, logs, 0.0)).sum())

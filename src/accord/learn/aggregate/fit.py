@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 
+from accord.study.quotient import quotient
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from accord.learn.aggregate.votes import Floats, Votes
+    from accord.learn.aggregate.votes import Votes
+    from accord.study.quotient import Floats
 
 State = TypeVar("State")
+CELLS = 1 << 26
+"""How many drawn numbers are kept in memory, at most."""
 
 
 @dataclass(frozen=True)
@@ -120,5 +125,4 @@ def accuracy(votes: Votes, labels: Floats) -> Floats:
     """
     given = votes.answers.sum(axis=1)
     right = votes.right(labels).sum(axis=1)
-    share: Floats = np.divide(right, given, out=np.full(len(given), np.nan), where=given > 0)
-    return share
+    return quotient(right, given)

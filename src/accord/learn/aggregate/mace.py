@@ -11,10 +11,12 @@ import numpy as np
 from accord.errors import UsageError
 from accord.learn.aggregate.fit import Fit, climb, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
+from accord.study.quotient import quotient
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from accord.learn.aggregate.votes import Floats, Votes
+    from accord.learn.aggregate.votes import Votes
+    from accord.study.quotient import Floats
 
 INFERENCES = ("variational", "em")
 _NOISE = 0.5
@@ -152,7 +154,7 @@ def _explained(votes: Votes, posterior: Floats, guess: _Guess) -> tuple[Floats, 
     """
     right = votes.right(votes.weighed(posterior))
     likely = guess.knows[:, None] + guess.guesses
-    known = right * np.divide(guess.knows[:, None], likely, out=np.zeros_like(likely), where=likely > 0)
+    known = right * np.nan_to_num(quotient(guess.knows[:, None], likely))
     return known.sum(axis=1), np.maximum(votes.answers - known, 0.0)
 
 

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from accord.align.alignment import Alignment
-    from accord.learn.aggregate.votes import Floats, Numbers
+    from accord.learn.aggregate.votes import Numbers
     from accord.study.coding import Coding
+    from accord.study.quotient import Floats
     from accord.study.units import Continuum, UnitStudy
 
 ABSENT = -2

@@ -6,10 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from accord.errors import UsageError
-from accord.learn.aggregate.aggregation import decided
 from accord.measure.interval import interval_around
 from accord.measure.reference.counts import Counts
 from accord.measure.result import Undefined, ratio
@@ -20,6 +17,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from accord.learn.aggregate.aggregation import Aggregation
+    from accord.learn.aggregate.votes import Numbers
     from accord.measure.result import Interval
     from accord.model import Corpus
     from accord.model.corpus import Layer
@@ -27,26 +25,21 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How many items have the label of the reference, of those that it holds; of spans and units, which were found."""
+    """How many items have the label of the reference, of those that it holds."""
 
     name: str
     right: int
     compared: int
     without: int = 0
     """How many items the reference does not hold."""
-    marked: Counts | None = None
 
     @property
     def value(self) -> Fraction | Undefined:
-        """The share of right labels; of spans and units, F1."""
-        if self.marked is not None:
-            return self.marked.f1
+        """The share of right labels."""
         return ratio(self.right, self.compared, "the reference holds none of the items")
 
     def interval(self, level: float) -> Interval | Undefined:
         """Where the share lies, by the spread of a mean over items, on the logit scale."""
-        if self.marked is not None:
-            return Undefined("of spans there is no interval here: accord score gives one")
         if not 0 < self.right < self.compared:
             return Undefined("all items are alike, so nothing varies")
         share = self.right / self.compared
@@ -54,30 +47,41 @@ class Accuracy:
         return interval_around(share, error, (0, 1), "items", level=level)
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How many mentions, spans or units of the reference were found."""
+
+    name: str
+    counts: Counts
+
+    @property
+    def value(self) -> Fraction | Undefined:
+        """F1."""
+        return self.counts.f1
+
+    def interval(self, level: float) -> Undefined:  # noqa: ARG002
+        """None is made here."""
+        return Undefined("of spans there is no interval here: accord score gives one")
+
+
 def compared(
-    aggregation: Aggregation, reference: Corpus, count: Callable[[Corpus, Corpus], Counts | None] | None = None
+    aggregation: Aggregation,
+    majority: Numbers,
+    reference: Corpus,
+    count: Callable[[Corpus, Corpus], Counts | None] | None = None,
 ) -> Aggregation:
-    """The same with how well it meets a reference; ``count`` counts mentions of chunk labels."""
+    """The same with how well it and the ``majority`` (items,) meet a reference; ``count`` counts mentions."""
     if len(reference.annotators) != 1:
         raise UsageError(f"a reference has one annotator, and this one has {len(reference.annotators)}")
     settled = aggregation.corpus
     if count is not None:
         counts = count(settled, reference) or _marked_alike(settled, reference)
-        return replace(aggregation, against=(Accuracy(aggregation.method, 0, 0, marked=counts),))
+        return replace(aggregation, against=(Found(aggregation.method, counts),))
     ours, theirs = _labels_of(settled), _labels_of(reference)
     if any(isinstance(layer, TokenLabels) for layer in settled.layers.values()):
         _refuse_other_tokens(settled, reference)
-    majority = _majority(aggregation, ours, theirs)
-    return replace(aggregation, against=(_met(aggregation.method, ours, theirs), majority))
-
-
-def _majority(aggregation: Aggregation, labels: Labels, reference: Labels) -> Accuracy:
-    """How well a majority vote does, with ties left to the same seed."""
-    ballots = aggregation.votes.ballots[aggregation.kind_of]
-    rng = np.random.default_rng(np.random.SeedSequence(int(str(aggregation.choices["seed"]))).spawn(2)[1])
-    voted, _ = decided(ballots / ballots.sum(axis=1, keepdims=True), rng)
-    by_vote = [aggregation.labels[code] for code in voted.tolist()]
-    return _met("majority", dict(zip(labels, by_vote, strict=True)), reference)
+    voted = dict(zip(ours, map(aggregation.labels.__getitem__, majority.tolist()), strict=True))
+    return replace(aggregation, against=(_met(aggregation.method, ours, theirs), _met("majority", voted, theirs)))
 
 
 Labels = dict[tuple[str, str], str]

@@ -8,17 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.compute.progress import Progress
-from accord.learn.aggregate.fit import Draws
-from accord.measure.result import Interval, Undefined
+from accord.learn.aggregate.fit import CELLS, Draws
+from accord.measure.uncertainty import DEFINED
 
 if TYPE_CHECKING:
     from accord.compute.progress import Told
     from accord.learn.aggregate.fit import Fit, Method
-    from accord.learn.aggregate.votes import Floats, Votes
-
-_CELLS = 1 << 26
-_DEFINED = 0.95
-"""The least share of draws that must have a value, for an interval to mean anything."""
+    from accord.learn.aggregate.votes import Votes
+    from accord.study.quotient import Floats
 
 
 def resampled(
@@ -36,7 +33,7 @@ def resampled(
     share = votes.times / votes.times.sum()
     competence = np.empty((resamples, votes.annotators))
     cells = resamples * fit.confusion.size
-    confusion = np.empty((resamples, *fit.confusion.shape)) if cells <= _CELLS else None
+    confusion = np.empty((resamples, *fit.confusion.shape)) if cells <= CELLS else None
     for row in range(resamples):
         drawn = replace(votes, times=rng.multinomial(int(votes.times.sum()), share).astype(np.float64))
         again = method.fit(drawn, rng, start=fit)
@@ -48,18 +45,9 @@ def resampled(
     return Draws(competence, confusion)
 
 
-def between_quantiles(drawn: Floats, level: float, method: str) -> Interval | Undefined:
-    """The interval that holds so much of what was drawn, shape (draws,)."""
-    defined = drawn[~np.isnan(drawn)]
-    if len(defined) < _DEFINED * len(drawn):
-        return Undefined(f"{len(drawn) - len(defined):,} of {len(drawn):,} draws have no value")
-    low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
-    return Interval(float(low), float(high), method, level)
-
-
 def ends_of_cells(drawn: Floats, level: float) -> Floats:
-    """The same for each cell of a matrix, shape (draws, labels, labels), as (2, labels, labels); NaN without one."""
-    missing = np.isnan(drawn).sum(axis=0) > (1 - _DEFINED) * len(drawn)
+    """The ends of the interval of each cell of a matrix, drawn as (draws, labels, labels); NaN without one."""
+    missing = np.isnan(drawn).sum(axis=0) > (1 - DEFINED) * len(drawn)
     filled = np.where(missing, 0.0, drawn)
     ends = np.nanquantile(filled, [(1 - level) / 2, (1 + level) / 2], axis=0)
     return np.where(missing, np.nan, ends)

@@ -10,13 +10,14 @@ import numpy as np
 
 from accord.study.coding import MISSING
 from accord.study.kinds import kinds_of
+from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.study.coding import Coding
+    from accord.study.quotient import Floats
 
-    Floats = NDArray[np.float64]
     Numbers = NDArray[np.int64]
 
 
@@ -131,6 +132,4 @@ class Votes:
 
 def shares_of(counts: Floats) -> Floats:
     """Counts as shares of the last axis; NaN where there are none."""
-    total = counts.sum(axis=-1, keepdims=True)
-    shares: Floats = np.divide(counts, total, out=np.full(counts.shape, np.nan), where=total > 0)
-    return shares
+    return quotient(counts, counts.sum(axis=-1, keepdims=True))

@@ -6,7 +6,7 @@ encoding forbids weighs minus infinity.
 
 What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its name alone.
 Nothing depends on what was drawn before. So the same seed gives the same tagger, and other codes for the same labels
-give the same result. All of it is in one file, for what is compiled is kept until the file changes.
+give the same result. A kernel is one file with all it calls: Numba keeps what it compiled until that file changes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from accord.compute.compiled import compiled
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from accord.study.quotient import Floats
+
     Codes = NDArray[np.int32]
     Flags = NDArray[np.bool_]
-    Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
     Keys = NDArray[np.uint64]
 

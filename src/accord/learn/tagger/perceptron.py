@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.compute.progress import Told
-    from accord.learn.tagger.kernel import Codes, Flags, Floats
+    from accord.learn.tagger.kernel import Codes, Flags
+    from accord.study.quotient import Floats
 
 AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
 
@@ -33,7 +34,7 @@ class Settings:
     regulariser: str | None = None
     rate: float = 0.1
     supported_only: bool = True
-    seed: int = 0
+    seed: int = 1
 
     def __post_init__(self) -> None:
         for what, least in (("epochs", 1), ("seed", 0)):

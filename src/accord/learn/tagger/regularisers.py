@@ -16,7 +16,7 @@ import numpy as np
 from accord.learn.tagger.kernel import DROPOUT, ZIPF
 
 if TYPE_CHECKING:
-    from accord.learn.tagger.kernel import Floats
+    from accord.study.quotient import Floats
 
 REGULARISERS = {"dropout": DROPOUT, "zipf": ZIPF}
 _EXPONENT, _LARGEST = 3.0, 1000

@@ -72,7 +72,7 @@ class Tagger:
         labels: Sequence[str] = (),
         gazetteer: Gazetteer | None = None,
         clusters: Clusters | None = None,
-        seed: int = 0,
+        seed: int = 1,
         done: Told | None = None,
         dev: Any = None,
     ) -> Tagger:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from accord.learn.tagger.tagger import Tagger
     from accord.learn.weights import Weights
 
@@ -19,4 +21,6 @@ class Trained:
     tokens: int
     weights: Weights | None
     digests: tuple[str, ...]
+    beside: Mapping[str, str]
+    """What else it learnt by: digests of files, other columns, labels that come first."""
     notes: tuple[str, ...]

@@ -14,8 +14,9 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
+from accord.measure.interval import LEVEL
 from accord.measure.resample import Units, holm
-from accord.measure.result import Interval, Undefined
+from accord.measure.result import Undefined
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from accord.measure.reference.counts import Counts
     from accord.measure.reference.scores import Scores
     from accord.measure.resample import Floats, Integers
+    from accord.measure.result import Interval
     from accord.measure.signature import Signature
 
 TIE = 1e-12
@@ -94,6 +96,8 @@ def _compare(
     """Exchange and bootstrap the sentences of two systems."""
     import numpy as np
 
+    from accord.measure.uncertainty import between_quantiles
+
     first, second = systems
     units = Units.of(_counts([*first, *second]))
     left = list(range(1, 1 + 2 * len(first)))
@@ -117,9 +121,8 @@ def _compare(
     if units.count < 2 or not len(defined):
         few = Undefined("a bootstrap needs two sentences with mentions")
         return compared(few, p, few, lost, p)
-    low, high = np.quantile(defined, [0.025, 0.975])
     far = int(np.count_nonzero(np.abs(defined - observed) >= abs(observed) - TIE))
-    interval = Interval(float(low), float(high), "bootstrap over sentences")
+    interval = between_quantiles(defined, LEVEL, "bootstrap over sentences")
     return compared(interval, p, (1 + far) / (1 + len(defined)), lost, p)
 
 

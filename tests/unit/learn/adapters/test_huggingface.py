@@ -21,8 +21,14 @@ SKEWED = Weights(LABELS, np.array([[1, 0.5, 0.9], [0.2, 1, 0.7], [0.4, 0.6, 1]])
 UNIFORM = Weights(LABELS, np.ones((3, 3)))
 
 
-def model_of(kind: str = "Token") -> Any:
-    transformers = pytest.importorskip("transformers", reason="Transformers is not installed")
+@pytest.fixture(autouse=True)
+def transformers() -> Any:
+    return pytest.importorskip("transformers", reason="Transformers is not installed")
+
+
+def model_of(kind: str) -> Any:
+    import transformers
+
     transformers.set_seed(1)
     config = transformers.BertConfig(
         vocab_size=20,
@@ -44,7 +50,7 @@ def sentences(count: int = 12) -> list[dict[str, list[int]]]:
     return [{"input_ids": row.tolist(), "labels": [-100, *(row[1:-1] % 3).tolist(), -100]} for row in words]
 
 
-def trained(path: Path, loss: Any, *, accumulate: int = 1, epochs: int = 1, **how: Any) -> Any:
+def trained(path: Path, loss: Any, *, accumulate: int = 1, epochs: int = 1) -> Any:
     import torch
     from transformers import Trainer, TrainingArguments
 
@@ -53,7 +59,7 @@ def trained(path: Path, loss: Any, *, accumulate: int = 1, epochs: int = 1, **ho
         num_train_epochs=epochs,
         per_device_train_batch_size=12 // accumulate,
         gradient_accumulation_steps=accumulate,
-        learning_rate=how.get("rate", 1e-2),
+        learning_rate=1e-2,
         report_to=[],
         save_strategy="no",
         logging_steps=1,
@@ -65,7 +71,8 @@ def trained(path: Path, loss: Any, *, accumulate: int = 1, epochs: int = 1, **ho
     def collate(rows: list[dict[str, list[int]]]) -> dict[str, Any]:
         return {key: torch.tensor([row[key] for row in rows]) for key in rows[0]}
 
-    trainer = Trainer(model_of(), arguments, train_dataset=sentences(), data_collator=collate, compute_loss_func=loss)
+    model = model_of("Token")
+    trainer = Trainer(model, arguments, train_dataset=sentences(), data_collator=collate, compute_loss_func=loss)
     trainer.train()
     return trainer
 
@@ -75,34 +82,31 @@ def parameters(trainer: Any) -> np.ndarray:
 
 
 def test_uniform_weights_train_as_the_models_own_loss(tmp_path: Path) -> None:
-    model_of()
     ours = trained(tmp_path, UNIFORM.compute_loss_func(LABELS))
     theirs = trained(tmp_path, None)
     assert parameters(ours) == pytest.approx(parameters(theirs), abs=1e-4)
 
 
 def test_weights_change_what_is_learnt(tmp_path: Path) -> None:
-    model_of()
     weighted = trained(tmp_path, SKEWED.compute_loss_func(LABELS), epochs=3)
     assert np.abs(parameters(weighted) - parameters(trained(tmp_path, None, epochs=3))).max() > 1e-3
 
 
 def test_a_step_in_several_batches_is_a_step_in_one(tmp_path: Path) -> None:
-    model_of()
     loss = SKEWED.compute_loss_func(LABELS)
     at_once, in_parts = (parameters(trained(tmp_path, loss, accumulate=count)) for count in (1, 3))
     assert in_parts == pytest.approx(at_once, abs=1e-4)
 
 
 def test_training_learns(tmp_path: Path) -> None:
-    model_of()
     trainer = trained(tmp_path, SKEWED.compute_loss_func(LABELS), epochs=40)
     losses = [entry["loss"] for entry in trainer.state.log_history if "loss" in entry]
     assert losses[-1] < losses[0] / 4
 
 
 def test_the_loss_is_that_of_torch_on_the_models_outputs() -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    import torch
+
     model = model_of("Sequence")
     words, gold = torch.randint(3, 20, (5, 6)), torch.tensor([0, 1, 2, 1, 0])
     outputs = model(input_ids=words)

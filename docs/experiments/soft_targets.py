@@ -1,6 +1,6 @@
 """What should a tagger learn from: gold labels, weighted, smoothed by annotators' confusion, or those of a crowd?
 
-    python bench/soft_targets.py [FOLDER] [--l2 1.0]
+    python docs/experiments/soft_targets.py [FOLDER] [--l2 1.0]
 
 FOLDER holds gimpel_crowdsourced-tf.tsv.gz (14,439 tokens with expert gold and labels of 177 workers), inhouse,
 gimpel-test and annotation-all.txt (500 tweets by two annotators). The learner is softmax regression over features of
@@ -23,35 +23,27 @@ from scipy.sparse import csr_array
 import accord
 from accord.learn.disagreement import Disagreement
 from accord.learn.targets import label_counts, observed_agreement
+from accord.read import Columns
 from accord.study.quotient import quotient
+from accord.verbs.labelled_text import labelled_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    Sentence = list[list[str]]
-
 NO_LABEL = ("FLAG", "")
-FOLDER = Path(__file__).parents[1].parent / "shared" / "data" / "pos"
+FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "pos"
 TAGS = (".", "ADJ", "ADP", "ADV", "CONJ", "DET", "NOUN", "NUM", "PRON", "PRT", "VERB", "X")
 MEASURES = ("cross-entropy", "jsd", "manhattan", "entropy-correlation")
 
 
-def sentences(lines: Iterable[str], blank: int = 1) -> Iterator[Sentence]:
-    """Rows of cells, a sentence ending with so many blank lines."""
-    rows: Sentence = []
-    empty = 0
-    for line in lines:
-        cells = line.rstrip("\n").split("\t")
-        if any(cells):
-            rows.append(cells)
-            empty = 0
-        else:
-            empty += 1
-            if empty == blank and rows:
-                yield rows
-                rows = []
-    if rows:
-        yield rows
+def crowd_of(path: Path) -> list[list[list[str]]]:
+    """Sentences of rows: item, word, the labels of all workers, the expert's label.
+
+    A blank line stands behind each row and two behind each sentence, which no reader of tables keeps.
+    """
+    with gzip.open(path, "rt", encoding="utf-8") as stream:
+        parts = stream.read().split("\n\n\n")
+    return [[line.split("\t") for line in part.split("\n") if line] for part in parts if part.strip()]
 
 
 def features(words: Sequence[str]) -> Iterator[list[str]]:
@@ -79,11 +71,11 @@ class Encoder:
         self.columns: dict[str, int] = {}
         self.open = True
 
-    def __call__(self, corpus: Sequence[Sentence], word: int) -> csr_array:
-        """A row for every token, with the word in this cell."""
+    def __call__(self, sentences: Iterable[Sequence[str]]) -> csr_array:
+        """A row for every token."""
         rows = []
-        for sentence in corpus:
-            for each in features([cells[word] for cells in sentence]):
+        for words in sentences:
+            for each in features(words):
                 if self.open:
                     rows.append([self.columns.setdefault(name, len(self.columns)) for name in each])
                 else:
@@ -132,10 +124,9 @@ def main() -> None:
     if not given.folder.is_dir():
         print(f"there is no folder {given.folder}: name one that holds the tweets")
         return
-    with gzip.open(given.folder / "gimpel_crowdsourced-tf.tsv.gz", "rt", encoding="utf-8") as stream:
-        train = list(sentences(stream, blank=2))
+    train = crowd_of(given.folder / "gimpel_crowdsourced-tf.tsv.gz")
     encode = Encoder()
-    rows = encode(train, 1)
+    rows = encode([[cells[1] for cells in sentence] for sentence in train])
     encode.open = False
     gold = [cells[3] for sentence in train for cells in sentence]
     table = [[label or None for label in cells[2].split(",")] for sentence in train for cells in sentence]
@@ -143,7 +134,7 @@ def main() -> None:
     hard = list(held_out(given.folder, encode))
     halves = list(_halves(given.folder / "annotation-all.txt", encode))
     agreement = observed_agreement(counts)
-    majority = one_hot([TAGS[code] for code in counts.argmax(axis=1)])
+    majority = one_hot(accord.aggregate(table, "majority", labels=TAGS, interval=None).label)
     ones = np.ones(len(gold))
     crowd = quotient(counts, counts.sum(axis=1, keepdims=True))
     print(f"{len(gold):,} training tokens, {rows.shape[1]:,} features, {int(counts.sum()):,} labels of the crowd")
@@ -192,27 +183,33 @@ def aggregated(table: list[list[str | None]]) -> Iterator[tuple[str, np.ndarray]
 
 def held_out(folder: Path, encode: Encoder) -> Iterator[tuple[csr_array, list[str]]]:
     for name in ("inhouse", "gimpel-test"):
-        test = list(sentences((folder / name).read_text(encoding="utf-8").splitlines()))
-        yield encode(test, 0), [cells[1] for sentence in test for cells in sentence]
+        text, _ = labelled_text([str(folder / name)], Columns())
+        yield encode(text.cut(text.tokens)), text.labels or []
 
 
 def _halves(path: Path, encode: Encoder) -> Iterator[tuple[Disagreement, tuple[csr_array, np.ndarray]]]:
     """The confusion of one half of the tweets, with the features and shares of the other."""
-    tweets = list(sentences(path.read_text(encoding="utf-8").splitlines()))
-    kinds = {text: number for number, text in enumerate(dict.fromkeys(map(_text, tweets)))}
+    corpus = accord.read(path)
+    tweets = [tweet for document in corpus.documents for tweet in document.sentences]
+    tags = [
+        [tag for document in corpus.documents for tag in corpus.layers[document.id, who].labels]
+        for who in corpus.annotators
+    ]
+    kinds = {text: number for number, text in enumerate(dict.fromkeys(tweets))}
     for half in (0, 1):
-        one = [tweet for tweet in tweets if kinds[_text(tweet)] % 2 == half]
-        other = [tweet for tweet in tweets if kinds[_text(tweet)] % 2 != half]
-        pairs = [cells[1:] for tweet in one for cells in tweet]
-        dis = Disagreement.from_table(pairs, TAGS, missing=NO_LABEL)
-        said = [[None if tag in NO_LABEL else tag for tag in cells[1:]] for tweet in other for cells in tweet]
-        counts = label_counts(said, TAGS)
+        one, other = ([at for at, text in enumerate(tweets) if kinds[text] % 2 == side] for side in (half, 1 - half))
+        dis = Disagreement.from_table(list(_pairs(tags, one)), TAGS)
+        counts = label_counts(list(_pairs(tags, other)), TAGS)
         given = counts.sum(axis=1) > 0
-        yield dis, (encode(other, 0)[given], quotient(counts[given], counts[given].sum(axis=1, keepdims=True)))
+        rows = encode([tweets[at] for at in other])
+        yield dis, (rows[given], quotient(counts[given], counts[given].sum(axis=1, keepdims=True)))
 
 
-def _text(tweet: Sentence) -> str:
-    return " ".join(cells[0] for cells in tweet)
+def _pairs(tags: list[list[tuple[str, ...]]], chosen: list[int]) -> Iterator[list[str | None]]:
+    """What the annotators say of each token of some tweets."""
+    for at in chosen:
+        for said in zip(*(of_one[at] for of_one in tags), strict=True):
+            yield [None if tag in NO_LABEL else tag for tag in said]
 
 
 if __name__ == "__main__":
