@@ -64,7 +64,7 @@ def _overview(outcome: Outcome, protocol: str) -> Table:
     notes = (
         f"per cent right, mean of {plural(len(plan.seeds), 'seed')}, and differences from {BASELINE} in points",
         f"*: p < {_SURE:.2g} in a paired t-test over seeds, {_corrected(outcome, BASELINE)}",
-        f"controls, which know nothing: {', '.join(plan.controls) or 'none'}",
+        f"controls, which know nothing: {', '.join(plan.controls)}" if plan.controls else "there is no control",
         str(experiment_signature(outcome)),
     )
     return Table(("test set", BASELINE, "sd", *others), tuple(rows), f"{plan.title}: protocol {protocol}", notes)

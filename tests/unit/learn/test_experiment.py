@@ -138,6 +138,7 @@ def test_runs_that_were_kept_are_not_run_again(folder: Path, monkeypatch: pytest
     assert len(kept) == 9
     kept[0].write_bytes(kept[0].read_bytes()[:100])  # stopped while it was copied
     kept[1].unlink()
+    kept[2].write_bytes(b"")
     trained = []
     train = Bench.run
 
@@ -147,7 +148,7 @@ def test_runs_that_were_kept_are_not_run_again(folder: Path, monkeypatch: pytest
 
     monkeypatch.setattr(Bench, "run", counted)
     again = accord.experiment(folder / "plan.toml", folder / "out")
-    assert len(trained) == 2
+    assert len(trained) == 3
     assert experiment_payload(again) == experiment_payload(first)
 
 
@@ -185,6 +186,8 @@ def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome)
         ({"seeds": 0}, "seeds: how many"),
         ({"seeds": [1, "2"]}, "seeds: how many"),
         ({"seeds": True}, "seeds: how many"),
+        ({"seeds": [1, 1]}, "seeds: one of them is named twice"),
+        ({"protocols": {"../x": {}}}, "protocol '../x': a name of letters"),
         ({"epochs": "five"}, "epochs: a whole number is needed, not 'five'"),
         ({"weightings": {"CM": "cm-con"}}, "unknown weights 'cm-con': did you mean cm-cond?"),
         ({"weightings": {"none": "cm"}}, "a weighting called 'none' weighs nothing"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -23,6 +24,7 @@ _HOW = {each.name for each in fields(Settings)} - {"epochs", "seed"}
 _COLUMNS = {"token", "label", "file_encoding", "format"}
 _LAID_OUT = _COLUMNS | {"annotators", "item", "annotator", "document", "layout"}
 _MOST_SEEDS = 10_000
+_NAME = re.compile(r"\w[\w.-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,10 @@ def a_plan(given: Mapping[str, Any], folder: Path) -> Plan:
         labels=_strings(given.get("labels", []), "labels"),
     )
     for name, how in protocols.items():
+        if not _NAME.fullmatch(name):
+            raise UsageError(
+                f"protocol {name!r}: a name of letters, digits, '.', '-' and '_' is needed: files are named so"
+            )
         _known(how, _HOW, f"protocol {name!r}")
         plan.settings(name, 0)
     weighted = [name for name, each in plan.weightings.items() if each is not None]
@@ -164,7 +170,9 @@ def _seeds(given: Any) -> tuple[int, ...]:
     if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= _MOST_SEEDS:
         return tuple(range(given))
     if isinstance(given, list) and given and all(type(each) is int and each >= 0 for each in given):
-        return tuple(dict.fromkeys(given))
+        if len(set(given)) < len(given):
+            raise UsageError("seeds: one of them is named twice, which would count it twice")
+        return tuple(given)
     raise UsageError(f"seeds: how many (at most {_MOST_SEEDS:,}), or a list of whole numbers from 0, not {given!r}")
 
 

@@ -149,5 +149,5 @@ def _kept(bench: Bench, task: tuple[str, str, int], folder: str | None) -> Run |
             predicted = {name: held[f"predicted{place}"].astype(np.int32) for place, name in enumerate(bench.tests)}
             curves = {name: tuple(held[f"curve{place}"].tolist()) for place, name in enumerate(bench.tests)}
             return Run(*task, predicted, tuple(held["online"].tolist()), curves)
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
         return None
