@@ -94,7 +94,8 @@ def test_a_folder_that_cannot_be_written_is_said(accord: Accord, plan: Path) -> 
 def test_an_interrupted_experiment_says_that_it_goes_on(
     accord: Accord, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    train, trained = Bench.run, []
+    train = Bench.run
+    trained: list[tuple[str, str, int]] = []
 
     def interrupted(bench: Bench, task: tuple[str, str, int]) -> Run:
         if len(trained) == 2:

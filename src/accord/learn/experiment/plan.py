@@ -121,7 +121,7 @@ def a_plan(given: Mapping[str, Any], folder: Path) -> Plan:
     for name, how in protocols.items():
         if not _NAME.fullmatch(name):
             raise UsageError(
-                f"protocol {name!r}: a name of letters, digits, '.', '-' and '_' is needed: files are named so"
+                f"protocol {name!r}: a name of letters, digits, . - _ is needed, for files"
             )
         _known(how, _HOW, f"protocol {name!r}")
         plan.settings(name, 0)
