@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord as api
+from accord.learn.experiment.runs import Bench, Run
 from accord.report.experiment import experiment_payload
 
 if TYPE_CHECKING:
@@ -88,3 +89,25 @@ def test_a_folder_that_cannot_be_written_is_said(accord: Accord, plan: Path) -> 
     done = accord("experiment", plan, "-o", plan)
     assert done.code == 2
     assert "cannot write" in done.err
+
+
+def test_an_interrupted_experiment_says_that_it_goes_on(
+    accord: Accord, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    train = Bench.run
+    trained: list[tuple[str, str, int]] = []
+
+    def interrupted(bench: Bench, task: tuple[str, str, int]) -> Run:
+        if len(trained) == 2:
+            raise KeyboardInterrupt
+        trained.append(task)
+        return train(bench, task)
+
+    monkeypatch.setattr(Bench, "run", interrupted)
+    done = accord("experiment", plan, "-o", tmp_path / "out")
+    assert done.code == 130
+    assert "the same call goes on from there" in done.err
+    assert len(list((tmp_path / "out" / "runs").iterdir())) == 2
+    monkeypatch.setattr(Bench, "run", train)
+    again = accord("experiment", plan, "-o", tmp_path / "out", "--json")
+    assert again.json == experiment_payload(api.experiment(plan))

@@ -51,8 +51,14 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.experiment import experiment
 
-    with progress("training") as done:
-        outcome = experiment(plan, output, data=data, workers=workers, seed=seed, done=done)
+    try:
+        with progress("training") as done:
+            outcome = experiment(plan, output, data=data, workers=workers, seed=seed, done=done)
+    except KeyboardInterrupt:
+        held = f"the runs that were done are in {output}, and the same call goes on from there"
+        kept = held if output else "nothing is kept without --output"
+        click.echo(f"interrupted: {kept}", err=True)
+        raise SystemExit(130) from None
     unknown = [name for name in words if name not in outcome.plan.data.test]
     if unknown:
         raise click.UsageError(f"--words: there is no test set {unknown[0]!r}: {', '.join(outcome.plan.data.test)}")

@@ -14,6 +14,8 @@ WEIGHTS = Registry(
         "uniform": "accord.learn.kinds:uniform",
         "eps": "accord.learn.kinds:eps",
         "perm": "accord.learn.kinds:perm",
+        "perm-max": "accord.learn.kinds:perm_max",
+        "perm-f1": "accord.learn.kinds:perm_f1",
         "const": "accord.learn.kinds:const",
     },
 )

@@ -7,6 +7,8 @@
     uniform  1
     eps      1 - .001 U(0, 1)                          a control: breaks ties, knows nothing
     perm     cm-cond, off-diagonal values shuffled     a control: the same values in the wrong places
+    perm-max cm-max, off-diagonal values shuffled      the same for cm-max
+    perm-f1  f1, with the labels shuffled              the same for f1
     const    0.9                                       a control: the baseline, but for rounding
 
 A label that nobody gave keeps the weight 1. The diagonal, a right answer, is 1, except for f1, which weighs labels and
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from accord.distance.between import Floats
 
-DRAWN = ("eps", "perm")
+DRAWN = ("eps", "perm", "perm-max", "perm-f1")
 """Kinds that are drawn at random."""
 CONTROLS = (*DRAWN, "const")
 """Kinds that know nothing of annotators."""
@@ -93,9 +95,17 @@ def perm(confusion: Floats, rng: Generator) -> Floats:
 
     What cm-cond gains over perm, it gains by which errors are debatable.
     """
-    gamma = cm_cond(confusion, rng)
-    gamma[_errors(gamma)] = rng.permutation(gamma[_errors(gamma)])
-    return gamma
+    return _dealt_anew(cm_cond(confusion, rng), rng)
+
+
+def perm_max(confusion: Floats, rng: Generator) -> Floats:
+    """The weights of cm-max, dealt out anew over all errors, a control: what cm-max gains beyond it is knowledge."""
+    return _dealt_anew(cm_max(confusion, rng), rng)
+
+
+def perm_f1(confusion: Floats, rng: Generator) -> Floats:
+    """The weights of f1, dealt out anew over all labels, a control: what f1 gains beyond it is knowledge."""
+    return rng.permutation(f1(confusion, rng))
 
 
 def const(confusion: Floats, _: Generator) -> Floats:
@@ -104,6 +114,11 @@ def const(confusion: Floats, _: Generator) -> Floats:
     What const gains comes from rounding: 0.9 is no sum of halves, so that exact ties between scores are gone.
     """
     return _errors_only(np.full_like(confusion, 0.9))
+
+
+def _dealt_anew(gamma: Floats, rng: Generator) -> Floats:
+    gamma[_errors(gamma)] = rng.permutation(gamma[_errors(gamma)])
+    return gamma
 
 
 def _errors(gamma: Floats) -> np.ndarray:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.learn.experiment.outcome import RESAMPLES
 from accord.learn.experiment.plan import BASELINE
+from accord.measure.interval import LEVEL
 from accord.measure.result import Undefined, number
+from accord.measure.signature import Signature
 from accord.report.curve_figure import curve_figure
-from accord.report.numbers import UNDEFINED, interval_payload, value_payload
+from accord.report.numbers import UNDEFINED, interval_name, interval_payload, p_value, percent, value_payload
 from accord.report.table import Table, not_shown, said_once
 from accord.wording import plural
 
@@ -18,6 +21,23 @@ if TYPE_CHECKING:
     from accord.measure.result import Interval, Value
 
 _SURE = 0.01
+
+
+def experiment_signature(outcome: Outcome) -> Signature:
+    """How the numbers were made; the plan says the rest."""
+    plan, doubt = outcome.plan, outcome.bench.disagreement
+    choices: dict[str, object] = {
+        "features": plan.features,
+        "epochs": plan.epochs,
+        "seeds": len(plan.seeds),
+        "protocols": len(plan.protocols),
+        "weightings": len(plan.weightings),
+        "ci": "bootstrap",
+        "resamples": RESAMPLES,
+        "seed": outcome.seed,
+        "data": outcome.bench.digest,
+    }
+    return Signature("accuracy", choices | ({"disagreement": doubt.weights().data} if doubt else {}))
 
 
 def experiment_tables(outcome: Outcome, words: Sequence[str] = (), most: int = 10) -> Iterator[Table]:
@@ -34,18 +54,18 @@ def experiment_tables(outcome: Outcome, words: Sequence[str] = (), most: int = 1
 def _overview(outcome: Outcome, protocol: str) -> Table:
     plan = outcome.plan
     others = [name for name in plan.weightings if name != BASELINE]
-    found = {(each.cell, each.weighting): each for each in outcome.differences()}
+    found = {(each.cell, each.weighting): each for each in outcome.differences[BASELINE]}
     means = {(each.cell, each.weighting): each for each in outcome.scores}
     rows = []
     for cell in (cell for cell in outcome.cells if cell.protocol == protocol):
         baseline = means[cell, BASELINE]
-        spread = UNDEFINED if isinstance(baseline.sd, Undefined) else f"{100 * float(baseline.sd):.2f}"
         marked = [f"{_points(found[cell, name].value)}{_star(found[cell, name].holm)}" for name in others]
-        rows.append((cell.test, f"{100 * baseline.mean:.2f}", spread, *marked))
+        rows.append((cell.test, percent(baseline.mean), percent(baseline.sd), *marked))
     notes = (
         f"per cent right, mean of {plural(len(plan.seeds), 'seed')}, and differences from {BASELINE} in points",
-        f"*: p < {_SURE:.2g} in a paired t-test over seeds, after Holm's correction for all {len(found)} differences",
-        f"controls, which know nothing: {', '.join(plan.controls) or 'none'}",
+        f"*: p < {_SURE:.2g} in a paired t-test over seeds, {_corrected(outcome, BASELINE)}",
+        f"controls, which know nothing: {', '.join(plan.controls)}" if plan.controls else "there is no control",
+        str(experiment_signature(outcome)),
     )
     return Table(("test set", BASELINE, "sd", *others), tuple(rows), f"{plan.title}: protocol {protocol}", notes)
 
@@ -57,14 +77,22 @@ def _against(outcome: Outcome, control: str) -> Table:
             each.weighting,
             _points(each.value),
             _ends(each.interval),
-            _p(each.p),
-            _p(each.holm),
+            p_value(each.p),
+            p_value(each.holm),
         )
-        for each in outcome.differences(control)
-        if each.weighting != BASELINE and each.weighting not in outcome.plan.controls
+        for each in outcome.differences[control]
     )
-    columns = ("protocol, test set", "weighting", "points", "95 % over sentences", "p over seeds", "p (Holm)")
-    return Table(columns, rows, f"Differences from the control {control}")
+    columns = ("protocol, test set", "weighting", "points", interval_name(LEVEL), "p", "p (Holm)")
+    notes = (
+        f"the interval is over sentences, p over seeds; p (Holm) is {_corrected(outcome, control)}",
+        str(experiment_signature(outcome)),
+    )
+    return Table(columns, rows, f"Differences from the control {control}", notes)
+
+
+def _corrected(outcome: Outcome, against: str) -> str:
+    tested = sum(not isinstance(each.p, Undefined) for each in outcome.differences[against])
+    return f"corrected by Holm's method for all {plural(tested, 'difference')} from {against} that can be tested"
 
 
 def _gains(outcome: Outcome, cell: Cell, most: int) -> Iterator[Table]:
@@ -100,9 +128,7 @@ def experiment_payload(outcome: Outcome, most: int = 10) -> dict[str, Any]:
             }
             for each in outcome.scores
         ],
-        "differences": [
-            _difference(each) for against in (BASELINE, *plan.controls) for each in outcome.differences(against)
-        ],
+        "differences": [_difference(each) for found in outcome.differences.values() for each in found],
         "gains": [
             {
                 **cell._asdict(),
@@ -120,6 +146,7 @@ def experiment_payload(outcome: Outcome, most: int = 10) -> dict[str, Any]:
             for test, lines in curve_panels(outcome, protocol).items()
             for weighting, curve in lines.items()
         ],
+        "signature": str(experiment_signature(outcome)),
     }
 
 
@@ -130,6 +157,7 @@ def _difference(each: Difference) -> dict[str, Any]:
         "against": each.against,
         **value_payload(each.value),
         "p": number(each.p),
+        "p_undefined": each.p.reason if isinstance(each.p, Undefined) else None,
         "p_holm": number(each.holm),
         "interval": interval_payload(each.interval),
     }
@@ -155,16 +183,16 @@ def experiment_figure(outcome: Outcome, protocol: str) -> str:
 
 
 def _points(value: float) -> str:
-    return f"{100 * value:+.2f}"
+    """A difference in points, with its sign."""
+    shown = percent(value)
+    return shown if shown.startswith("-") else f"+{shown}"
 
 
 def _star(p: Value) -> str:
     return "*" if not isinstance(p, Undefined) and p < _SURE else ""
 
 
-def _p(p: Value) -> str:
-    return UNDEFINED if isinstance(p, Undefined) else "<.001" if p < 0.001 else f"{float(p):.3f}"
-
-
 def _ends(interval: Interval | Undefined) -> str:
-    return UNDEFINED if isinstance(interval, Undefined) else f"[{100 * interval.low:+.2f}, {100 * interval.high:+.2f}]"
+    if isinstance(interval, Undefined):
+        return UNDEFINED
+    return f"[{_points(interval.low)}, {_points(interval.high)}]"

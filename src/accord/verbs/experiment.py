@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from os import PathLike, fspath
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.verbs.given import a_whole_number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from accord.compute.progress import Told
     from accord.learn.experiment.outcome import Outcome
-    from accord.learn.experiment.plan import Plan
-    from accord.model import Sentence
+    from accord.learn.experiment.plan import Data, Plan
+    from accord.learn.experiment.runs import Bench
 
 
 def experiment(
@@ -33,42 +32,32 @@ def experiment(
     """
     from accord.learn.experiment.outcome import Outcome
     from accord.learn.experiment.plan import Plan, read_plan
-    from accord.learn.experiment.runs import Bench, run_all
-    from accord.verbs.disagreement import disagreement
-    from accord.verbs.read import read
+    from accord.learn.experiment.runs import run_all
 
     workers, seed = a_whole_number(workers, "workers", least=1), a_whole_number(seed, "seed", least=0)
     if not isinstance(plan, Plan):
         plan = read_plan(fspath(plan), None if data is None else fspath(data))
-    of = plan.data
-    train = [sentence for path in of.train for sentence in _sentences(path, of.columns)]
-    tests = {name: _sentences(path, of.columns) for name, path in of.test.items()}
-    doubt = None
-    if of.agreement:
-        doubt = disagreement(_read(read, of.agreement, of.agreement_columns), missing=of.missing)
+    bench = _bench(plan)
     folder = None if output is None else _runs_folder(fspath(output))
-    bench = Bench.of(plan, train, tests, doubt)
-    runs = tuple(run for run, _ in run_all(bench, folder, workers=workers, done=done))
-    return Outcome(bench, runs, seed)
+    return Outcome(bench, tuple(run_all(bench, folder, workers=workers, done=done)), seed)
 
 
-def _sentences(path: str, columns: Mapping[str, Any]) -> list[Sentence]:
+def _bench(plan: Plan) -> Bench:
+    """The sentences of all files, and what the annotators of some of them disagree on."""
+    from accord.learn.experiment.runs import Bench
+    from accord.verbs.disagreement import disagreement
+    from accord.verbs.labelled_text import labelled_text
     from accord.verbs.read import read
 
-    corpus = _read(read, (path,), columns)
-    if len(corpus.annotators) != 1:
-        raise UsageError(f"{path}: one label a token is needed, and this has {len(corpus.annotators)} annotators")
-    found = list(corpus.sentences(corpus.annotators[0]))
-    if not found:
-        raise UsageError(f"{path} holds no labels of tokens")
-    return found
-
-
-def _read(read: Any, paths: tuple[str, ...], columns: Mapping[str, Any]) -> Any:
-    try:
-        return read(paths, **columns)
-    except TypeError:
-        raise UsageError(f"columns: accord.read takes none of {', '.join(columns)}") from None
+    of: Data = plan.data
+    train, tracks = labelled_text(of.train, of.columns)
+    texts = {}
+    for name, path in of.test.items():
+        texts[name], test = labelled_text([path], of.columns)
+        tracks += test
+    doubt = disagreement(read(of.agreement, **of.agreement_columns), missing=of.missing) if of.agreement else None
+    digest = sha256("|".join(track.digest() or "" for track in tracks).encode()).hexdigest()[:8]
+    return Bench.of(plan, train, texts, digest, doubt)
 
 
 def _runs_folder(output: str) -> str:

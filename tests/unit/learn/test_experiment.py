@@ -86,7 +86,7 @@ def test_accuracies_are_shares_of_right_tokens(outcome: Outcome) -> None:
 
 def test_differences_have_the_p_of_scipy_and_an_interval_around_them(outcome: Outcome) -> None:
     cell = Cell("plain", "dev")
-    found = next(each for each in outcome.differences() if each.weighting == "CM")
+    found = next(each for each in outcome.differences["none"] if each.weighting == "CM")
     pairs = outcome.accuracies(cell, "CM"), outcome.accuracies(cell, "none")
     assert found.value == pytest.approx(np.mean(pairs[0]) - np.mean(pairs[1]))
     if isinstance(found.p, Undefined):
@@ -97,10 +97,25 @@ def test_differences_have_the_p_of_scipy_and_an_interval_around_them(outcome: Ou
     assert found.interval.low <= found.value <= found.interval.high
 
 
+def test_controls_are_compared_with_what_knows_something_only(outcome: Outcome) -> None:
+    assert {each.weighting for each in outcome.differences["none"]} == {"CM", "eps"}
+    assert {each.weighting for each in outcome.differences["eps"]} == {"CM"}
+
+
+def test_a_difference_is_corrected_for_those_beside_it(folder: Path) -> None:
+    plan = read_plan(str(folder / "plan.toml"))
+    two = replace(plan, data=replace(plan.data, test={"dev": str(folder / "dev"), "train": str(folder / "train")}))
+    found = accord.experiment(two).differences["none"]
+    tested = [(each.p, each.holm) for each in found if not isinstance(each.p, Undefined)]
+    assert len(tested) > 1
+    lowest = min(tested, key=lambda pair: pair[0])
+    assert lowest[1] == pytest.approx(min(1.0, len(tested) * lowest[0]))
+
+
 def test_gains_add_up_to_the_difference(outcome: Outcome) -> None:
     cell = Cell("plain", "dev")
     tokens = len(outcome.bench.tokens["dev"])
-    difference = next(each.value for each in outcome.differences() if each.weighting == "CM")
+    difference = next(each.value for each in outcome.differences["none"] if each.weighting == "CM")
     for gains in (outcome.by_label(cell, "CM"), outcome.by_word(cell, "CM")):
         assert sum(gain.tokens for gain in gains) == tokens
         assert sum(gain.gained for gain in gains) == pytest.approx(difference * tokens)
@@ -113,7 +128,7 @@ def test_paired_t_is_that_of_scipy(values: list[float]) -> None:
 
 def test_a_test_over_seeds_is_undefined_where_nothing_varies() -> None:
     assert paired_t(np.zeros(4)) == Undefined("no seed differs")
-    assert paired_t(np.ones(4)) == Undefined("every seed differs by the same")
+    assert paired_t(np.full(20, 3 / 3064)) == Undefined("every seed differs by the same")
     assert paired_t(np.ones(1)) == Undefined("a test over seeds needs two of them")
 
 
@@ -123,6 +138,7 @@ def test_runs_that_were_kept_are_not_run_again(folder: Path, monkeypatch: pytest
     assert len(kept) == 9
     kept[0].write_bytes(kept[0].read_bytes()[:100])  # stopped while it was copied
     kept[1].unlink()
+    kept[2].write_bytes(b"")
     trained = []
     train = Bench.run
 
@@ -132,7 +148,7 @@ def test_runs_that_were_kept_are_not_run_again(folder: Path, monkeypatch: pytest
 
     monkeypatch.setattr(Bench, "run", counted)
     again = accord.experiment(folder / "plan.toml", folder / "out")
-    assert len(trained) == 2
+    assert len(trained) == 3
     assert experiment_payload(again) == experiment_payload(first)
 
 
@@ -151,7 +167,7 @@ def test_workers_change_nothing(folder: Path, outcome: Outcome) -> None:
 def test_one_seed_says_that_nothing_can_be_tested(folder: Path) -> None:
     plan = replace(read_plan(str(folder / "plan.toml")), seeds=(4,))
     found = accord.experiment(plan)
-    assert all(isinstance(each.p, Undefined) for each in found.differences())
+    assert all(isinstance(each.p, Undefined) for each in found.differences["none"])
     assert all(isinstance(each.sd, Undefined) for each in found.scores)
     assert "–" in next(iter(experiment_tables(found))).rows[0]
 
@@ -170,6 +186,8 @@ def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome)
         ({"seeds": 0}, "seeds: how many"),
         ({"seeds": [1, "2"]}, "seeds: how many"),
         ({"seeds": True}, "seeds: how many"),
+        ({"seeds": [1, 1]}, "seeds: one of them is named twice"),
+        ({"protocols": {"../x": {}}}, "protocol '../x': a name of letters"),
         ({"epochs": "five"}, "epochs: a whole number is needed, not 'five'"),
         ({"weightings": {"CM": "cm-con"}}, "unknown weights 'cm-con': did you mean cm-cond?"),
         ({"weightings": {"none": "cm"}}, "a weighting called 'none' weighs nothing"),

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.learn.experiment.plan import BASELINE
+from accord.measure.interval import LEVEL
 from accord.measure.resample import Units, holm
 from accord.measure.result import Interval, Undefined
 
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-LEVEL, RESAMPLES = 0.95, 2_000
+RESAMPLES = 2_000
+_SAME = 1e-12
+"""Differences that vary by no more are alike but for rounding."""
 
 
 class Cell(NamedTuple):
@@ -62,7 +65,7 @@ class Difference:
     p: Value
     """Of a paired t-test over seeds."""
     holm: Value
-    """The same, corrected for all differences from the same weighting."""
+    """The same, corrected for all differences that are looked at beside it."""
     interval: Interval | Undefined
     """Over sentences."""
 
@@ -118,23 +121,20 @@ class Outcome:
         spread = stdev(found) if len(found) > 1 else Undefined("one seed has no spread")
         return Score(cell, weighting, mean(found), spread, len(found))
 
-    def differences(self, against: str = BASELINE) -> list[Difference]:
-        """How each weighting differs from one of them, corrected for all these tests by Holm's method."""
-        if against not in self._differences:
-            self._differences[against] = self._corrected(against)
-        return self._differences[against]
-
     @cached_property
-    def _differences(self) -> dict[str, list[Difference]]:
-        return {}
+    def differences(self) -> dict[str, list[Difference]]:
+        """How all weightings differ from the baseline, and how those that know something differ from each control.
 
-    def _corrected(self, against: str) -> list[Difference]:
-        found = [
-            self._difference(cell, weighting, against)
-            for cell in self.cells
-            for weighting in self.plan.weightings
-            if weighting != against
-        ]
+        Each of these lists is corrected for all its tests by Holm's method.
+        """
+        weightings = list(self.plan.weightings)
+        knowing = [name for name in weightings if name not in {BASELINE, *self.plan.controls}]
+        others = {BASELINE: [name for name in weightings if name != BASELINE]}
+        others |= dict.fromkeys(self.plan.controls, knowing)
+        return {against: self._corrected(against, names) for against, names in others.items()}
+
+    def _corrected(self, against: str, weightings: Sequence[str]) -> list[Difference]:
+        found = [self._difference(cell, weighting, against) for cell in self.cells for weighting in weightings]
         tested = [place for place, each in enumerate(found) if not isinstance(each.p, Undefined)]
         for place, corrected in zip(tested, holm([float(found[place].p) for place in tested]), strict=True):  # type: ignore[arg-type]
             found[place] = replace(found[place], holm=corrected)
@@ -207,8 +207,7 @@ def paired_t(differences: Floats) -> Value:
 
     if len(differences) < 2:
         return Undefined("a test over seeds needs two of them")
-    spread = float(differences.std(ddof=1))
-    if not spread:
+    if float(np.ptp(differences)) < _SAME:
         return Undefined("every seed differs by the same") if differences.any() else Undefined("no seed differs")
-    t = float(differences.mean()) / (spread / len(differences) ** 0.5)
+    t = float(differences.mean()) / (float(differences.std(ddof=1)) / len(differences) ** 0.5)
     return float(2 * stdtr(len(differences) - 1, -abs(t)))

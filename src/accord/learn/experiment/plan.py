@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,6 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.learn import WEIGHTS
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
+from accord.read import Columns
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
 BASELINE = "none"
 """The weighting that weighs nothing, which every experiment has."""
 _HOW = {each.name for each in fields(Settings)} - {"epochs", "seed"}
+_COLUMNS = {"token", "label", "file_encoding", "format"}
+_LAID_OUT = _COLUMNS | {"annotators", "item", "annotator", "document", "layout"}
 _MOST_SEEDS = 10_000
+_NAME = re.compile(r"\w[\w.-]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,10 @@ class Data:
     train: tuple[str, ...]
     test: Mapping[str, str]
     agreement: tuple[str, ...] = ()
-    columns: Mapping[str, Any] = field(default_factory=dict)
-    """Which columns hold tokens and labels, as `accord.read` takes it."""
+    columns: Columns = field(default_factory=Columns)
+    """Which columns hold tokens and labels."""
     agreement_columns: Mapping[str, Any] = field(default_factory=dict)
+    """How the data of several annotators is laid out, as `accord.read` takes it."""
     missing: tuple[str, ...] = ()
     """Labels of the agreement data that mean no answer."""
 
@@ -113,6 +119,10 @@ def a_plan(given: Mapping[str, Any], folder: Path) -> Plan:
         labels=_strings(given.get("labels", []), "labels"),
     )
     for name, how in protocols.items():
+        if not _NAME.fullmatch(name):
+            raise UsageError(
+                f"protocol {name!r}: a name of letters, digits, . - _ is needed, for files"
+            )
         _known(how, _HOW, f"protocol {name!r}")
         plan.settings(name, 0)
     weighted = [name for name, each in plan.weightings.items() if each is not None]
@@ -131,8 +141,8 @@ def _data(given: Mapping[str, Any], folder: Path) -> Data:
         tuple(str(folder / each) for each in train),
         {name: str(folder / _a(str, test, name, "")) for name in test},
         tuple(str(folder / each) for each in _strings(given.get("agreement", []), "agreement")),
-        _table(given, "columns"),
-        _table(given, "agreement-columns"),
+        Columns(**_known(_table(given, "columns"), _COLUMNS, "[data.columns]")),
+        _known(_table(given, "agreement-columns"), _LAID_OUT, "[data.agreement-columns]"),
         _strings(given.get("missing", []), "missing"),
     )
 
@@ -160,7 +170,9 @@ def _seeds(given: Any) -> tuple[int, ...]:
     if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= _MOST_SEEDS:
         return tuple(range(given))
     if isinstance(given, list) and given and all(type(each) is int and each >= 0 for each in given):
-        return tuple(dict.fromkeys(given))
+        if len(set(given)) < len(given):
+            raise UsageError("seeds: one of them is named twice, which would count it twice")
+        return tuple(given)
     raise UsageError(f"seeds: how many (at most {_MOST_SEEDS:,}), or a list of whole numbers from 0, not {given!r}")
 
 
@@ -189,9 +201,10 @@ def _a(kind: type, given: Mapping[str, Any], key: str, default: Any) -> Any:
     return value
 
 
-def _known(given: Any, keys: set[str], where: str) -> None:
+def _known(given: Any, keys: set[str], where: str) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise UsageError(f"{where} is a table, not {given!r}")
     for key in given:
         if key not in keys:
             raise UsageError(f"{where}: there is no {key!r}: {suggestion(key, sorted(keys))}")
+    return given

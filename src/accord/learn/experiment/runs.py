@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from dataclasses import asdict, dataclass
-from hashlib import blake2b
-from itertools import chain
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +24,8 @@ if TYPE_CHECKING:
     from accord.learn.experiment.plan import Plan
     from accord.learn.tagger.kernel import Codes
     from accord.learn.tagger.perceptron import Epoch
+    from accord.learn.tagger.text import Text
     from accord.learn.weights import Weights
-    from accord.model import Sentence
 
 VERSION = 1
 
@@ -52,25 +51,25 @@ class Bench:
     plan: Plan
     train: Prepared
     tests: Mapping[str, Prepared]
-    digest: str
     tokens: Mapping[str, Sequence[str]]
     """Of each test set."""
+    digest: str
+    """What tells the files apart from others."""
     disagreement: Disagreement | None = None
 
     @classmethod
     def of(
         cls,
         plan: Plan,
-        train: Sequence[Sentence],
-        tests: Mapping[str, Sequence[Sentence]],
+        train: Text,
+        tests: Mapping[str, Text],
+        digest: str,
         disagreement: Disagreement | None = None,
     ) -> Bench:
         """Take all sentences apart."""
-        prepared = Prepared.of(train, plan.features, labels=plan.labels)
-        others = {name: prepared.others(sentences) for name, sentences in tests.items()}
-        digest = _digest_of([*train, *chain.from_iterable(tests.values())])
-        tokens = {name: [token for each in sentences for token in each.tokens] for name, sentences in tests.items()}
-        return cls(plan, prepared, others, digest, tokens, disagreement)
+        prepared = Prepared.of_text(train, plan.features, labels=plan.labels)
+        others = {name: prepared.others_of_text(text) for name, text in tests.items()}
+        return cls(plan, prepared, others, {name: text.tokens for name, text in tests.items()}, digest, disagreement)
 
     def gold(self, test: str) -> list[str]:
         """The gold labels of a test set; one that was not seen in training is shown as a question mark."""
@@ -105,24 +104,22 @@ class Bench:
             "settings": asdict(self.plan.settings(protocol, seed)),
             "weights": None if weights is None else weights.aligned_to(self.train.labels).tolist(),
         }
-        return blake2b(json.dumps(said, sort_keys=True).encode(), digest_size=12).hexdigest()
+        return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def run_all(
-    bench: Bench, folder: str | None = None, *, workers: int = 1, done: Told | None = None
-) -> Iterator[tuple[Run, bool]]:
-    """All runs of an experiment, and of each whether it was found in the folder; new ones are kept there."""
+def run_all(bench: Bench, folder: str | None = None, *, workers: int = 1, done: Told | None = None) -> Iterator[Run]:
+    """All runs of an experiment: those that are in the folder, then the others, which are kept there."""
     tasks = bench.plan.runs
     kept = {task: found for task in tasks if (found := _kept(bench, task, folder)) is not None}
     progress = Progress(done)
     progress.expect(len(tasks))
     progress.advance(len(kept))
-    yield from ((kept[task], True) for task in tasks if task in kept)
+    yield from kept.values()
     for run in each(Bench.run, bench, [task for task in tasks if task not in kept], workers):
         if folder is not None:
             _keep(run, _path(bench, (run.protocol, run.weighting, run.seed), folder))
         progress.advance(1)
-        yield run, False
+        yield run
 
 
 def _curves(curve: Sequence[Epoch], names: Sequence[str]) -> tuple[tuple[float, ...], dict[str, tuple[float, ...]]]:
@@ -152,12 +149,5 @@ def _kept(bench: Bench, task: tuple[str, str, int], folder: str | None) -> Run |
             predicted = {name: held[f"predicted{place}"].astype(np.int32) for place, name in enumerate(bench.tests)}
             curves = {name: tuple(held[f"curve{place}"].tolist()) for place, name in enumerate(bench.tests)}
             return Run(*task, predicted, tuple(held["online"].tolist()), curves)
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+    except (OSError, EOFError, ValueError, KeyError, zipfile.BadZipFile):
         return None
-
-
-def _digest_of(sentences: Sequence[Sentence]) -> str:
-    digest = blake2b(digest_size=12)
-    for sentence in sentences:
-        digest.update(json.dumps([sentence.tokens, sentence.labels]).encode())
-    return digest.hexdigest()
