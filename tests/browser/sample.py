@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import sin
 from typing import Any
 
+from accord.report.plot_rows import layer_plots, page_plots
+
 ANNOTATORS = ["ada", "bram", "chloe"]
 TEXT = "Captain Ivo Rusk of the Henrietta Voss lay off Gannet Rock on Friday 9 June 1927 and waited for the tide ."
 
@@ -81,11 +83,12 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
     labelled = [
         item(number, ["B-PER", "O" if number % 2 else "B-SHIP", [None, "I-PER"][number % 2]]) for number in range(45)
     ]
-    return {
+    held = {
         "id": name,
         "name": name,
         "kind": kind,
         "unit": "token",
+        "counts": dict.fromkeys(("pairs", "items", "documents", "drift"), "token") | {"annotators": "label"},
         "paths": [f"{name}/ada.conll"],
         "command": f"accord agree {name}/ada.conll {name}/bram.conll {name}/chloe.conll",
         "annotators": list(ANNOTATORS),
@@ -109,6 +112,7 @@ def layer(name: str, kind: str, value: float | None, **views: Any) -> dict[str, 
         "trees_view": None,
         **views,
     }
+    return held | {"plots": layer_plots(held)}
 
 
 def labels_view() -> dict[str, Any]:
@@ -128,6 +132,7 @@ def labels_view() -> dict[str, Any]:
             }
             for place, name in enumerate(names)
         ],
+        "confusions_of": "all disagreement",
         "confusions": [
             {
                 "first": "B-PER",
@@ -276,7 +281,7 @@ def findings() -> dict[str, Any]:
 
 def sample() -> dict[str, Any]:
     """The payload of a small campaign that was never run."""
-    return {
+    held = {
         "version": 1,
         "accord": "0.1.0",
         "title": "harbour",
@@ -306,3 +311,4 @@ def sample() -> dict[str, Any]:
         "assumptions": ["annotators/*.conll: one file an annotator"],
         "left_out": ["15 of 60 items: the JSON has them"],
     }
+    return held | {"plots": page_plots(held)}

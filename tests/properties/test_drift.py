@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from accord.measure.coding.drift import drift
 from accord.measure.result import Interval, Undefined
 from accord.measure.student import t_quantile
-from accord.report.layer_parts import drift_payloads
+from accord.report.layers.parts import drift_payloads
 from accord.verbs.agree import agree
 from tests.oracle import drift as oracle
 

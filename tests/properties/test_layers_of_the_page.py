@@ -12,13 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit
-from accord.report.layer_labels import labels_layer
-from accord.report.layer_spans import spans_layer
-from accord.report.layer_units import units_layer
 from accord.verbs.agree import agree
 from accord.verbs.agree_spans import agree_spans
 from accord.verbs.agree_units import agree_units
 from tests.build import corpus_of_units
+from tests.layers import layer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -91,7 +89,7 @@ def test_items_are_counted_as_by_hand(campaign: dict[str, Labels], most: int) ->
     if set(corpus.annotators) != set(NAMES):
         return
     agreement = agree(corpus, "alpha", distance="nominal", only=NAMES)
-    layer = checked(labels_layer(corpus, agreement, most), most)
+    layer = checked(layer_of(corpus, agreement, most), most)
     flat = {name: [label for row in campaign[name] for label in row] for name in NAMES}
     rows = list(zip(*flat.values(), strict=True))
     found = [row for row in rows if any(label is not None for label in row)]
@@ -125,10 +123,10 @@ def token_campaigns(draw: st.DrawFn) -> Corpus:
 
 @given(corpus=token_campaigns(), most=st.integers(1, 40))
 def test_tokens_stand_in_their_text(corpus: Corpus, most: int) -> None:
-    layer = checked(labels_layer(corpus, agree(corpus, "alpha", distance="nominal"), most), most)
+    layer = checked(layer_of(corpus, agree(corpus, "alpha", distance="nominal"), most), most)
     text_of = {document.id: document.sentences for document in corpus.documents}
     for item in layer["items"]["shown"]:
-        document, sentence, token = item["id"].rsplit(":", 2)
+        document, sentence, token = item["item"].rsplit(":", 2)
         sentences = text_of[document]
         place = sum(map(len, sentences[: int(sentence) - 1])) + int(token) - 1
         words = [word for each in sentences for word in each]
@@ -179,7 +177,7 @@ def shown_marks(item: Mapping[str, Any], name: str, corpus: Corpus) -> str | Non
 @given(corpus=span_campaigns(), most=st.integers(1, 40))
 def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
     agreement = agree_spans(corpus, match="exact", draws=0, interval=None)
-    layer = checked(spans_layer(corpus, agreement, most), most)
+    layer = checked(layer_of(corpus, agreement, most), most)
     spans = {key: Counter(held.spans) for key, held in corpus.layers.items() if isinstance(held, Spans)}
     documents = {document for document, _ in corpus.layers}
 
@@ -194,7 +192,7 @@ def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
         assert item["text"] == text_of[item["document"]][start:end]
         assert item["labels"] == {name: shown_marks(item, name, corpus) for name in NAMES}
         assert len({label for label in item["labels"].values() if label is not None}) > 1
-    everything = spans_layer(corpus, agreement, 10_000)
+    everything = layer_of(corpus, agreement, 10_000)
     for one, other in combinations(NAMES, 2):
         differing = [
             item
@@ -209,7 +207,7 @@ def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
 def test_the_numbers_of_annotators_and_documents_are_those_of_the_measures(corpus: Corpus) -> None:
     from accord.verbs.difficulty import difficulty
 
-    layer = spans_layer(corpus, agree_spans(corpus, draws=0, interval=None), 100)
+    layer = layer_of(corpus, agree_spans(corpus, draws=0, interval=None), 100)
     hard = difficulty(corpus).documents
     for row in layer["documents"]:
         value = hard[row["document"]].value
@@ -255,7 +253,7 @@ def unit_campaigns(draw: st.DrawFn) -> dict[str, dict[str, list[Unit]]]:
 def test_units_are_counted_as_by_hand(documents: dict[str, dict[str, list[Unit]]], most: int) -> None:
     corpus = corpus_of_units(documents)
     agreement = agree_units(corpus, samples=2, interval=None)
-    layer = checked(units_layer(corpus, agreement, most, pairs=False), most)
+    layer = checked(layer_of(corpus, agreement, most), most)
     looked_at = [found for found in documents.values() if found]
 
     def count(one: str, other: str) -> tuple[int, int, int]:

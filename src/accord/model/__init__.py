@@ -2,6 +2,7 @@
 
 from accord.model.corpus import Corpus, Document, ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.model.finding import Finding, Severity
+from accord.model.item import item_id
 from accord.model.place import Place
 from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
 from accord.model.span import Span
@@ -31,6 +32,7 @@ __all__ = [
     "Trees",
     "Unit",
     "Units",
+    "item_id",
     "labels_track",
     "sentences_of",
     "stretches",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from accord.measure.coding.agreement import Agreement
     from accord.measure.result import Measured
 
+TOP = 10
+"""How many rows of each part ``accord agree --json`` prints unless told otherwise."""
 MOST_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.report.figures import intervals_figure
 from accord.report.numbers import interval_payload, value_payload
+from accord.report.plot_rows import plot_row, scale_plot
 from accord.report.scene import scene_svg
 from accord.report.table import Table
 from accord.wording import plural, printable
@@ -48,9 +49,10 @@ def syntax_view(agreement: SyntaxAgreement) -> View:
 def _results(results: Iterable[Result]) -> View:
     shown = list(results)
     rows = [
-        {"name": each.name, **value_payload(each.value), "interval": interval_payload(each.interval)} for each in shown
+        plot_row(each.name, {**value_payload(each.value), "interval": interval_payload(each.interval)})
+        for each in shown
     ]
-    drawn = scene_svg(intervals_figure("Agreement", rows))
+    drawn = scene_svg(intervals_figure(scale_plot("Agreement", "Values with their intervals, chance at 0", rows)))
     reasons = dict.fromkeys(row["undefined"] for row in rows if row["undefined"])
     said = [*(f"undefined: {reason}" for reason in reasons), *(str(each.signature) for each in shown)]
     return drawn + "".join(f"<p><code>{_text(line)}</code></p>" for line in said), drawn

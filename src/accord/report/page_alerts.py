@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from accord.report.numbers import percent, rounded
 from accord.report.page_overview import WIDE, digits, far_annotator
+from accord.report.table import shortened
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -53,15 +55,10 @@ def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
             first = next(each for each in findings["shown"] if each["code"] == kind["code"])
             where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
             many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
-            yield _alert("warning", f"{where}: {_short(first['message'])}{many}", "findings")
+            yield _alert("warning", f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
     warnings = sum(kind["count"] for kind in findings["by_code"] if kind["severity"] != "error")
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
-
-
-def _short(text: str) -> str:
-    """A text that fits into a line or two."""
-    return text if len(text) <= _LONG else f"{text[: _LONG - 1]}…"
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
@@ -78,9 +75,8 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer["id"])
     elif headline["interval"] and (width := headline["interval"]["high"] - headline["interval"]["low"]) > WIDE:
         low, high = digits(headline["interval"]["low"]), digits(headline["interval"]["high"])
-        yield _alert(
-            "warning", f"{name}: the interval reaches from {low} to {high}, {width:.2f} wide", "overview", layer["id"]
-        )
+        text = f"{name}: the interval reaches from {low} to {high}, {rounded(width, 2)} wide"
+        yield _alert("warning", text, "overview", layer["id"])
     if found := far_annotator(layer):
         rest = digits(found["against_rest"]["value"])
         yield _alert(
@@ -105,7 +101,7 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
     """Labels that no two annotators ever gave to the same item."""
-    rows = layer["agreement"].get("labels") or []
+    rows = (layer["labels_view"] or {}).get("labels") or ()
     alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
     if alone:
         named = ", ".join(f"‘{label}’" for label in alone[:5]) + (
@@ -124,17 +120,17 @@ def _left_out(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
-    if spread := repair_spread(systems["all_repairs"]):
+    if spread := _repair_spread(systems["all_repairs"]):
         file, apart = max(spread.items(), key=lambda each: each[1])
         if apart > 0:
-            points = f"by up to {100 * apart:.1f} points"
+            points = f"by up to {percent(apart, 1)} points"
             text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {points}"
             yield _alert("note", text, "systems")
     for line in systems["left_out"]:
         yield _alert("note", line, "systems")
 
 
-def repair_spread(repairs: Mapping[str, Any] | None) -> dict[str, float]:
+def _repair_spread(repairs: Mapping[str, Any] | None) -> dict[str, float]:
     """How far apart the F1 of each run is between repairs."""
     values: dict[str, list[float]] = {}
     for run in repairs["runs"] if repairs else ():

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.report.numbers import four_digits, percent, rounded
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     Layer = Mapping[str, Any]
 
-NAMES = {
+_NAMES = {
     "alpha": "Krippendorff's alpha",
     "ac1": "Gwet's AC1",
     "ac2": "Gwet's AC2",
@@ -60,7 +61,7 @@ def coefficient_name(name: str) -> str:
     >>> coefficient_name("alpha"), coefficient_name("gamma")
     ("Krippendorff's alpha", 'gamma')
     """
-    return NAMES.get(name, name)
+    return _NAMES.get(name, name)
 
 
 def digits(value: float) -> str:
@@ -70,10 +71,10 @@ def digits(value: float) -> str:
     ('0.88', '0.9996', '1.00', '-0.001')
     """
     for places in (2, 3, 4):
-        text = f"{value:.{places}f}"
+        text = rounded(value, places)
         if abs(float(text)) not in {0.0, 1.0} or float(text) == value:
             return text
-    return f"{value:.4f}"
+    return four_digits(value)
 
 
 # --- how much -------------------------------------------------------------------------------------------------------
@@ -152,9 +153,9 @@ def where(layer: Layer) -> str:
 
 def _confused(layer: Layer) -> Iterator[str]:
     if confusion := worst_confusion(layer):
-        what = "all disagreement" if layer["kind"] == "labels" else "what is labelled differently"
         pair = f"{_quoted(confusion.first)} and {_quoted(confusion.second)}"
-        yield f"most often {pair} are taken for each other ({100 * confusion.share:.0f} % of {what})"
+        share = f"{percent(confusion.share, 0)} % of {layer['labels_view']['confusions_of']}"
+        yield f"most often {pair} are taken for each other ({share})"
 
 
 class Confused(NamedTuple):
@@ -176,14 +177,13 @@ def worst_confusion(layer: Layer) -> Confused | None:
 
 
 def _lowest_label(layer: Layer) -> Iterator[str]:
-    rows = layer["agreement"].get("labels") or layer["agreement"].get("types") or []
-    known = [row for row in rows if row["value"] is not None and row.get("count", 2) > 1]
+    rows = (layer["labels_view"] or {}).get("labels") or ()
+    known = [row for row in rows if row["value"] is not None and row["count"] > 1]
     if len(known) < 2:
         return
     lowest = min(known, key=lambda row: row["value"])
-    name = lowest.get("label", lowest.get("type", ""))
     if lowest["value"] < (layer["headline"]["value"] or 0):
-        yield f"the label {_quoted(name)} is the least agreed on ({digits(lowest['value'])})"
+        yield f"the label {_quoted(lowest['label'])} is the least agreed on ({digits(lowest['value'])})"
 
 
 def far_annotator(layer: Layer) -> Mapping[str, Any] | None:
@@ -194,7 +194,7 @@ def far_annotator(layer: Layer) -> Mapping[str, Any] | None:
         return None
     ordered = sorted(known, key=lambda row: row["against_rest"]["value"])
     others = [row["against_rest"]["value"] for row in ordered[1:]]
-    middle = sorted(others)[len(others) // 2]
+    middle = others[len(others) // 2]
     lowest, without = ordered[0], ordered[0]["without"]["value"]
     far = middle - lowest["against_rest"]["value"] > _FAR
     return lowest if far and without is not None and without - value > _DRAGS else None

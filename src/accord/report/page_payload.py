@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from accord import __version__
 from accord.report.page_alerts import alerts
 from accord.report.page_findings import findings_payload
+from accord.report.plot_rows import page_plots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,6 +37,7 @@ def page_payload(
         "systems": systems,
         "findings": findings_payload(findings, repairs, settings["most"]),
     }
+    held["plots"] = page_plots(held)
     missing = [f"{name} is not on this page: {why}" for name, why in refused]
     missing += left_out
     missing += [line for layer in layers for line in _shortened(layer)]

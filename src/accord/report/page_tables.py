@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.report.numbers import UNDEFINED, thousands
+from accord.report.numbers import UNDEFINED, four_digits, thousands
 from accord.report.table import Table
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def labels_table(layer: Row) -> Table:
     """Every label against the others."""
     columns = ("label", "count", layer["headline"]["coefficient"], "interval", "specific agreement")
     rows = [
-        (each["label"], *_counts(each, "count"), *_measured(each), _four(each.get("specific")))
+        (each["label"], *_counts(each, "count"), *_measured(each), four_digits(each.get("specific")))
         for each in (layer["labels_view"] or {}).get("labels", ())
     ]
     return _table("Agreement on each label", columns, rows, layer)
@@ -37,7 +37,13 @@ def confusions_table(layer: Row) -> Table:
     """The pairs of labels that cost most."""
     found = (layer["labels_view"] or {}).get("confusions", ())
     rows = [
-        (each["first"], each["second"], f"{each['pairs']:g}", _four(each["share"]), _four(each["merged"]["value"]))
+        (
+            each["first"],
+            each["second"],
+            f"{each['pairs']:g}",
+            four_digits(each["share"]),
+            four_digits(each["merged"]["value"]),
+        )
         for each in found
     ]
     return _table("Most confused labels", ("first", "second", "pairs", "share", "taken as one"), rows, layer)
@@ -45,7 +51,7 @@ def confusions_table(layer: Row) -> Table:
 
 def documents_table(layer: Row) -> Table:
     """Every document."""
-    columns = ("document", layer["headline"]["coefficient"], "interval", f"{layer['unit']}s")
+    columns = ("document", layer["headline"]["coefficient"], "interval", f"{layer['counts']['documents']}s")
     rows = [(each["document"], *_measured(each), *_counts(each, "items")) for each in layer["documents"]]
     return _table("Agreement of documents", columns, rows, layer)
 
@@ -56,13 +62,14 @@ def annotators_table(layer: Row) -> Table:
         (
             each["annotator"],
             *_counts(each, "labels"),
-            _four(each["against_rest"]["value"]),
-            _four(each["without"]["value"]),
-            _four((each["slope"] or {}).get("value")),
+            four_digits(each["against_rest"]["value"]),
+            four_digits(each["without"]["value"]),
+            four_digits((each["slope"] or {}).get("value")),
         )
         for each in layer["annotators_table"]
     ]
-    columns = ("annotator", "labels", "against the rest", "the rest alone", "slope per 100")
+    given = f"{layer['counts']['annotators']}s"
+    columns = ("annotator", given, "against the rest", "the rest alone", "slope per 100")
     return _table("Each annotator against the rest", columns, rows, layer)
 
 
@@ -87,7 +94,13 @@ def systems_table(payload: Row) -> Table:
     """Systems by rank."""
     systems = payload["systems"] or {}
     rows = [
-        (str(each["rank"]), each["system"], _four(each["f1"]), _interval(each["interval"]), _four(each["corrected"]))
+        (
+            str(each["rank"]),
+            each["system"],
+            four_digits(each["f1"]),
+            _interval(each["interval"]),
+            four_digits(each["corrected"]),
+        )
         for each in systems.get("ranks", ())
     ]
     signature = (systems.get("score") or {}).get("signature")
@@ -100,15 +113,11 @@ def _table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]]
 
 
 def _measured(each: Row) -> tuple[str, str]:
-    return _four(each["value"]), _interval(each["interval"])
-
-
-def _four(value: float | None) -> str:
-    return UNDEFINED if value is None else f"{value:.4f}"
+    return four_digits(each["value"]), _interval(each["interval"])
 
 
 def _interval(interval: Row | None) -> str:
-    return f"[{interval['low']:.4f}, {interval['high']:.4f}]" if interval else UNDEFINED
+    return f"[{four_digits(interval['low'])}, {four_digits(interval['high'])}]" if interval else UNDEFINED
 
 
 def _counts(each: Row, *names: str) -> tuple[str, ...]:

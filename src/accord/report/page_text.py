@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.report.numbers import percent
 from accord.report.page_overview import coefficient_name, digits
 from accord.wording import printable
 
@@ -23,25 +24,25 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {_MARKS[alert['severity']]} {alert['text']}" for alert in page["alerts"])
     for layer in page["layers"]:
         yield ""
-        yield f"{layer['name']} ({layer['kind']}): {headline_text(layer['headline'])}"
+        yield f"{layer['name']} ({layer['kind']}): {_headline_text(layer['headline'])}"
         yield from (f"  {layer['words'][each]}" for each in ("how_much", "where", "next"))
         for beside in layer["beside"]:
             if beside["agreement"]:
-                yield f"  beside it, {headline_text(beside['agreement']['results'][0])}"
+                yield f"  beside it, {_headline_text(beside['agreement']['results'][0])}"
         yield f"  {layer['headline']['signature']}"
     if page["systems"]:
         yield ""
         yield f"systems against {page['systems']['reference']}"
         for row in page["systems"]["ranks"]:
-            f1 = "undefined" if row["f1"] is None else f"{100 * row['f1']:.2f}"
-            corrected = "" if row["corrected"] is None else f", corrected for chance {100 * row['corrected']:.2f}"
+            f1 = "undefined" if row["f1"] is None else percent(row["f1"])
+            corrected = "" if row["corrected"] is None else f", corrected for chance {percent(row['corrected'])}"
             yield f"  {row['rank']}. {row['system']}: F1 {f1}{corrected}"
     if page["left_out"]:
         yield ""
         yield from (f"  {line}" for line in page["left_out"])
 
 
-def headline_text(result: Mapping[str, Any]) -> str:
+def _headline_text(result: Mapping[str, Any]) -> str:
     """A coefficient, its value and its interval."""
     name = coefficient_name(result["coefficient"])
     if result["value"] is None:

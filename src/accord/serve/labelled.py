@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.model import Corpus, Document, ItemLabels, TokenLabels
+from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.serve.cases import GOLD, Case, Gold, disagreement, label_apart, versions_of
 from accord.serve.layout import by_document, model_layers
 
@@ -38,7 +38,7 @@ class DisputedItems:
                 alone += len(said) == 1
                 if len(versions) > 1:
                     apart = disagreement(said, label_apart)
-                    cases.append(Case(f"{document}/{item}", document, cls.kind, versions, apart, {"text": item}))
+                    cases.append(Case(item_id(document, item), document, cls.kind, versions, apart, {"text": item}))
         labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
         return cls(corpus, tuple(cases), agreed, alone, _choices(labels))
 
@@ -53,7 +53,7 @@ class DisputedItems:
         for document, held in by_document(self.corpus, ItemLabels).items():
             labels: dict[str, str] = {}
             for item, said in _items(held).items():
-                name = f"{document}/{item}"
+                name = item_id(document, item)
                 if name not in disputed:
                     labels[item] = next(iter(said.values()))
                 elif name in chosen:
@@ -91,7 +91,7 @@ class DisputedTokens:
                     agreed += different == 1 < len(said)
                     alone += len(said) == 1
                     if different > 1:
-                        name = f"{document.id}:{number + 1}:{index + 1}"
+                        name = item_id(document.id, f"{number + 1}:{index + 1}")
                         shown = {"tokens": list(tokens), "region": [index, index + 1]}
                         apart = disagreement(said, label_apart)
                         cases.append(Case(name, document.id, cls.kind, versions_of(said), apart, shown))
@@ -114,7 +114,7 @@ class DisputedTokens:
             model = models[document.id]
             rows: dict[int, list[str]] = {}
             for number, labels in enumerate(model.labels):
-                names = [f"{document.id}:{number + 1}:{index + 1}" for index in range(len(labels))]
+                names = [item_id(document.id, f"{number + 1}:{index + 1}") for index in range(len(labels))]
                 if all(name in chosen or name not in disputed for name in names):
                     rows[number] = [chosen.get(name, label) for name, label in zip(names, labels, strict=True)]
                 else:

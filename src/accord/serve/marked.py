@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding import Mention, encode
 from accord.errors import UsageError
-from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
+from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
+from accord.report.alignment_payload import place
 from accord.serve.cases import GOLD, Case, Gold, disagreement, spans_apart, versions_of
 from accord.serve.labelled import relaid
 from accord.serve.layout import by_document, model_layers
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.encoding import Decoder
-    from accord.serve.cases import Value
+from accord.serve.cases import Value
 
 _AROUND = 240
 """How many characters of a text are shown on each side of an island."""
@@ -206,8 +207,8 @@ def _islands(stretch: Stretch) -> Iterator[Island]:
 
 def _name(stretch: Stretch, start: float, end: float) -> str:
     if stretch.sentence is None:
-        return f"{stretch.document}:{start:.15g}-{end:.15g}"
-    return f"{stretch.document}:{stretch.sentence + 1}:{int(start) + 1}-{int(end)}"
+        return item_id(stretch.document, f"{place(float(start))}-{place(float(end))}")
+    return item_id(stretch.document, f"{stretch.sentence + 1}:{int(start) + 1}-{int(end)}")
 
 
 def _shown(stretch: Stretch, island: Island) -> dict[str, object]:

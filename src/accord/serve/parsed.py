@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.check.trees import is_tree, tree_findings
 from accord.errors import UsageError
-from accord.model import Corpus, DependencyTree, PhraseTree, Trees
+from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
 from accord.model.tree import ROOT
 from accord.read.dependencies import HEAD, LABEL
 from accord.serve.cases import GOLD, Case, Gold, disagreement, versions_of
@@ -94,7 +94,7 @@ class DisputedTrees:
 
 
 def _name(sentence: Parsed) -> str:
-    return f"{sentence.document}/{sentence.name}"
+    return item_id(sentence.document, sentence.name)
 
 
 def _value(tree: Tree) -> dict[str, object]:

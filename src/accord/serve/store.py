@@ -21,7 +21,7 @@ DECISIONS = "accord-decisions.sqlite"
 DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
 
 _APPLICATION = 0x61636364
-_VERSION = 1
+_VERSION = 2
 _PATIENCE = 5.0
 _SCHEMA = """
 CREATE TABLE change (

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.corpus import Layer
 
-TOP = 10
-"""How many rows of each part ``accord agree --json`` holds."""
 _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
@@ -73,10 +71,10 @@ class Measure(NamedTuple):
 
     def command(self, paths: Sequence[str]) -> str:
         """The command that measures the same."""
-        return shlex.join(["accord", "agree", *shortest(paths), *self.options])
+        return shlex.join(["accord", "agree", *_folder_or_files(paths), *self.options])
 
 
-def shortest(paths: Sequence[str]) -> list[str]:
+def _folder_or_files(paths: Sequence[str]) -> list[str]:
     """The folder that holds these files and no others, or the files."""
     folders = {str(Path(path).parent) for path in paths}
     if len(paths) > 1 and len(folders) == 1:
@@ -147,7 +145,7 @@ def repair_of(corpus: Corpus, repair: str) -> str | None:
 
 
 def _labels(corpus: Corpus, asked: Asked) -> Measure:
-    from accord.report.agree_payload import agree_payload
+    from accord.report.agree_payload import TOP, agree_payload
     from accord.verbs.agree import agree
 
     named = asked.coefficient
@@ -228,6 +226,7 @@ def quick_units(corpus: Corpus, asked: Asked) -> list[Measure]:
 
 
 def _trees(corpus: Corpus, asked: Asked) -> Measure:
+    from accord.report.agree_payload import TOP
     from accord.report.tree_payload import tree_payload
     from accord.verbs.agree_trees import agree_trees
 

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError
-from accord.measure.coding.agreement import Agreement
-from accord.measure.result import Undefined
 from accord.measure.spans.agreement import SpanAgreement
-from accord.report.page_overview import WIDE, words
+from accord.report.page_layer import PARTS, layer_payload, lowest_documents
 from accord.verbs.layer_measures import Asked, Measure, of_documents, quick_units
 
 if TYPE_CHECKING:
@@ -20,13 +17,8 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.verbs.survey import Group
 
-_PARTS = {kind: f"accord.report.layer_{kind}:{kind}_layer" for kind in ("labels", "spans", "units", "trees")}
 _DRAWN = 50
 """The most documents whose alignments are drawn."""
-_MANY_DOCUMENTS = 2_000
-"""More documents than these are held only as far as they are the lowest."""
-_PLANNED = 0.2
-"""How wide an interval is wanted where it is too wide."""
 
 
 @dataclass
@@ -67,8 +59,8 @@ class MeasuredLayer:
         except OutOfTime:
             return False
         self._keep_spans(self.agreement)
-        module, _, function = _PARTS[self.headline.kind].partition(":")
-        self.parts = getattr(import_module(module), function)(self.corpus, self.agreement, self.most)
+        payload = self.headline.payload(self.agreement)
+        self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
         return True
 
     def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
@@ -97,7 +89,7 @@ class MeasuredLayer:
             try:
                 agreement = measure.run(budget.watching(told))
                 self._keep_spans(agreement)
-                payload = shortened(measure.payload(agreement), self.most)
+                payload = lowest_documents(measure.payload(agreement), self.most)
             except OutOfTime:
                 pass
             except AccordError as error:
@@ -111,7 +103,7 @@ class MeasuredLayer:
 
     def align_worst(self, budget: Budget, told: Told) -> bool:
         """Align what was marked in the documents of least agreement, for the page to draw; whether there was time."""
-        from accord.report.layer_aligner import aligner_view
+        from accord.report.layers.aligner import aligner_view
         from accord.verbs.align import align
 
         if self.parts is None or self.parts["aligner"] is not None:
@@ -132,14 +124,14 @@ class MeasuredLayer:
 
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
-        from accord.report import layer_spans, layer_units
+        from accord.report.layers import spans, units
 
         most = min(self.most, _DRAWN)
         if self.spans is not None:
             repair = str(self.spans.read_by.get("repair", NO_REPAIR))
-            return layer_spans.worst_documents(self.spans, most), len(self.spans.study.documents), repair
+            return spans.worst_documents(self.spans, most), len(self.spans.study.documents), repair
         if self.headline.kind == "units":
-            found = layer_units.worst_documents(self.agreement, most)
+            found = units.worst_documents(self.agreement, most)
             return found, len(self.agreement.study.continua), NO_REPAIR
         return [], 0, NO_REPAIR
 
@@ -150,49 +142,16 @@ class MeasuredLayer:
     def payload(self) -> dict[str, Any]:
         """The layer as the page holds it."""
         assert self.parts is not None
-        agreement = self.parts["agreement"]
         only = self.asked.only
-        held: dict[str, Any] = {
-            "id": self.name,
+        known = {
             "name": self.name,
             "kind": self.headline.kind,
-            "unit": agreement.get("unit") or agreement.get("of") or "sentence",
             "paths": list(self.group.paths),
             "command": self.headline.command(self.group.paths),
             "annotators": [name for name in self.corpus.annotators if only is None or name in only],
             "documents_total": len(self.corpus.documents),
-            "headline": {
-                key: agreement["results"][0][key]
-                for key in ("coefficient", "value", "undefined", "interval", "signature")
-            },
-            "plan": self._plan(),
-            **self.parts,
-            "agreement": shortened(agreement, self.most),
-            "beside": list(self.beside),
         }
-        return held | {"words": words(held)}
-
-    def _plan(self) -> dict[str, Any] | None:
-        """How many items a narrower interval needs, where it is too wide."""
-        if not isinstance(self.agreement, Agreement) or isinstance(self.agreement.result.interval, Undefined):
-            return None
-        interval = self.agreement.result.interval
-        if interval.high - interval.low <= WIDE:
-            return None
-        forecast = self.agreement.needed(_PLANNED)
-        if isinstance(forecast, Undefined):
-            return None
-        unit = self.agreement.coding.unit
-        return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}
-
-
-def shortened(agreement: dict[str, Any], most: int) -> dict[str, Any]:
-    """The same, of very many documents only the lowest."""
-    documents = agreement.get("documents") or []
-    if len(documents) <= max(most, _MANY_DOCUMENTS):
-        return agreement
-    lowest = sorted(documents, key=lambda row: (row["value"] is None, row["value"]))[:most]
-    return {**agreement, "documents": lowest, "documents_left_out": len(documents) - most}
+        return layer_payload(known, self.parts, self.agreement, self.beside, self.most)
 
 
 def summary(error: AccordError) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.report.context import LONGEST, SIDE, context_of, shortest
+from accord.report.layers.context import LONGEST, SIDE, context_of, without_middle
 
 MARKED = "e\u0301"  # e with an acute accent of its own
 FAMILY = "\U0001f469\u200d\U0001f467"  # woman, joiner, girl
@@ -49,7 +49,7 @@ def test_no_mark_is_parted_from_what_carries_it(whole: str, shift: int) -> None:
     assert found.text == whole
     for side in (found.before.removeprefix("…"), found.after.removesuffix("…")):
         assert side == whole * (len(side) // len(whole))
-    for part in shortest(text).split("…"):
+    for part in without_middle(text).split("…"):
         assert part.lstrip("x") == whole * (len(part.lstrip("x")) // len(whole))
 
 

@@ -11,10 +11,9 @@ import pytest
 from accord.measure.result import number
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
 from accord.report.agree_payload import agree_payload
-from accord.report.layer_labels import labels_layer
-from accord.report.layer_spans import spans_layer, worst_documents
-from accord.report.layer_trees import trees_layer
-from accord.report.layer_units import LATER, units_layer
+from accord.report.layers.aligner import aligner_view
+from accord.report.layers.spans import worst_documents
+from accord.report.layers.units import LATER
 from accord.report.spans import span_payload
 from accord.report.tree_payload import tree_payload
 from accord.report.units import unit_payload
@@ -25,38 +24,49 @@ from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from accord.verbs.read import read
 from tests.build import corpus_of_units, noisy_units
+from tests.layers import layer_of
 from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 HARBOUR = "examples/harbour"
-KEYS = {"agreement", "pairs", "items", "documents", "annotators_table", "labels_view", "aligner", "trees_view"}
+KEYS = {
+    "agreement",
+    "counts",
+    "pairs",
+    "items",
+    "documents",
+    "annotators_table",
+    "labels_view",
+    "aligner",
+    "trees_view",
+}
 ITEM = {"id", "document", "text", "before", "after", "file", "line", "disagreement", "labels"}
 
 
 def labels(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
     agreement = agree(corpus)
-    return labels_layer(corpus, agreement, most), agree_payload(agreement, 10)
+    return layer_of(corpus, agreement, most), agree_payload(agreement, 10)
 
 
 def spans(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
     agreement = agree_spans(corpus, repair="begin", draws=0)
-    return spans_layer(corpus, agreement, most), span_payload(agreement)
+    return layer_of(corpus, agreement, most), span_payload(agreement)
 
 
 def units(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
     agreement = agree_units(corpus, samples=3)
-    return units_layer(corpus, agreement, most), unit_payload(agreement)
+    return layer_of(corpus, agreement, most), unit_payload(agreement)
 
 
 def trees(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
     agreement = agree_trees(corpus)
-    return trees_layer(corpus, agreement, most), tree_payload(agreement, 10)
+    return layer_of(corpus, agreement, most), tree_payload(agreement, 10)
 
 
 EXAMPLES = [
@@ -144,7 +154,7 @@ def test_few_items_hold_examples_of_pairs_and_confusions(made: Any, path: str) -
 def test_annotators_of_spans_are_measured_with_the_rest_and_without() -> None:
     corpus = read(f"{HARBOUR}/annotators")
     found = agree_spans(corpus, repair="begin", draws=0)
-    table = {row["annotator"]: row for row in spans_layer(corpus, found, 10)["annotators_table"]}
+    table = {row["annotator"]: row for row in layer_of(corpus, found, 10)["annotators_table"]}
     for name, row in table.items():
         others = [other for other in table if other != name]
         alone = agree_spans(corpus, repair="begin", draws=0, only=others)
@@ -154,7 +164,7 @@ def test_annotators_of_spans_are_measured_with_the_rest_and_without() -> None:
 
 def test_annotators_of_trees_without_one_are_the_others() -> None:
     corpus = read(f"{HARBOUR}/trees")
-    layer = trees_layer(corpus, agree_trees(corpus), 10)
+    layer = layer_of(corpus, agree_trees(corpus), 10)
     for row in layer["annotators_table"]:
         others = [name for name in corpus.annotators if name != row["annotator"]]
         assert row["without"]["value"] == pytest.approx(number(agree_trees(corpus, only=others).result.value))
@@ -163,8 +173,19 @@ def test_annotators_of_trees_without_one_are_the_others() -> None:
 def test_two_annotators_agree_with_each_other_as_much_as_all_do() -> None:
     corpus = read(f"{HARBOUR}/trees")
     agreement = agree_trees(corpus, only=["ada", "bram"])
-    for row in trees_layer(corpus, agreement, 10)["annotators_table"]:
+    for row in layer_of(corpus, agreement, 10)["annotators_table"]:
         assert row["against_rest"]["value"] == pytest.approx(number(agreement.result.value))
+
+
+def test_what_numbers_count_is_said() -> None:
+    counts = {path: made(path, 5)[0]["counts"] for made, path in EXAMPLES if made is not spans}
+    assert set(counts["urgency.csv"].values()) == {"item", "label"}
+    assert set(counts["annotators"].values()) == {"token", "label"}
+    assert set(counts["trees"].values()) == {"sentence", "tree"}
+    assert counts["radio.csv"]["pairs"] == "document"
+    assert counts["radio.csv"]["documents"] == counts["radio.csv"]["drift"] == "unitary alignment"
+    of_spans = spans("annotators", 5)[0]["counts"]
+    assert (of_spans["pairs"], of_spans["items"], of_spans["annotators"]) == ("sentence", "place", "span")
 
 
 # --- trees ----------------------------------------------------------------------------------------------------------
@@ -172,7 +193,7 @@ def test_two_annotators_agree_with_each_other_as_much_as_all_do() -> None:
 
 def test_versions_of_a_sentence_have_heads_from_1_and_labels() -> None:
     ada, bram = [dependencies("2:nsubj 0:root 2:obj", "s1")], [dependencies("2:nsubj 0:root 1:obl", "s1")]
-    layer = trees_layer(corpus := corpus_of(ada=ada, bram=bram), agree_trees(corpus), 5)
+    layer = layer_of(corpus := corpus_of(ada=ada, bram=bram), agree_trees(corpus), 5)
     (sentence,) = layer["trees_view"]["sentences"]
     assert sentence["tokens"] == ["w1", "w2", "w3"]
     assert sentence["versions"]["ada"] == {
@@ -190,7 +211,7 @@ def test_sentences_are_counted_for_every_two_annotators() -> None:
     same_tree, other = dependencies("0:root 1:obj", "s1"), dependencies("0:root 1:obl", "s1")
     second, third = dependencies("0:root", "s2"), dependencies("0:root", "s3")
     corpus = corpus_of(ada=[same_tree, second], bram=[same_tree, second], chloe=[other, third])
-    layer = trees_layer(corpus, agree_trees(corpus), 5)
+    layer = layer_of(corpus, agree_trees(corpus), 5)
     counts = {(row["first"], row["second"]): (row["used"], row["excluded"], row["differing"]) for row in layer["pairs"]}
     assert counts == {("ada", "bram"): (2, 1, 0), ("ada", "chloe"): (1, 2, 1), ("bram", "chloe"): (1, 2, 1)}
 
@@ -214,12 +235,12 @@ def test_the_aligner_of_spans_shows_the_documents_it_is_given() -> None:
     corpus = read(f"{HARBOUR}/annotators")
     agreement = agree_spans(corpus, repair="begin", draws=0)
     worst = worst_documents(agreement, 2)
-    assert worst == [row["document"] for row in spans_layer(corpus, agreement, 2)["documents"]]
+    assert worst == [row["document"] for row in layer_of(corpus, agreement, 2)["documents"]]
     some = Corpus(
         tuple(document for document in corpus.documents if document.id in worst),
         {key: held for key, held in corpus.layers.items() if key[0] in worst},
     )
-    aligner = spans_layer(corpus, agreement, 2, alignment=align(some, repair="begin"))["aligner"]
+    aligner = aligner_view(align(some, repair="begin"), len(agreement.study.documents))
     assert (aligner["total"], aligner["left_out"], aligner["of"]) == (12, 10, "token")
     assert {each["document"] for each in aligner["documents"]} == set(worst)
     for each in aligner["documents"]:
@@ -264,20 +285,20 @@ def test_pairs_that_cannot_be_measured_say_why() -> None:
     assert "there is no category 'B'" in str(agreement.pairs["a", "b"].value)
 
 
-def test_pairs_are_left_out_where_there_is_much_to_align_and_measured_on_request() -> None:
+def test_pairs_are_left_out_where_there_is_much_to_align(monkeypatch: pytest.MonkeyPatch) -> None:
     marked = {name: [Unit(0, 4, "A"), Unit(6, 9, "B")] for name in "abcd"}
     corpus = corpus_of_units({f"d{number}": marked for number in range(60)})
     agreement = agree_units(corpus, samples=2)
-    later = units_layer(corpus, agreement, 5)
+    later = layer_of(corpus, agreement, 5)
     assert {row["undefined"] for row in later["pairs"]} == {LATER}
     assert {(row["used"], row["differing"]) for row in later["pairs"]} == {(60, 0)}
-    asked = units_layer(corpus, agreement, 5, pairs=True)
-    assert {row["value"] for row in asked["pairs"]} == {1.0}
+    monkeypatch.setattr("accord.report.layers.units.MOST_ALIGNED", 10_000)
+    assert {row["value"] for row in layer_of(corpus, agreement, 5)["pairs"]} == {1.0}
 
 
 def test_a_baseline_has_places_and_no_aligner() -> None:
     corpus = _disjoint()
-    layer = units_layer(corpus, agree_units(corpus, "u-alpha"), 10)
+    layer = layer_of(corpus, agree_units(corpus, "u-alpha"), 10)
     assert layer["aligner"] is None
     assert layer["items"]["total"] == 4
     assert layer["items"]["shown"][0]["labels"] == {"a": "A 0-5", "b": "A 1-5", "c": "A 2-5"}
@@ -292,9 +313,9 @@ def test_one_annotator_has_no_pairs() -> None:
     marked = Corpus((Document("d", (), "Fog"),), {("d", "ada"): Spans((Span(0, 3),), 3)})
     tree = corpus_of(ada=[dependencies("0:root")])
     layers = [
-        labels_layer(tokens, agree(tokens), 5),
-        spans_layer(marked, agree_spans(marked, draws=0), 5),
-        trees_layer(tree, agree_trees(tree), 5),
+        layer_of(tokens, agree(tokens), 5),
+        layer_of(marked, agree_spans(marked, draws=0), 5),
+        layer_of(tree, agree_trees(tree), 5),
     ]
     for layer in layers:
         json.dumps(layer, allow_nan=False)
@@ -306,7 +327,7 @@ def test_one_annotator_has_no_pairs() -> None:
 def test_annotators_who_share_no_document() -> None:
     documents = tuple(Document(name, (), "Fog") for name in "de")
     corpus = Corpus(documents, {("d", "ada"): Spans((Span(0, 3),), 3), ("e", "bram"): Spans((), 3)})
-    layer = spans_layer(corpus, agree_spans(corpus, draws=0), 5)
+    layer = layer_of(corpus, agree_spans(corpus, draws=0), 5)
     (row,) = layer["pairs"]
     assert (row["value"], row["used"], row["excluded"], row["differing"]) == (None, 0, 2, 0)
 
@@ -316,7 +337,7 @@ def test_nothing_marked_is_not_the_same_as_not_annotated() -> None:
     layers = {("d", name): Spans(found, 7) for name, found in spans_of.items()}
     layers["e", "dora"] = Spans((), 7)
     corpus = Corpus((Document("d", (), "Fog, א."), Document("e", (), "Nothing")), layers)
-    (item,) = spans_layer(corpus, agree_spans(corpus, draws=0), 5)["items"]["shown"]
+    (item,) = layer_of(corpus, agree_spans(corpus, draws=0), 5)["items"]["shown"]
     assert item["labels"] == {"ada": "A 0-3", "bram": "", "chloe": "A 0-3", "dora": None}
     assert (item["text"], item["before"], item["after"]) == ("Fog", "", ", א.")
 
@@ -325,7 +346,7 @@ def test_an_empty_label_is_a_label() -> None:
     tokens = {"ada": ("", "O"), "bram": ("O", "O")}
     layers = {("d", name): TokenLabels((given,), "f.conll", (1,)) for name, given in tokens.items()}
     corpus = Corpus((Document("d", (("Fog", "lifts"),)),), layers)
-    (item,) = labels_layer(corpus, agree(corpus), 5)["items"]["shown"]
+    (item,) = layer_of(corpus, agree(corpus), 5)["items"]["shown"]
     assert item["labels"] == {"ada": "", "bram": "O"}
 
 
@@ -334,7 +355,7 @@ def test_tokens_of_a_hundred_thousand_characters_make_no_large_page() -> None:
     given = {"ada": ("A", "O"), "bram": ("O", "A")}
     layers = {("d", name): TokenLabels((labels,) * 20, "f.conll", (1,) * 20) for name, labels in given.items()}
     corpus = Corpus((Document("d", sentences),), layers)
-    layer = labels_layer(corpus, agree(corpus), 100)
+    layer = layer_of(corpus, agree(corpus), 100)
     assert layer["items"]["total"] == 40
     assert len(json.dumps(layer["items"])) < 40 * 1_000
 
@@ -346,7 +367,7 @@ def test_many_annotators_are_listed_by_how_much_they_did_and_items_name_who_look
         for shift in range(2)
     }
     corpus = Corpus(tuple(Document(f"d{number}", (), "fog") for number in range(70)), layers)
-    layer = spans_layer(corpus, agree_spans(corpus, match="exact", draws=0), 4)
+    layer = layer_of(corpus, agree_spans(corpus, match="exact", draws=0), 4)
     assert layer["pairs"] == []
     assert len(layer["annotators_table"]) == 4
     assert "a6" in {row["annotator"] for row in layer["annotators_table"]}
@@ -361,7 +382,7 @@ def test_units_in_seconds_have_no_text() -> None:
             for name, end in (("ada", 1.0), ("bram", 1.25))
         },
     )
-    layer = units_layer(corpus, agree_units(corpus, samples=2), 5)
+    layer = layer_of(corpus, agree_units(corpus, samples=2), 5)
     (item,) = layer["items"]["shown"]
     assert item["text"] is None
     assert item["labels"] == {"ada": "A 0.5-1", "bram": "A 0.5-1.25"}

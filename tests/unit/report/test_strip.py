@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.report.strip import CELLS, strip, strip_of_marks
+from accord.report.layers.strip import CELLS, strip, strip_of_marks
 
 Marks = list[tuple[int, int, str]]
 

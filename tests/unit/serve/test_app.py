@@ -97,7 +97,7 @@ def test_another_page_cannot_change_anything(client: TestClient, session: Sessio
         del client.headers["origin"]
     else:
         client.headers["origin"] = origin
-    assert take_first(client, "urgency/d01-s03").status_code == 403
+    assert take_first(client, "urgency:d01-s03").status_code == 403
     assert session.store.changes() == 0
 
 
@@ -194,13 +194,13 @@ def test_files_that_are_dropped_are_measured(client: TestClient, session: Sessio
 
 
 def test_decisions_on_dropped_files_do_not_mix_with_those_on_named_ones(client: TestClient) -> None:
-    take_first(client, "urgency/d01-s03")
+    take_first(client, "urgency:d01-s03")
     upload = client.post("/api/upload").json()["upload"]
     client.put(f"/api/upload/{upload}", params={"name": "urgency.csv"}, content=(HARBOUR / "urgency.csv").read_bytes())
     client.post(f"/api/upload/{upload}")
     wait(client, 1)
     assert client.get("/api/queue", params={"layer": "urgency"}).json()["counts"]["decided"] == 0
-    assert take_first(client, "urgency/d01-s03").status_code == 200
+    assert take_first(client, "urgency:d01-s03").status_code == 200
 
 
 def test_a_file_that_would_lie_elsewhere_is_refused(client: TestClient) -> None:
@@ -235,13 +235,13 @@ def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
 
 
 def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient) -> None:
-    made = take_first(client, "urgency/d01-s03", who="frank", comment="tea").json()["decision"]
+    made = take_first(client, "urgency:d01-s03", who="frank", comment="tea").json()["decision"]
     assert (made["taken"], made["who"], made["comment"], made["revision"]) == (["ada"], "frank", "tea", 1)
     edited = client.post(
-        "/api/decision", json={"layer": "urgency", "item": "urgency/d01-s03", "value": "dire", "revision": 1}
+        "/api/decision", json={"layer": "urgency", "item": "urgency:d01-s03", "value": "dire", "revision": 1}
     ).json()["decision"]
     assert (edited["taken"], edited["who"]) == ([], "eve")
-    case = client.get("/api/case", params={"layer": "urgency", "item": "urgency/d01-s03"}).json()
+    case = client.get("/api/case", params={"layer": "urgency", "item": "urgency:d01-s03"}).json()
     assert [each["who"] for each in case["history"]] == ["frank", "eve"]
 
 
@@ -249,16 +249,16 @@ def test_two_windows_do_not_overwrite_each_other(guard: Guard) -> None:
     windows = [TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN}) for _ in range(2)]
     for window in windows:
         window.get(f"/?token={guard.key}")
-    assert take_first(windows[0], "urgency/d01-s03", who="first").status_code == 200
-    refused = take_first(windows[1], "urgency/d01-s03", who="second")
+    assert take_first(windows[0], "urgency:d01-s03", who="first").status_code == 200
+    refused = take_first(windows[1], "urgency:d01-s03", who="second")
     assert refused.status_code == 409
     assert refused.json()["now"]["who"] == "first"
-    assert take_first(windows[1], "urgency/d01-s03", revision=1, who="second").status_code == 200
+    assert take_first(windows[1], "urgency:d01-s03", revision=1, who="second").status_code == 200
 
 
 def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None:
-    take_first(client, "urgency/d01-s03")
-    body = {"layer": "urgency", "item": "urgency/d01-s03", "revision": 1}
+    take_first(client, "urgency:d01-s03")
+    body = {"layer": "urgency", "item": "urgency:d01-s03", "revision": 1}
     assert client.post("/api/undo", json=body).json()["decision"]["state"] == "open"
     assert client.post("/api/undo", json=body).status_code == 409
 
@@ -268,9 +268,9 @@ def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None
     [
         ({"layer": "nowhere", "item": "x", "revision": 0}, "there is no layer"),
         ({"layer": "urgency", "item": "x", "revision": 0}, "there is no case"),
-        ({"layer": "urgency", "item": "urgency/d01-s03", "value": 7, "revision": 0}, "a label is needed"),
-        ({"layer": "urgency", "item": "urgency/d01-s03", "value": "x"}, "revision"),
-        ({"layer": "urgency", "item": "urgency/d01-s03", "state": "open", "revision": 0}, "decided or skipped"),
+        ({"layer": "urgency", "item": "urgency:d01-s03", "value": 7, "revision": 0}, "a label is needed"),
+        ({"layer": "urgency", "item": "urgency:d01-s03", "value": "x"}, "revision"),
+        ({"layer": "urgency", "item": "urgency:d01-s03", "state": "open", "revision": 0}, "decided or skipped"),
         ({"layer": 3}, "layer: a text is needed"),
     ],
 )
@@ -305,16 +305,16 @@ def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> 
 
 
 def test_files_that_change_are_read_again_and_the_decision_says_so(client: TestClient, campaign: Path) -> None:
-    take_first(client, "urgency/d01-s03")
+    take_first(client, "urgency:d01-s03")
     table = campaign / "urgency.csv"
     table.write_text(table.read_text("utf-8").replace("d01-s03,ada,urgent", "d01-s03,ada,routine"), "utf-8")
-    case = client.get("/api/case", params={"layer": "urgency", "item": "urgency/d01-s03"}).json()
+    case = client.get("/api/case", params={"layer": "urgency", "item": "urgency:d01-s03"}).json()
     assert case["changed"]
     assert case["versions"][0]["value"] == "routine"
 
 
 def test_decisions_lie_beside_the_data_which_is_read_as_before(client: TestClient, campaign: Path) -> None:
-    take_first(client, "urgency/d01-s03")
+    take_first(client, "urgency:d01-s03")
     assert (campaign / "accord-decisions.sqlite").is_file()
     assert accord.read(campaign / "annotators").annotators == ("ada", "bram", "chloe")
 

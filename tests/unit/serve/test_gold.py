@@ -204,8 +204,8 @@ def test_the_account_says_who_decided_what_and_whose_version_was_taken() -> None
         },
     )
     queue = Queue("items", disputed(corpus))
-    case = queue.by_id["d/2"]
-    made = gold_standard(queue, {"d/2": decision(case, "C", who="eve")}, "majority")
+    case = queue.by_id["d:2"]
+    made = gold_standard(queue, {"d:2": decision(case, "C", who="eve")}, "majority")
     account = made.account
     assert said(made.corpus) == {"d": {"1": "A", "2": "C", "3": "A", "4": "A"}}
     assert (account.agreed, account.alone, dict(account.decided), account.edited, account.majority) == (
@@ -220,10 +220,10 @@ def test_the_account_says_who_decided_what_and_whose_version_was_taken() -> None
 
 def test_a_decision_on_a_place_that_is_gone_is_said_and_not_used() -> None:
     queue = queue_of("weather")
-    gone = Decision("weather/d99", 1, DECIDED, "gale", (), "", "eve", "", "")
-    made = gold_standard(queue, taking(queue) | {"weather/d99": gone})
-    assert made.account.lost == ("weather/d99",)
-    assert "weather/d99" in account_markdown(export(queue, taking(queue) | {"weather/d99": gone}).account)
+    gone = Decision("weather:d99", 1, DECIDED, "gale", (), "", "eve", "", "")
+    made = gold_standard(queue, taking(queue) | {"weather:d99": gone})
+    assert made.account.lost == ("weather:d99",)
+    assert "weather:d99" in account_markdown(export(queue, taking(queue) | {"weather:d99": gone}).account)
 
 
 def test_a_decision_on_versions_that_changed_is_said() -> None:

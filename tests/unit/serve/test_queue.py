@@ -85,7 +85,7 @@ def test_an_island_holds_all_marks_that_lie_over_each_other() -> None:
 def test_who_did_not_look_has_no_version() -> None:
     corpus = corpus_of_items({"ada": {"1": "A", "2": "A"}, "bram": {"1": "B"}, "chloe": {"1": "A"}})
     queue = Queue("items", disputed(corpus))
-    assert [case.id for case in queue.cases] == ["d/1"]
+    assert [case.id for case in queue.cases] == ["d:1"]
     assert (queue.of.agreed, queue.of.alone) == (0, 1)
 
 
@@ -156,4 +156,17 @@ def test_a_graph_that_is_no_tree_cannot_be_decided() -> None:
 
 def test_a_case_that_is_not_there_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match="there is no case"):
-        queue_of("urgency").case("urgency/nowhere")
+        queue_of("urgency").case("urgency:nowhere")
+
+
+def test_a_decision_settles_one_item_whatever_documents_and_items_are_called() -> None:
+    items = {"a": ("b/c", "b:c"), "a/b": ("c",), "a:b": ("c",), "a%3Ab": ("c",)}
+    layers = {
+        (document, who): ItemLabels(dict.fromkeys(names, label))
+        for document, names in items.items()
+        for who, label in (("ada", "X"), ("bram", "Y"))
+    }
+    settled = disputed(Corpus(tuple(map(Document, items)), layers))
+    assert len({case.id for case in settled.cases}) == len(settled.cases) == 5
+    one = next(case for case in settled.cases if case.document == "a:b")
+    assert dict(settled.gold({one.id: "Z"}).corpus.layers) == {("a:b", "gold"): ItemLabels({"c": "Z"})}

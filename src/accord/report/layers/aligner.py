@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.align.alignment import EMPTY
 from accord.report.alignment_payload import place
-from accord.report.context import shortest
+from accord.report.layers.context import without_middle
 
 if TYPE_CHECKING:
     from accord.align.alignment import Alignment
@@ -52,7 +52,7 @@ def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
                 "start": place(units[unit].start),
                 "end": place(units[unit].end),
                 "category": units[unit].category,
-                "text": shortest(aligned.words(continuum, unit)) or None,
+                "text": without_middle(aligned.words(continuum, unit)) or None,
             }
             for unit in kept
         ],

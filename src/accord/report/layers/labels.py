@@ -6,11 +6,22 @@ from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
-from accord.report.agree_payload import agree_payload
-from accord.report.context import Context, context_of
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, item_id, lowest, pair_payload
-from accord.report.numbers import value_payload
-from accord.report.strip import strip
+from accord.model import item_id
+from accord.report.layers.context import Context, context_of
+from accord.report.layers.parts import (
+    EXAMPLES,
+    annotator_payload,
+    busiest,
+    chosen,
+    counted,
+    document_payload,
+    drift_payloads,
+    item_payload,
+    lowest,
+    pair_payload,
+)
+from accord.report.layers.strip import strip
+from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -23,20 +34,18 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.intp]
 
-_EXAMPLES = 3
-"""How many examples of a confusion, and of a pair of annotators, are shown before harder items."""
 
-
-def labels_layer(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
-    """What the page holds of an agreement on labels, with so many items and documents at most."""
-    payload = agree_payload(agreement, TOP)
+def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on labels and its payload, with so many items and documents at most."""
     confused = _confused(agreement, payload["confusions"])
     shown = _shown(agreement, confused, most)
     items = list(_items(corpus, agreement, shown))
     id_of = {index: item["id"] for index, item in zip(shown, items, strict=True)}
     total = len(agreement.diagnosis.hardest_first)
+    unit = agreement.coding.unit
     return {
         "agreement": payload,
+        "counts": counted(unit, unit, "label"),
         "pairs": _pairs(agreement),
         "items": {"total": total, "left_out": total - len(items), "shown": items},
         "documents": _documents(agreement, most),
@@ -45,8 +54,9 @@ def labels_layer(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, A
             "label_names": payload["label_names"],
             "coincidences": payload["coincidences"],
             "labels": payload["labels"],
+            "confusions_of": "all disagreement",
             "confusions": [
-                {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), _EXAMPLES))}
+                {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
                 for confusion, found in zip(payload["confusions"], confused, strict=True)
             ],
         },
@@ -75,68 +85,43 @@ def _confused(agreement: Agreement, confusions: Iterable[Mapping[str, Any]]) -> 
 
 
 def _shown(agreement: Agreement, confused: list[list[int]], most: int) -> list[int]:
-    """The items that are shown: up to half of them examples of what may be asked for, the others the hardest there are.
-
-    All are sorted, the hardest first.
-    """
+    """The items that are shown, the hardest first."""
     order = agreement.diagnosis.hardest_first.tolist()
     examples = chain(
-        chain.from_iterable(found[:_EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(agreement))
+        chain.from_iterable(found[:EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(agreement))
     )
-    chosen = dict.fromkeys(islice(dict.fromkeys(islice(examples, most)), most // 2))
-    chosen |= dict.fromkeys(islice((index for index in order if index not in chosen), most - len(chosen)))
-    return [index for index in order if index in chosen]
+    kept = chosen(examples, order, most)
+    return [index for index in order if index in kept]
 
 
 def _of_pairs(agreement: Agreement) -> Iterable[list[int]]:
     """Some items on which every two annotators differ, hardest first."""
     order = agreement.diagnosis.hardest_first
     for first, second in combinations(range(len(agreement.coding.annotators)), 2):
-        yield order[agreement.diagnosis.differing(first, second)[order]][:_EXAMPLES].tolist()
+        yield order[agreement.diagnosis.differing(first, second)[order]][:EXAMPLES].tolist()
 
 
 def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[dict[str, Any]]:
     coding, apart = agreement.coding, agreement.diagnosis.disagreements
-    places = _Texts(corpus) if coding.unit == "token" else None
+    tokens = texts_of(corpus, "token") if coding.unit == "token" else {}
+    starts = dict(zip(tokens, accumulate(map(len, tokens.values()), initial=0), strict=False))
     for index in shown:
         item = coding.item(index)
         document = coding.documents[coding.document_of[index]]
-        context = places.around(int(coding.numbers[index])) if places else Context(item.text, "", "")
+        name, context = item.name, Context(item.text, "", "")
+        if tokens:
+            place = int(coding.numbers[index]) - starts[document]
+            name, context = name.removeprefix(f"{document}:"), context_of(tokens[document], place, place + 1)
+        where = (item.place.file, item.place.line) if item.place else (None, None)
         yield {
-            "id": item.name if places else item_id(document, item.name),
+            **item_payload(item_id(document, name), document, context, where, float(apart[index])),
             "item": item.name,
-            "document": document,
-            "text": context.text or None,
-            "before": context.before,
-            "after": context.after,
-            "file": item.place.file if item.place else None,
-            "line": item.place.line if item.place else None,
-            "disagreement": float(apart[index]),
             "labels": {
                 annotator: coding.labels[code] if code >= 0 else None
                 for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
                 if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
             },
         }
-
-
-class _Texts:
-    """The tokens of a corpus by their number, with what stands around each."""
-
-    def __init__(self, corpus: Corpus) -> None:
-        self.documents = corpus.documents
-        self.starts = list(accumulate((sum(map(len, each.sentences)) for each in corpus.documents), initial=0))
-        self.tokens: dict[int, list[str]] = {}
-
-    def around(self, number: int) -> Context:
-        """A token, and what stands before and behind it in its document."""
-        from bisect import bisect_right
-
-        document = bisect_right(self.starts, number) - 1
-        if document not in self.tokens:
-            self.tokens[document] = list(chain.from_iterable(self.documents[document].sentences))
-        place = number - self.starts[document]
-        return context_of(self.tokens[document], place, place + 1)
 
 
 def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
@@ -161,13 +146,7 @@ def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
     drifts = drift_payloads(dict(zip(agreement.coding.annotators, agreement.drifts, strict=True)))
     return [
-        {
-            "annotator": each.annotator,
-            "labels": each.labels,
-            "against_rest": value_payload(each.against_rest),
-            "without": value_payload(each.without),
-            **drifts[each.annotator],
-        }
+        annotator_payload(each.annotator, each.labels, each.against_rest, each.without, drifts[each.annotator])
         for each in agreement.annotators
         if each.annotator in shown
     ]

@@ -6,27 +6,27 @@ from collections import Counter, defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.coding.drift import drift
 from accord.measure.result import Measured
 from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets, jaccard
-from accord.model import DependencyTree, PhraseTree
+from accord.model import DependencyTree, PhraseTree, item_id
 from accord.model.tree import NO_WORDS
-from accord.report.context import shortest
-from accord.report.layer_parts import (
-    TOP,
+from accord.report.layers.context import Context, without_middle
+from accord.report.layers.parts import (
+    EXAMPLES,
+    annotator_payload,
     busiest,
+    chosen,
+    counted,
     document_payload,
     drift_payloads,
-    item_id,
+    drifts_of_pairs,
+    item_payload,
     lowest,
     pair_payload,
 )
-from accord.report.layer_places import EXAMPLES
-from accord.report.layer_tree_labels import LabelsMet
-from accord.report.numbers import value_payload
-from accord.report.strip import strip
-from accord.report.tree_payload import tree_payload
+from accord.report.layers.strip import strip
+from accord.report.layers.tree_labels import LabelsMet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from accord.study.parses import Parsed, ParseStudy
 
 
-def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, most: int) -> dict[str, Any]:
-    """What the page holds of an agreement on trees, with so many sentences and documents at most."""
+def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on trees and its payload, with so many sentences and documents at most."""
     del corpus  # all that is shown of a sentence is in its trees
     parses, apart = agreement.parses, agreement.trees.apart
     labels = LabelsMet(parses)
@@ -48,7 +48,8 @@ def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, most: int) -> dict[s
     total, left_out = len(differing), len(differing) - len(shown)
     sentences = [(parses.sentences[number], float(apart[number])) for number in shown]
     return {
-        "agreement": tree_payload(agreement, TOP),
+        "agreement": payload,
+        "counts": counted("sentence", "sentence", "tree"),
         "pairs": _pairs(agreement),
         "items": {
             "total": total,
@@ -85,7 +86,7 @@ def _pairs(agreement: SyntaxAgreement) -> list[dict[str, Any]]:
 
 
 def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: LabelsMet, most: int) -> list[int]:
-    """The sentences whose trees are furthest apart: up to half of so many examples of what may be asked for."""
+    """The sentences that are shown, those whose trees are furthest apart first."""
     apart = agreement.trees.apart
     order = sorted(differing, key=lambda number: -apart[number])
     examples = dict.fromkeys(number for found in labels.examples.values() for number in found if apart[number] > 0)
@@ -99,9 +100,8 @@ def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: LabelsM
         found.update(new)
         if new:
             examples[number] = None
-    chosen = set(list(examples)[: most // 2])
-    chosen |= set([number for number in order if number not in chosen][: most - len(chosen)])
-    return [number for number in order if number in chosen]
+    kept = chosen(examples, order, most)
+    return [number for number in order if number in kept]
 
 
 def _version_of(trees: Mapping[str, Tree]) -> dict[str, int]:
@@ -117,22 +117,14 @@ def _item(sentence: Parsed, distance: float, annotators: Iterable[str]) -> dict[
     """A sentence as an item: those who drew the same tree have the same label."""
     first = next(iter(sentence.trees.values()))
     versions = {name: f"tree {number}" for name, number in _version_of(sentence.trees).items()}
-    return {
-        "id": _id(sentence),
-        "item": sentence.name,
-        "document": sentence.document,
-        "text": shortest(" ".join(_words(first))) or None,
-        "before": "",
-        "after": "",
-        "file": first.place.file if first.place else None,
-        "line": first.place.line if first.place else None,
-        "disagreement": distance,
-        "labels": dict.fromkeys(annotators) | versions,
-    }
+    context = Context(without_middle(" ".join(_words(first))), "", "")
+    where = (first.place.file, first.place.line) if first.place else (None, None)
+    held = item_payload(_id(sentence), sentence.document, context, where, distance)
+    return {**held, "item": sentence.name, "labels": dict.fromkeys(annotators) | versions}
 
 
 def _words(tree: Tree) -> list[str]:
-    return [shortest(word.replace(NO_WORDS, "")) for word in tree.words]
+    return [without_middle(word.replace(NO_WORDS, "")) for word in tree.words]
 
 
 def _versions(sentence: Parsed, distance: float) -> dict[str, Any]:
@@ -198,13 +190,7 @@ def _annotators(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     shown = busiest(drawn, most)
     drifts = drift_payloads(_drifts(agreement.parses, trees.uncertainty.level))
     return [
-        {
-            "annotator": name,
-            "labels": drawn[name],
-            "against_rest": value_payload(trees.against_rest[name]),
-            "without": value_payload(trees.without[name]),
-            **drifts[name],
-        }
+        annotator_payload(name, drawn[name], trees.against_rest[name], trees.without[name], drifts[name])
         for name in agreement.parses.annotators
         if name in shown
     ]
@@ -216,18 +202,12 @@ def _trees_of(parses: ParseStudy) -> dict[str, int]:
 
 def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
     """How the likeness of each annotator's trees to those of the rest changes over the sentences."""
-    import numpy as np
-
-    number = {document: turn for turn, document in enumerate(parses.documents)}
-    alike: defaultdict[str, list[float]] = defaultdict(list)
-    document_of: defaultdict[str, list[int]] = defaultdict(list)
-    for sentence in parses.comparable:
-        with_others: defaultdict[str, list[float]] = defaultdict(list)
-        for one, other in combinations(sentence.trees, 2):
-            likeness = _likeness(sentence.trees[one], sentence.trees[other])
-            with_others[one].append(likeness)
-            with_others[other].append(likeness)
-        for name, found in with_others.items():
-            alike[name].append(sum(found) / len(found))
-            document_of[name].append(number[sentence.document])
-    return {name: drift(np.array(alike[name]), document_of[name], level, "sentence") for name in parses.annotators}
+    alike = (
+        (
+            sentence.document,
+            {(one, other): _likeness(trees[one], trees[other]) for one, other in combinations(trees, 2)},
+        )
+        for sentence in parses.comparable
+        if (trees := sentence.trees)
+    )
+    return drifts_of_pairs(alike, parses.annotators, level, "sentence")

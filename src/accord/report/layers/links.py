@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,8 +11,9 @@ import numpy as np
 from accord.align.alignment import EMPTY
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.drift import drift
-from accord.model import Span
-from accord.report.layer_places import EXAMPLES, Texts, marks_shown
+from accord.model import Span, item_id
+from accord.report.layers.parts import EXAMPLES, both_ways, chosen, item_payload
+from accord.report.layers.places import Texts, marks_shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -44,13 +44,9 @@ class Links:
         return found[np.argsort(-self.disorder[found], kind="stable")]
 
     def shown(self, most: int) -> list[int]:
-        """Those of most disorder: up to half of so many examples of what may be asked for."""
-        chosen = dict.fromkeys(islice(dict.fromkeys(islice(self._examples(), most)), most // 2))
-        for link in self.differing.tolist():
-            if len(chosen) >= most:
-                break
-            chosen[link] = None
-        return sorted(chosen, key=lambda link: (-self.disorder[link], link))
+        """Those that are shown, the most disorder first."""
+        kept = chosen(self._examples(), self.differing.tolist(), most)
+        return sorted(kept, key=lambda link: (-self.disorder[link], link))
 
     def _examples(self) -> Iterable[int]:
         for links in self.confused.values():
@@ -73,8 +69,7 @@ class Links:
 
     def differing_pairs(self) -> Counter[Pair]:
         """In how many unitary alignments two annotators differ, in either order."""
-        found = Counter({pair: len(links) for pair, links in self._pairs.items()})
-        return found + Counter({(other, one): count for (one, other), count in found.items()})
+        return both_ways({pair: len(links) for pair, links in self._pairs.items()})
 
     @cached_property
     def _pairs(self) -> dict[Pair, list[int]]:
@@ -121,7 +116,7 @@ class Links:
     def id_of(self, link: int) -> str:
         """A name of its own for every unitary alignment: its document and its number there."""
         document = self.aligned.alignments[self.document_of[link]].continuum.document
-        return f"{document}:{self.row_of[link] + 1}"
+        return item_id(document, str(self.row_of[link] + 1))
 
     def items(self, corpus: Corpus, links: Sequence[int]) -> list[dict[str, Any]]:
         """Some unitary alignments as the page shows them."""
@@ -147,17 +142,9 @@ class Links:
             for name, unit in members.items()
         }
         absent = study.annotators if len(study.annotators) <= MOST_ANNOTATORS else ()
-        return {
-            "id": self.id_of(link),
-            "document": continuum.document,
-            "text": context.text or None,
-            "before": context.before,
-            "after": context.after,
-            "file": layer.file or None,
-            "line": texts.line(layer, continuum.document, start),
-            "disagreement": float(self.disorder[link]),
-            "labels": dict.fromkeys(absent) | shown,
-        }
+        where = layer.file or None, texts.line(layer, continuum.document, start)
+        held = item_payload(self.id_of(link), continuum.document, context, where, float(self.disorder[link]))
+        return {**held, "labels": dict.fromkeys(absent) | shown}
 
 
 def _differs(answers: NDArray[np.int64]) -> NDArray[np.bool_]:

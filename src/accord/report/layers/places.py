@@ -7,15 +7,15 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nsmallest
-from itertools import accumulate, islice, product
+from itertools import accumulate, product
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
-from accord.measure.coding.drift import drift
 from accord.measure.spans.places import places
-from accord.model import TokenLabels
+from accord.model import TokenLabels, item_id
 from accord.report.alignment_payload import place as position
-from accord.report.context import Context, context_of
+from accord.report.layers.context import Context, context_of
+from accord.report.layers.parts import EXAMPLES, both_ways, chosen, drifts_of_pairs, item_payload
 from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from accord.model import Corpus, Span
     from accord.model.corpus import Layer
     from accord.study.spans import Text
-
-EXAMPLES = 3
-"""How many examples of what may be asked for are shown before what is worse."""
 
 
 @dataclass(slots=True)
@@ -54,14 +51,10 @@ class Places:
         return [place for place in self.all if any(place.apart.values())]
 
     def shown(self, most: int) -> list[Place]:
-        """The places of most disagreement: up to half of so many examples of what may be asked for."""
-        order = {id(place): (-place.disagreement, -len(place.marks), turn) for turn, place in enumerate(self.differing)}
-        asked = {id(place): place for place in islice(self._examples(), most)}
-        chosen = dict(islice(asked.items(), most // 2))
-        for place in nsmallest(most, self.differing, key=lambda place: order[id(place)]):
-            if len(chosen) < most:
-                chosen[id(place)] = place
-        return sorted(chosen.values(), key=lambda place: order[id(place)])
+        """The places that are shown, those of most disagreement first."""
+        hardest = nsmallest(most, self.differing, key=_hardest_first)
+        kept = chosen(map(id, self._examples()), map(id, hardest), most)
+        return sorted((place for place in self.differing if id(place) in kept), key=_hardest_first)
 
     def _examples(self) -> Iterable[Place]:
         yield from (place for both, met in self.types_met.items() if both[0] != both[1] for place in met.examples)
@@ -74,12 +67,12 @@ class Places:
 
     def differing_pairs(self) -> Counter[Pair]:
         """In how many places two annotators differ, in either order."""
-        return _both_ways(Counter(pair for place in self.differing for pair, apart in place.apart.items() if apart))
+        return both_ways(Counter(pair for place in self.differing for pair, apart in place.apart.items() if apart))
 
     def differing_texts(self) -> Counter[Pair]:
         """In how many texts two annotators differ, in either order."""
         differ = {(place.text, pair) for place in self.differing for pair, apart in place.apart.items() if apart}
-        return _both_ways(Counter(pair for _, pair in differ))
+        return both_ways(Counter(pair for _, pair in differ))
 
     def by_document(self) -> Counter[str]:
         """How many places each document has."""
@@ -104,24 +97,15 @@ class Places:
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""
-        import numpy as np
-
-        number = {name: turn for turn, name in enumerate(dict.fromkeys(text.document for text in self.texts))}
-        agreed: defaultdict[str, list[float]] = defaultdict(list)
-        document_of: defaultdict[str, list[int]] = defaultdict(list)
-        for place in self.all:
-            apart: defaultdict[str, list[float]] = defaultdict(list)
-            for pair, distance in place.apart.items():
-                for name in pair:
-                    apart[name].append(distance)
-            for name, distances in apart.items():
-                agreed[name].append(1 - sum(distances) / len(distances))
-                document_of[name].append(number[self.texts[place.text].document])
-        return {name: drift(np.array(agreed[name]), document_of[name], level, "place") for name in annotators}
+        agreed = (
+            (self.texts[place.text].document, {pair: 1 - apart for pair, apart in place.apart.items()})
+            for place in self.all
+        )
+        return drifts_of_pairs(agreed, annotators, level, "place")
 
 
-def _both_ways(found: Counter[Pair]) -> Counter[Pair]:
-    return found + Counter({(other, one): count for (one, other), count in found.items()})
+def _hardest_first(place: Place) -> tuple[float, int]:
+    return -place.disagreement, -len(place.marks)
 
 
 class Texts:
@@ -151,7 +135,7 @@ class Texts:
     def id_of(self, place: Place) -> str:
         """A name of its own for every place: its document, and from where to where it reaches there."""
         start, end = (position(float(border)) for border in self._borders(place))
-        return f"{self.texts[place.text].document}:{start}-{end}"
+        return item_id(self.texts[place.text].document, f"{start}-{end}")
 
     def item(self, place: Place, annotators: Sequence[str]) -> dict[str, Any]:
         """A place as the page shows it; positions are counted from the start of the document."""
@@ -163,17 +147,9 @@ class Texts:
         shift = self.offsets[place.text]
         shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
         absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()
-        return {
-            "id": self.id_of(place),
-            "document": text.document,
-            "text": context.text or None,
-            "before": context.before,
-            "after": context.after,
-            "file": layer.file or None,
-            "line": self.line(layer, text.document, int(start)),
-            "disagreement": place.disagreement,
-            "labels": dict.fromkeys(absent) | shown,
-        }
+        where = layer.file or None, self.line(layer, text.document, int(start))
+        held = item_payload(self.id_of(place), text.document, context, where, place.disagreement)
+        return {**held, "labels": dict.fromkeys(absent) | shown}
 
     def _borders(self, place: Place) -> tuple[float, float]:
         shift = self.offsets[place.text]

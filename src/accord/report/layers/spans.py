@@ -9,33 +9,38 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
-from accord.report.layer_aligner import aligner_view
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload, symmetric
-from accord.report.layer_places import Places, Texts
-from accord.report.numbers import part_payload, value_payload
-from accord.report.spans import span_payload
-from accord.report.strip import strip_of_marks
+from accord.report.layers.parts import (
+    annotator_payload,
+    busiest,
+    confusion_payloads,
+    counted,
+    document_payload,
+    drift_payloads,
+    lowest,
+    pair_payload,
+    symmetric,
+)
+from accord.report.layers.places import Places, Texts
+from accord.report.layers.strip import strip_of_marks
+from accord.report.numbers import part_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.measure.result import Measured
     from accord.measure.spans.agreement import SpanAgreement
-    from accord.measure.units.aligned import Aligned
     from accord.model import Corpus
 
 
-def spans_layer(
-    corpus: Corpus, agreement: SpanAgreement, most: int, *, alignment: Aligned | None = None
-) -> dict[str, Any]:
-    """What the page holds of an agreement on spans, with so many places and documents at most."""
+def spans_layer(corpus: Corpus, agreement: SpanAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on spans and its payload, with so many places and documents at most."""
     study, measure = agreement.study, agreement.measure
     texts = Texts(corpus, study.texts, study.of)
     places = Places(study.texts, measure.match, typed=measure.model.types != "ignore")
     shown = places.shown(most)
-    payload = span_payload(agreement)
     return {
         "agreement": payload,
+        "counts": counted(study.unit, "place", "span"),
         "pairs": _pairs(corpus, agreement, places),
         "items": {
             "total": len(places.differing),
@@ -45,7 +50,7 @@ def spans_layer(
         "documents": _documents(agreement, texts, places, most),
         "annotators_table": _annotators(agreement, places, most),
         "labels_view": _types(agreement, places, {id(place): texts.id_of(place) for place in shown}),
-        "aligner": alignment and aligner_view(alignment, len(study.documents)),
+        "aligner": None,
         "trees_view": None,
     }
 
@@ -60,7 +65,7 @@ def worst_documents(agreement: SpanAgreement, most: int) -> list[str]:
 def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dict[str, Any]]:
     if not agreement.pairs:
         return []
-    found = texts_found(corpus, agreement)
+    found = _texts_found(corpus, agreement)
     texts, differing = places.differing_texts(), places.differing_pairs()
     return [
         {
@@ -71,7 +76,7 @@ def _pairs(corpus: Corpus, agreement: SpanAgreement, places: Places) -> list[dic
     ]
 
 
-def texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
+def _texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
     """How many sentences or documents any of the annotators looked at."""
     study = agreement.study
     annotators = set(study.annotators)
@@ -113,13 +118,7 @@ def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dic
     shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
     drifts = drift_payloads(places.drifts(shown, agreement.uncertainty.level))
     return [
-        {
-            "annotator": name,
-            "labels": marked[name],
-            "against_rest": value_payload(against_rest),
-            "without": value_payload(without),
-            **drifts[name],
-        }
+        annotator_payload(name, marked[name], against_rest, without, drifts[name])
         for name, (against_rest, without) in agreement.annotators.items()
         if name in shown
     ]
@@ -130,29 +129,18 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
     if not agreement.types:
         return None
     names = agreement.study.types
-    met = places.types_met
-    confused = sorted(((both, found) for both, found in met.items() if both[0] != both[1]), key=_most_pairs)
-    pairs = sum(found.pairs for _, found in confused)
+    met = {both: found.pairs for both, found in places.types_met.items()}
+
+    def examples(both: tuple[str, str]) -> Iterable[str]:
+        return (id_of[id(place)] for place in places.types_met[both].examples if id(place) in id_of)
+
     return {
         "label_names": list(names),
-        "coincidences": symmetric({both: found.pairs for both, found in met.items()}, names),
+        "coincidences": symmetric(met, names),
         "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
-        "confusions": [
-            {
-                "first": first,
-                "second": second,
-                "pairs": float(found.pairs),
-                "share": found.pairs / pairs,
-                "merged": value_payload(agreement.merged(first, second)),
-                "examples": [id_of[id(place)] for place in found.examples if id(place) in id_of],
-            }
-            for (first, second), found in confused[:TOP]
-        ],
+        "confusions_of": "what is labelled differently",
+        "confusions": confusion_payloads(met, agreement.merged, examples),
     }
-
-
-def _most_pairs(entry: tuple[tuple[str, str], Any]) -> tuple[int, tuple[str, str]]:
-    return -entry[1].pairs, entry[0]
 
 
 def _type(type_: str, part: Measured, count: int) -> dict[str, Any]:

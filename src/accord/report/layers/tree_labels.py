@@ -11,15 +11,17 @@ from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets
 from accord.measure.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
-from accord.report.layer_parts import TOP, symmetric
-from accord.report.layer_places import EXAMPLES
-from accord.report.numbers import value_payload
+from accord.report.layers.parts import EXAMPLES, confusion_payloads, label_payload, symmetric
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from accord.model import Tree
     from accord.study.parses import ParseStudy
+
+
+_NOT_ALONE = "labels of trees are not measured one by one"
+_NOT_MERGED = "what merging labels does to trees is not measured"
 
 
 class LabelsMet:
@@ -45,29 +47,19 @@ class LabelsMet:
         meeting: Counter[str] = Counter()
         for both, count in self.met.items():
             meeting.update(dict.fromkeys(both, count))
-        confused = sorted(
-            ((both, count) for both, count in self.met.items() if both[0] != both[1]),
-            key=lambda entry: (-entry[1], entry[0]),
-        )
-        total = sum(count for _, count in confused)
+
+        def examples(both: tuple[str, str]) -> Iterable[str]:
+            return (id_of[number] for number in self.examples[both] if number in id_of)
+
         return {
             "label_names": names,
             "coincidences": symmetric(self.met, names),
             "labels": [
-                _label(label, count, self.met[label, label], meeting[label])
+                label_payload(label, count, self.met[label, label], meeting[label], _NOT_ALONE)
                 for label, count in self.given.most_common()
             ],
-            "confusions": [
-                {
-                    "first": both[0],
-                    "second": both[1],
-                    "pairs": float(count),
-                    "share": count / total,
-                    "merged": value_payload(Undefined("what merging labels does to trees is not measured")),
-                    "examples": [id_of[number] for number in self.examples[both] if number in id_of],
-                }
-                for both, count in confused[:TOP]
-            ],
+            "confusions_of": "what is labelled differently",
+            "confusions": confusion_payloads(self.met, lambda *_: Undefined(_NOT_MERGED), examples),
         }
 
 
@@ -82,16 +74,3 @@ def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:
     for (same_head, _), one, other in zip(attachments(first, second), first.labels, second.labels, strict=True):
         if same_head:
             yield min(one, other), max(one, other)
-
-
-def _label(label: str, count: int, same: int, met: int) -> dict[str, Any]:
-    return {
-        "label": label,
-        "count": count,
-        "specific": 2 * same / (same + met) if met else None,
-        "items": met,
-        **value_payload(Undefined("labels of trees are not measured one by one")),
-        "observed": None,
-        "expected": None,
-        "interval": None,
-    }

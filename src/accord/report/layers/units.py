@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +13,22 @@ from accord.measure.spans.match import TokenMatch
 from accord.model import Span
 from accord.report.agree_payload import MOST_CELLS
 from accord.report.alignment_payload import confused
-from accord.report.layer_aligner import aligner_view
-from accord.report.layer_links import Links
-from accord.report.layer_parts import TOP, busiest, document_payload, drift_payloads, lowest, pair_payload
-from accord.report.layer_places import EXAMPLES, Places, Texts
-from accord.report.numbers import value_payload
-from accord.report.strip import strip_of_marks
-from accord.report.units import unit_payload
+from accord.report.layers.aligner import aligner_view
+from accord.report.layers.links import Links
+from accord.report.layers.parts import (
+    EXAMPLES,
+    annotator_payload,
+    busiest,
+    confusion_payloads,
+    counted,
+    document_payload,
+    drift_payloads,
+    label_payload,
+    lowest,
+    pair_payload,
+)
+from accord.report.layers.places import Places, Texts
+from accord.report.layers.strip import strip_of_marks
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -27,32 +36,26 @@ if TYPE_CHECKING:
 
     from accord.measure.result import Result, Value
     from accord.measure.units.agreement import UnitAgreement
-    from accord.measure.units.aligned import Aligned
     from accord.model import Corpus
     from accord.study.units import Continuum, UnitStudy
 
 MOST_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure every two annotators alone."""
 LATER = "it was left out for time: accord agree with --only measures two annotators alone"
+_OTHERS_LATER = "it was left out for time: accord agree with --only measures the others alone"
+_NOT_ALONE = "accord agree --coefficient gamma-k measures each category"
+_NOT_MERGED = "it was left out for time: align again with one category"
 
 
-def units_layer(
-    corpus: Corpus,
-    agreement: UnitAgreement,
-    most: int,
-    *,
-    alignment: Aligned | None = None,
-    pairs: bool | None = None,
-) -> dict[str, Any]:
-    """What the page holds of an agreement on units, with so many unitary alignments and documents at most.
+def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on units and its payload, with so many alignments and documents at most.
 
-    The agreement holds the alignment of all documents, unless it is one of baselines: then that of some documents may
-    be given. To measure every two annotators alone takes some times as long as all together; ``pairs`` says whether to,
-    and without it that is done where there is little to align.
+    The agreement holds the alignment of all documents, unless it is one of baselines. To measure every two annotators
+    alone takes some times as long as all together, so that is done where there is little to align.
     """
     study = agreement.study
-    aligned = next((part.aligned for part in agreement.measured.values()), alignment)
-    measured = agreement.pairs if (_few(agreement) if pairs is None else pairs) else {}
+    aligned = next((part.aligned for part in agreement.measured.values()), None)
+    measured = agreement.pairs if _few(agreement) else {}
     found: Links | Places
     if aligned is None:
         texts = [_text(study, continuum) for continuum in study.continua]
@@ -66,7 +69,8 @@ def units_layer(
         items = found.items(corpus, shown)
         categories = _categories(found, set(shown))
     return {
-        "agreement": unit_payload(agreement),
+        "agreement": payload,
+        "counts": counted("document", "place" if aligned is None else "unitary alignment", "unit"),
         "pairs": _pairs(corpus, study, measured, found.differing_pairs()),
         "items": {"total": len(found.differing), "left_out": len(found.differing) - len(items), "shown": items},
         "documents": _documents(agreement, found.by_document(), most),
@@ -181,19 +185,15 @@ def _annotators(
     shown = busiest({name: marked[name] for name in study.annotators}, most)
     drifts = drift_payloads(found.drifts(shown, agreement.uncertainty.level))
     return [
-        {
-            "annotator": name,
-            "labels": marked[name],
-            "against_rest": value_payload(_with_others(name, pairs)),
-            "without": value_payload(_without(name, study.annotators, pairs)),
-            **drifts[name],
-        }
+        annotator_payload(
+            name, marked[name], _mean_of_pairs(name, pairs), _without(name, study.annotators, pairs), drifts[name]
+        )
         for name in study.annotators
         if name in shown
     ]
 
 
-def _with_others(name: str, pairs: Mapping[tuple[str, str], Result]) -> Value:
+def _mean_of_pairs(name: str, pairs: Mapping[tuple[str, str], Result]) -> Value:
     """The mean of the pairs of an annotator."""
     found = [value for pair, result in pairs.items() if name in pair and (value := number(result.value)) is not None]
     return fmean(found) if found else Undefined("no pair with this annotator has a value" if pairs else LATER)
@@ -204,7 +204,7 @@ def _without(name: str, annotators: Sequence[str], pairs: Mapping[tuple[str, str
     if len(annotators) < 3:
         return Undefined("one annotator would be left")
     if len(annotators) > 3 or not pairs:
-        return Undefined(LATER.replace("two annotators", "the others"))
+        return Undefined(_OTHERS_LATER)
     return next(result.value for pair, result in pairs.items() if name not in pair)
 
 
@@ -212,51 +212,29 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
     """Categories of units that were aligned; what each is worth for itself is for gamma-k to say."""
     aligned = links.aligned
     names, met = aligned.study.categories, aligned.coincidences
-    counts = sum((continuum_counts(continuum, len(names)) for continuum in aligned.study.continua), Counter())
-    later = Undefined("accord agree --coefficient gamma-k measures each category")
-    confusions = confused(aligned)
-    total = sum(pairs for *_, pairs in confusions)
+    counts = sum((_counts(continuum, len(names)) for continuum in aligned.study.continua), Counter())
+
+    def examples(both: tuple[str, str]) -> Iterable[str]:
+        return islice((links.id_of(link) for link in links.confused[both] if link in shown), EXAMPLES)
+
     return {
         "label_names": list(names),
         "coincidences": met.astype(float).tolist() if len(names) ** 2 <= MOST_CELLS else None,
         "labels": [
-            {
-                "label": name,
-                "count": counts[code],
-                "specific": _specific(int(met[code, code]), int(met[code].sum())),
-                "items": int(met[code].sum()),
-                **value_payload(later),
-                "observed": None,
-                "expected": None,
-                "interval": None,
-            }
+            label_payload(name, counts[code], int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
             for code, name in sorted(enumerate(names), key=lambda entry: -counts[entry[0]])
         ],
-        "confusions": [
-            {
-                "first": first,
-                "second": second,
-                "pairs": float(pairs),
-                "share": pairs / total,
-                "merged": value_payload(Undefined("it was left out for time: align again with one category")),
-                "examples": [links.id_of(link) for link in _first(links.confused[first, second], shown)],
-            }
-            for first, second, pairs in confusions[:TOP]
-        ],
+        "confusions_of": "what is labelled differently",
+        "confusions": confusion_payloads(
+            {(first, second): pairs for first, second, pairs in confused(aligned)},
+            lambda *_: Undefined(_NOT_MERGED),
+            examples,
+        ),
     }
 
 
-def continuum_counts(continuum: Continuum, categories: int) -> Counter[int]:
+def _counts(continuum: Continuum, categories: int) -> Counter[int]:
     """How many units of each category there are."""
     import numpy as np
 
     return Counter(dict(enumerate(np.bincount(continuum.category, minlength=categories).tolist())))
-
-
-def _specific(same: int, pairs: int) -> float | None:
-    """How likely a unit that is aligned with one of a category is of it too."""
-    return 2 * same / (same + pairs) if pairs else None
-
-
-def _first(links: Iterable[int], shown: set[int]) -> list[int]:
-    return [link for link in links if link in shown][:EXAMPLES]

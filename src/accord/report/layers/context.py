@@ -36,16 +36,16 @@ def context_of(text: Sequence[str], start: int, end: int) -> Context:
     """
     if isinstance(text, str):
         room = slice(max(0, start - 2 * SIDE), start), slice(end, end + 2 * SIDE)
-        return Context(shortest(text[start:end]), _tail(text[room[0]]), _head(text[room[1]]))
+        return Context(without_middle(text[start:end]), _tail(text[room[0]]), _head(text[room[1]]))
     before = "".join(f"{token} " for token in text[_from(text, start) : start])
     after = "".join(f" {token}" for token in text[end : _until(text, end)])
-    return Context(shortest(" ".join(text[start:end])), _tail(before), _head(after))
+    return Context(without_middle(" ".join(text[start:end])), _tail(before), _head(after))
 
 
-def shortest(text: str) -> str:
+def without_middle(text: str) -> str:
     """A text without its middle where it is long.
 
-    >>> shortest("fog " * 50) == ("fog " * 22)[:80] + "…" + "fog " * 10
+    >>> without_middle("fog " * 50) == ("fog " * 22)[:80] + "…" + "fog " * 10
     True
     """
     if len(text) <= LONGEST:

@@ -1,0 +1,208 @@
+"""What every kind of layer holds on the page, in the same words."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.measure.coding.drift import drift
+from accord.measure.resample import holm
+from accord.measure.result import Undefined, number
+from accord.report.agree_payload import MOST_CELLS, TOP
+from accord.report.numbers import interval_payload, lowest_first, value_payload
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+
+    from accord.measure.coding.drift import Drift
+    from accord.measure.result import Measured, Value
+    from accord.report.layers.context import Context
+
+    Pair = tuple[str, str]
+
+Part = TypeVar("Part")
+Found = TypeVar("Found", bound="Hashable")
+
+EXAMPLES = 3
+"""How many examples of a confusion, and of a pair of annotators, are shown before what is harder."""
+
+
+def counted(pairs: str, items: str, annotators: str) -> dict[str, str]:
+    """What numbers of a layer count: what pairs are compared on, what they differ on, and what annotators gave."""
+    return {"pairs": pairs, "items": items, "documents": items, "drift": items, "annotators": annotators}
+
+
+def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> set[Found]:
+    """So many of what annotators differ on: up to half examples of what may be asked for, the others the hardest.
+
+    >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4))
+    [1, 2, 7, 8]
+    """
+    kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
+    for each in hardest:
+        if len(kept) >= most:
+            break
+        kept.add(each)
+    return kept
+
+
+def item_payload(
+    id_: str, document: str, context: Context, place: tuple[str | None, int | None], disagreement: float
+) -> dict[str, Any]:
+    """Something that annotators differ on, with what stands around it, its file and its line."""
+    file, line = place
+    return {
+        "id": id_,
+        "document": document,
+        "text": context.text or None,
+        "before": context.before,
+        "after": context.after,
+        "file": file,
+        "line": line,
+        "disagreement": disagreement,
+    }
+
+
+def pair_payload(first: str, second: str, measured: Measured, excluded: int, differing: int) -> dict[str, Any]:
+    """Two annotators: on how many items both were compared, on how many not, and on how many they differ."""
+    return {
+        "first": first,
+        "second": second,
+        **value_payload(measured.value),
+        "interval": interval_payload(measured.interval),
+        "used": measured.count,
+        "excluded": excluded,
+        "differing": differing,
+    }
+
+
+def document_payload(
+    document: str, measured: Measured, items: int, difficulty: float | None, cells: list[float | None]
+) -> dict[str, Any]:
+    """One document, with the agreement along its text."""
+    return {
+        "document": document,
+        **value_payload(measured.value),
+        "interval": interval_payload(measured.interval),
+        "items": items,
+        "difficulty": difficulty,
+        "strip": cells,
+    }
+
+
+def annotator_payload(
+    annotator: str, labels: int, against_rest: Value, without: Value, drifted: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Somebody against the rest, the rest alone, and how that changes as the work goes on."""
+    return {
+        "annotator": annotator,
+        "labels": labels,
+        "against_rest": value_payload(against_rest),
+        "without": value_payload(without),
+        **drifted,
+    }
+
+
+def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict[str, Any]:
+    """A label that is not measured for itself, and why; it met itself ``same`` of the ``met`` times."""
+    return {
+        "label": label,
+        "count": count,
+        "specific": 2 * same / (same + met) if met else None,
+        "items": met,
+        **value_payload(Undefined(why)),
+        "observed": None,
+        "expected": None,
+        "interval": None,
+    }
+
+
+def confusion_payloads(
+    met: Mapping[Pair, int], merged: Callable[[str, str], Value], examples: Callable[[Pair], Iterable[str]]
+) -> list[dict[str, Any]]:
+    """The labels that meet another most often, with their share of all that do."""
+    confused = sorted((-count, both) for both, count in met.items() if both[0] != both[1])
+    total = -sum(count for count, _ in confused)
+    return [
+        {
+            "first": both[0],
+            "second": both[1],
+            "pairs": float(-count),
+            "share": -count / total,
+            "merged": value_payload(merged(*both)),
+            "examples": list(examples(both)),
+        }
+        for count, both in confused[:TOP]
+    ]
+
+
+def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
+    """Counts of pairs in either order."""
+    return Counter(found) + Counter({(other, one): count for (one, other), count in found.items()})
+
+
+def drifts_of_pairs(
+    agreed: Iterable[tuple[str, Mapping[Pair, float]]], annotators: Iterable[str], level: float, unit: str
+) -> dict[str, Drift]:
+    """How each annotator's mean agreement with the others changes, from that of pairs on items of documents."""
+    import numpy as np
+
+    number_of: dict[str, int] = {}
+    means: defaultdict[str, list[float]] = defaultdict(list)
+    document_of: defaultdict[str, list[int]] = defaultdict(list)
+    for document, of_pairs in agreed:
+        place = number_of.setdefault(document, len(number_of))
+        with_others: defaultdict[str, list[float]] = defaultdict(list)
+        for pair, agreement in of_pairs.items():
+            for name in pair:
+                with_others[name].append(agreement)
+        for name, found in with_others.items():
+            means[name].append(sum(found) / len(found))
+            document_of[name].append(place)
+    return {name: drift(np.array(means[name]), document_of[name], level, unit) for name in annotators}
+
+
+def drift_payloads(drifts: Mapping[str, Drift]) -> dict[str, dict[str, Any]]:
+    """Each annotator's agreement with the rest over the order of the items; p is corrected by how many there are."""
+    known = {name: p for name, drift in drifts.items() if (p := number(drift.p)) is not None}
+    corrected = dict(zip(known, holm(list(known.values())), strict=True))
+    return {
+        name: {
+            "drift": [
+                {"from": each.first, "to": each.last, "value": each.value, "items": each.last - each.first + 1}
+                for each in drift.windows
+            ],
+            "slope": {
+                **value_payload(drift.slope),
+                "interval": interval_payload(drift.interval),
+                "p": corrected.get(name),
+            },
+        }
+        for name, drift in drifts.items()
+    }
+
+
+def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:
+    """So many parts of the lowest value, those without one last."""
+    return sorted(parts, key=lambda part: lowest_first(value_of(part)))[:most]
+
+
+def busiest(labels: Mapping[str, int], most: int) -> set[str]:
+    """So many annotators who gave most labels."""
+    return set(sorted(labels, key=lambda name: -labels[name])[:most])
+
+
+def symmetric(met: Mapping[tuple[str, str], int], names: Sequence[str]) -> list[list[float]] | None:
+    """How often every two names meet, from counts of pairs in either order; None where there are too many of them.
+
+    >>> symmetric({("a", "b"): 2, ("b", "b"): 1}, "ab")
+    [[0.0, 2.0], [2.0, 1.0]]
+    """
+    if len(names) ** 2 > MOST_CELLS:
+        return None
+    place = {name: number for number, name in enumerate(names)}
+    matrix = [[0.0] * len(names) for _ in names]
+    for (one, other), count in met.items():
+        matrix[place[one]][place[other]] = matrix[place[other]][place[one]] = float(count)
+    return matrix

@@ -1,0 +1,246 @@
+"""What the pictures of the page show: which rows, from where on the scale, under which title.
+
+The page draws these in the browser, `figures` draws them for papers; both only draw. A layer holds its own under
+``plots``, the page holds those of all layers and of systems under ``plots`` too, each by its name or null where there
+is nothing to draw:
+
+* of a layer ``headline``, ``labels`` and ``annotators``, of the page ``layers``, ``systems`` and ``chance``: values on
+  one scale from ``low`` to 1, with ``title``, ``described`` (for those who do not see it), ``axis``, ``chance``
+  (where a line says what chance gives; null: no line), ``left_out`` (how many rows there was no room for), and
+  ``rows`` from top to bottom: ``name``, ``value``, ``undefined``, ``interval``, and ``other`` (null, or where
+  the open square lies);
+* of a layer ``drift``: ``title``, ``low``, ``unit`` (what is counted along the chart), ``left_out``, and ``rows``, one
+  chart each: ``name``, ``points`` (item and value), ``last`` (the item at the right end), ``trend`` (null, or two
+  points), ``said`` (the slope in words).
+
+What numbers of a layer count is under ``counts``, as nouns in the singular: ``pairs`` (used, excluded and differing),
+``items`` (items, and the places of a pair), ``documents`` (items of a document), ``drift`` (from, to, slope) and
+``annotators`` (their labels). ``labels_view.confusions_of`` says of what the shares of confusions are shares.
+"""
+
+from __future__ import annotations
+
+from math import floor
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from accord.report.numbers import rounded
+from accord.wording import plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    Row = Mapping[str, Any]
+    Plot = dict[str, Any]
+
+MOST_ROWS = 30
+"""The most rows of a picture."""
+_MIDDLE = 0.5
+"""Charts of drift reach down to this at least."""
+
+
+def layer_plots(layer: Row) -> dict[str, Plot | None]:
+    """The pictures of a layer, by name."""
+    return {
+        "headline": headline_plot(layer),
+        "labels": labels_plot(layer),
+        "annotators": annotators_plot(layer),
+        "drift": drift_plot(layer),
+    }
+
+
+def page_plots(page: Row) -> dict[str, Plot | None]:
+    """The pictures of all layers and of systems, by name."""
+    return {"layers": layers_plot(page), "systems": systems_plot(page), "chance": chance_plot(page)}
+
+
+# --- values on a scale ----------------------------------------------------------------------------------------------
+
+
+def headline_plot(layer: Row) -> Plot | None:
+    """The value of a layer on its scale."""
+    headline = layer["headline"]
+    if headline["value"] is None:
+        return None
+    title = f"{headline['coefficient']} on its scale"
+    return scale_plot(title, "chance is 0 and perfect agreement is 1", [plot_row("", headline)], axis="perfect")
+
+
+def labels_plot(layer: Row) -> Plot | None:
+    """Every label against all others, worst first; where none is measured alone, how often it is given twice."""
+    labels = (layer["labels_view"] or {}).get("labels") or ()
+    if any(each["value"] is not None for each in labels):
+        rows = [plot_row(each["label"], each) for each in labels]
+        title = f"{layer['headline']['coefficient']} of each label against all others, worst first"
+        return scale_plot(title, f"{plural(len(rows), 'label')} with intervals, chance at 0", sorted(rows, key=_worst))
+    rows = [plot_row(each["label"], {"value": each["specific"]}) for each in labels]
+    if not rows:
+        return None
+    said = f"{plural(len(rows), 'label')}, each with how often a second annotator gives it where a first one did"
+    title = "Specific agreement on each label, worst first"
+    return scale_plot(title, said, sorted(rows, key=_worst), chance=None)
+
+
+def annotators_plot(layer: Row) -> Plot | None:
+    """Each annotator against the rest and, as an open square, the rest alone; of very many those who agree least."""
+    rows = [
+        plot_row(each["annotator"], each["against_rest"], other=each["without"]["value"])
+        for each in layer["annotators_table"]
+    ]
+    kept = {row["name"] for row in sorted(rows, key=_worst)[:MOST_ROWS]}
+    shown = [row for row in rows if row["name"] in kept]
+    said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
+    title = f"{layer['headline']['coefficient']} against the rest (●), and of the rest alone (□)"
+    return scale_plot(title, said, shown, near=True, total=len(rows)) if rows else None
+
+
+def layers_plot(page: Row) -> Plot | None:
+    """The headline of every layer."""
+    rows = [plot_row(each["name"], each["headline"]) for each in page["layers"]]
+    said = f"{plural(len(rows), 'layer')} with agreement and its interval, chance at 0"
+    return scale_plot("Agreement of each layer", said, rows) if rows else None
+
+
+def systems_plot(page: Row) -> Plot | None:
+    """F1 of every run, the best first."""
+    runs = ((page["systems"] or {}).get("score") or {}).get("runs", ())
+    names = _without_folder([run["file"] for run in runs])
+    rows = [
+        plot_row(name, {"value": run["micro"]["f1"], "interval": (run["micro"].get("intervals") or {}).get("f1")})
+        for name, run in zip(names, runs, strict=True)
+    ]
+    said = f"{plural(len(rows), 'run')} with F1 and its interval"
+    return (
+        scale_plot("F1 of each run, best first", said, _best(rows), chance=None, axis="F1", near=True) if rows else None
+    )
+
+
+def chance_plot(page: Row) -> Plot | None:
+    """F1 of every run corrected for chance and, as an open square, what chance gives."""
+    chance = (page["systems"] or {}).get("chance") or {}
+    parts = chance.get("parts", ())
+    runs = [(part["part"], run) for part in parts for run in part["runs"]]
+    names = _without_folder([run["file"] for _, run in runs])
+    rows = [
+        plot_row(f"{name}, {part}" if len(parts) > 1 else name, run, other=run["expected"])
+        for name, (part, run) in zip(names, runs, strict=True)
+    ]
+    title = f"F1 beyond chance (●), and what random spans would give (□), match: {chance.get('match')}"
+    said = f"{plural(len(rows), 'run')} with F1 corrected for chance, and what chance would give"
+    return scale_plot(title, said, rows, axis="F1") if rows else None
+
+
+def plot_row(name: str, measured: Row, other: float | None = None) -> Plot:
+    """A value with its interval under a name, and another beside it."""
+    kept = {key: measured.get(key) for key in ("value", "undefined", "interval")}
+    return {"name": name, **kept, "other": other}
+
+
+def scale_plot(
+    title: str,
+    described: str,
+    rows: Sequence[Plot],
+    *,
+    chance: float | None = 0.0,
+    axis: str = "agreement",
+    near: bool = False,
+    total: int | None = None,
+) -> Plot:
+    """Rows on one scale, as many as there is room for; ``near`` lets it begin close to the lowest of them."""
+    shown = rows[:MOST_ROWS]
+    ends = ((row["value"], (row["interval"] or {}).get("low"), row["other"]) for row in shown)
+    low = low_end((end for three in ends for end in three if end is not None), near=near)
+    return {
+        "title": title,
+        "described": f"{described}.",
+        "rows": list(shown),
+        "low": low,
+        "chance": None if chance is None or chance < low else chance,
+        "axis": axis,
+        "left_out": (len(rows) if total is None else total) - len(shown),
+    }
+
+
+def low_end(values: Iterable[float], *, near: bool = False) -> float:
+    """Where a scale begins: at 0, at the tenth below what is lower, or, if it may, ``near`` the lowest; never below -1.
+
+    >>> low_end([0.62, 0.9]), low_end([-0.31, 0.9]), low_end([0.62, 0.9], near=True), low_end([-7.0])
+    (0.0, -0.4, 0.5, -1.0)
+    """
+    lowest = min(values, default=0.0)
+    low = min(0.0, _tenth_below(lowest))
+    return max(-1.0, low, _tenth_below(lowest - 0.05) if near else -1.0)
+
+
+def _tenth_below(value: float) -> float:
+    return floor(round(value * 10, 9)) / 10
+
+
+def _worst(row: Row) -> tuple[bool, float]:
+    return row["value"] is None, row["value"] or 0.0
+
+
+def _best(rows: Iterable[Plot]) -> list[Plot]:
+    return sorted(rows, key=lambda row: (row["value"] is None, -(row["value"] or 0.0)))
+
+
+def _without_folder(files: Sequence[str]) -> list[str]:
+    """Files without the folder in which all of them lie.
+
+    >>> _without_folder(["runs/a.conll", "runs/b.conll"]), _without_folder(["a/b.conll", "c.conll"])
+    (['a.conll', 'b.conll'], ['a/b.conll', 'c.conll'])
+    """
+    folders = {PurePosixPath(file).parent for file in files}
+    return [PurePosixPath(file).name for file in files] if len(folders) == 1 else list(files)
+
+
+# --- drift ----------------------------------------------------------------------------------------------------------
+
+
+def drift_plot(layer: Row) -> Plot | None:
+    """The agreement of each annotator with the rest, in the order of the items, and its slope."""
+    drifting = {row["annotator"]: _points(row["drift"]) for row in layer["annotators_table"]}
+    rows = [row for row in layer["annotators_table"] if len(drifting[row["annotator"]]) > 1]
+    if not rows:
+        return None
+    shown, unit = rows[:MOST_ROWS], layer["counts"]["drift"]
+    lowest = min(value for row in shown for _, value in drifting[row["annotator"]])
+    low = max(-1.0, min(_MIDDLE, _tenth_below(lowest)))
+    return {
+        "title": f"Agreement with the rest, in the order of the {unit}s",
+        "low": low,
+        "unit": unit,
+        "rows": [_chart(row, drifting[row["annotator"]], low, unit) for row in shown],
+        "left_out": len(rows) - len(shown),
+    }
+
+
+def _points(windows: Iterable[Row]) -> list[list[float]]:
+    """The middle and the value of each window that has one."""
+    return [[(each["from"] + each["to"]) / 2, each["value"]] for each in windows if each["value"] is not None]
+
+
+def _chart(row: Row, points: list[list[float]], low: float, unit: str) -> Plot:
+    slope = row["slope"] or {}
+    return {
+        "name": row["annotator"],
+        "points": points,
+        "last": max(each["to"] for each in row["drift"]),
+        "trend": None if slope.get("value") is None else _trend(points, slope["value"] / 100, low),
+        "said": _slope_said(slope, unit),
+    }
+
+
+def _trend(points: Sequence[Sequence[float]], slope: float, low: float) -> list[list[float]]:
+    """The line of this slope through the middle of the points, from the first to the last, as far as there is room."""
+    item, value = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    ends = (points[0][0], points[-1][0])
+    return [[end, min(1.0, max(low, value + slope * (end - item)))] for end in ends]
+
+
+def _slope_said(slope: Row, unit: str) -> str:
+    if slope.get("value") is None:
+        return slope.get("undefined") or "no slope"
+    interval = slope.get("interval")
+    ends = f", {rounded(interval['low'], 4)} to {rounded(interval['high'], 4)}" if interval else ""
+    return f"slope {rounded(slope['value'], 4)} per 100 {unit}s{ends}".replace("-", "−")

@@ -1,0 +1,31 @@
+"""What the page holds of an agreement of any kind."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.measure.coding.agreement import Agreement
+from accord.measure.spans.agreement import SpanAgreement
+from accord.measure.units.agreement import UnitAgreement
+from accord.report.agree_payload import TOP, agree_payload
+from accord.report.page_layer import PARTS
+from accord.report.spans import span_payload
+from accord.report.tree_payload import tree_payload
+from accord.report.units import unit_payload
+
+if TYPE_CHECKING:
+    from accord.model import Corpus
+
+
+def layer_of(corpus: Corpus, agreement: Any, most: int) -> dict[str, Any]:
+    """The part of the page for this kind of agreement."""
+    if isinstance(agreement, Agreement):
+        kind, payload = "labels", agree_payload(agreement, TOP)
+    elif isinstance(agreement, SpanAgreement):
+        kind, payload = "spans", span_payload(agreement)
+    elif isinstance(agreement, UnitAgreement):
+        kind, payload = "units", unit_payload(agreement)
+    else:
+        kind, payload = "trees", tree_payload(agreement, TOP)
+    layer: dict[str, Any] = PARTS.get(kind)(corpus, agreement, payload, most)
+    return layer
