@@ -18,7 +18,7 @@ const MARKDOWN = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
-  ...Object.fromEntries([..."\\`*_[]#~$|"].map((character) => [character, `\\${character}`])),
+  ...Object.fromEntries([..."\\`*_[]#~$"].map((character) => [character, `\\${character}`])),
 };
 const NUMBER = /^(?:[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|)$/;
 
@@ -31,7 +31,7 @@ export function asCsv({ columns, rows }) {
 /** A table of GitHub's Markdown. */
 export function asMarkdown({ title, columns, rows, notes }) {
   const escaped = (text) => (NUMBER.test(text) ? text : replaced(text, MARKDOWN));
-  const row = (cells) => `| ${cells.map(escaped).join(" | ")} |`;
+  const row = (cells) => `| ${cells.map((text) => escaped(text).replaceAll("|", "\\|")).join(" | ")} |`;
   const rule = `|${columns.map((_, index) => (isNumber(rows, index) ? "--:" : "---")).join("|")}|`;
   const body = [row(columns), rule, ...rows.map(row)].join("\n");
   return [`**${escaped(title)}**`, body, ...notes.map(escaped)].join("\n\n");
