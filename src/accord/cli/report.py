@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,7 @@ import click
 
 from accord.cli.options import campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
+from accord.verbs.page_limits import MOST, SECONDS
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
@@ -47,7 +47,7 @@ _HTML = (".html", ".htm")
 @click.option(
     "--budget",
     type=click.FloatRange(0),
-    default=20.0,
+    default=SECONDS,
     show_default=True,
     help="Seconds of processor time for costly measures, such as gamma.",
 )
@@ -55,7 +55,7 @@ _HTML = (".html", ".htm")
 @click.option(
     "--most",
     type=click.IntRange(1),
-    default=200,
+    default=MOST,
     show_default=True,
     help="How many items and documents of each layer to hold at most.",
 )
@@ -116,6 +116,8 @@ def command(
 
 def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is there and is no page, or no JSON."""
+    from accord.verbs.survey import is_page
+
     if output != "-" and not output.casefold().endswith(_HTML):
         raise click.UsageError(f"--output writes HTML: {output} does not end in .html")
     for path in (output, payload):
@@ -126,13 +128,5 @@ def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
     if payload is not None:
         if not payload.casefold().endswith(".json"):
             raise click.UsageError(f"--payload writes JSON: {payload} does not end in .json")
-        if Path(payload).is_file() and not _is_payload(Path(payload)):
+        if Path(payload).is_file() and not is_page(payload):
             raise click.UsageError(f"{payload} is there, and is not from a page: choose another name for --payload")
-
-
-def _is_payload(path: Path) -> bool:
-    try:
-        held = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return False
-    return isinstance(held, dict) and {"version", "accord", "layers"} <= held.keys()

@@ -100,7 +100,12 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Labels that no two annotators ever gave to the same item."""
+    """Labels that no two annotators ever gave to the same item or place.
+
+    Labels of units and trees count as met only where units are aligned and heads are the same, so these are left out.
+    """
+    if layer["kind"] not in {"labels", "spans"}:
+        return
     rows = (layer["labels_view"] or {}).get("labels") or ()
     alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
     if alone:

@@ -13,6 +13,7 @@ from accord.model import Corpus
 from accord.model.notebook import InNotebooks
 from accord.verbs.given import a_number, a_path, a_whole_number, lists, names
 from accord.verbs.layer_measures import Asked
+from accord.verbs.page_limits import MOST, SECONDS
 from accord.verbs.read import Campaign
 from accord.verbs.report_work import Work
 from accord.verbs.survey import Group
@@ -22,11 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.verbs.report_work import Said
-
-MOST = 200
-"""How many items, documents, alignments and trees of a layer a page holds at most."""
-SECONDS = 20.0
-"""How long costly measures may take, in seconds of processor time."""
 
 
 class Settings(TypedDict, total=False):

@@ -99,7 +99,7 @@ def _formats(
     for path in paths:
         source = columns.source(path)
         try:
-            if path in found and _is_page(path):
+            if path in found and is_page(path):
                 said.append(f"{path} is passed over: it is what an earlier page holds")
                 continue
             format_ = columns.sniff(source).format
@@ -117,12 +117,15 @@ def _formats(
     return formats, findings
 
 
-def _is_page(path: str) -> bool:
+def is_page(path: str) -> bool:
     """Whether a file is the payload of a page."""
     if not path.casefold().endswith(".json"):
         return False
-    with Path(path).open("rb") as stream:
-        return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
+    try:
+        with Path(path).open("rb") as stream:
+            return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
+    except OSError:  # what is wrong with it is said where it is read
+        return False
 
 
 def _holds_shares(source: Source) -> bool:
