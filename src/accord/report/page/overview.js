@@ -136,10 +136,10 @@ function beside(layer) {
         {
           title: "to compute it again",
           value: again,
-          cell: (row) =>
-            row.signature
-              ? copyButton(() => row.signature, "Copy signature", row.coefficient)
-              : el("code", {}, shown(again(row), 120)),
+          cell: (row) => [
+            row.signature && copyButton(() => row.signature, "Copy signature", row.coefficient),
+            el("code", { class: row.signature ? "on-paper" : null }, shown(again(row), 600)),
+          ],
           sort: false,
         },
       ],
