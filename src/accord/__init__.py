@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
     from accord.read import Columns as Columns
-    from accord.serve.make import gold as gold
     from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -36,6 +35,7 @@ if TYPE_CHECKING:
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.experiment import experiment as experiment
+    from accord.verbs.gold import gold as gold
     from accord.verbs.read import read as read
     from accord.verbs.report import report as report
     from accord.verbs.rewrite import convert as convert
@@ -66,7 +66,7 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
-    "gold": "accord.serve.make",
+    "gold": "accord.verbs.gold",
     "experiment": "accord.verbs.experiment",
     "disagreement": "accord.verbs.disagreement",
     "expand_sequences": "accord.learn.sequences",

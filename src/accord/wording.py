@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ def plural(count: int, noun: str) -> str:
 
 JOINERS = "\u200c\u200d"
 """What parts and joins letters in scripts that need it, and takes no room."""
+_MOST_MARKS = 32
+"""The most marks of one character that are kept together."""
 
 
 def printable(text: str) -> str:
@@ -31,6 +34,29 @@ def printable(text: str) -> str:
     kept = f" {JOINERS}"
     return "".join(
         each if each.isprintable() or each in kept else each.encode("unicode_escape").decode("ascii") for each in text
+    )
+
+
+def last_break(text: str, at: int) -> int:
+    """The last place up to this one where a text can be cut so that nothing is parted from the marks it carries.
+
+    >>> last_break("cafe\u0301s", 4), last_break("cafes", 4)
+    (3, 4)
+    """
+    place = at
+    while 0 < place < len(text) and at - place < _MOST_MARKS:
+        if not _leans(text[place]) and text[place - 1] not in JOINERS:
+            return place
+        place -= 1
+    return at
+
+
+def _leans(character: str) -> bool:
+    """Whether a character belongs to the one before it: a mark, a joiner, or the colour of a skin."""
+    return (
+        unicodedata.category(character).startswith("M")
+        or character in JOINERS
+        or "\U0001f3fb" <= character <= "\U0001f3ff"
     )
 
 

@@ -45,6 +45,69 @@ def test_everything_wrong_is_listed_in_one_pass(accord: Accord, write: Write) ->
     assert {finding["severity"] for finding in done.json} == {"error"}
 
 
+def test_empty_labels_are_errors_whatever_the_others_are(accord: Accord, write: Write) -> None:
+    for label in ("O", "NN", "B-PER"):
+        path = write("e.conll", f"a\t{label}\nb\t\n\nc\t{label}\nd\t\n")
+        done = accord("check", path, "--json")
+        assert [(finding["line"], finding["code"]) for finding in done.json] == [(2, "empty-label"), (5, "empty-label")]
+        assert done.code == 1
+
+
+def test_labels_in_lower_case_are_errors_also_where_they_are_o(accord: Accord, write: Write) -> None:
+    path = write("lower.conll", "Anna\tb-per\nleft\to\n\nshe\to\nwent\to\n")
+    done = accord("check", path)
+    assert done.code == 1
+    assert "4 errors (3 invalid-label, 1 invalid-state)" in done.out
+    assert (
+        f"{path}:2:left: error: 'o' does not divide into state and type [invalid-label] (did you mean O?)" in done.out
+    )
+
+
+def test_a_table_that_only_looks_like_one_is_said_to_be_read_so(accord: Accord, write: Write) -> None:
+    answers = "s1\tyes\ns2\tno\ns3\tyes\n"
+    assert "; read as a table (all its rows have the same columns)" in accord("check", write("a.txt", answers)).out
+    assert "read as a table" not in accord("check", write("a.csv", "item,ada\ns1,yes\ns2,no\n")).out
+
+
+def test_messages_serve_the_command_line_and_python(accord: Accord, write: Write) -> None:
+    iob = write("iob.conll", "a I-PER\nb B-PER\n")
+    assert "was encoding IOB meant?" in accord("check", iob, "-e", "BIO").out
+    suffix = write("suffix.conll", "a PER-B\n")
+    assert (
+        "it is one of BIO-suffix: say --encoding BIO-suffix or encoding='BIO-suffix'"
+        in accord("check", suffix, "-e", "BIO").out
+    )
+
+
+def test_a_first_row_that_names_columns_is_said_to_be_one_and_can_be_used(accord: Accord, write: Write) -> None:
+    path = write("named.tsv", "Word\tpos\tlabel\nAnna\tNN\tB-PER\nleft\tVB\tO\n\nhe\tPR\tO\n")
+    hint = "if this row names the columns, call them by name (--token-column, --label-column, columns=)"
+    assert f"{path}:1:Word: error: 'label' does not divide" in accord("check", path, "-e", "BIO").out
+    assert hint in accord("check", path, "-e", "BIO").out
+    named = ("--token-column", "word", "--label-column", "label")
+    done = accord("check", path, *named)
+    assert (done.code, "0 errors in 3 tokens, 2 sentences" in done.out) == (0, True)
+    run = accord("score", path, "-r", path, "-e", "BIO", *named, "--json").json["runs"][0]
+    assert (run["tokens"], run["micro"]["correct"]) == (3, 1)
+    assert accord("score", path, "-r", path, "-e", "BIO", "--label-column", "lable").code == 2
+    output = path.with_name("out.tsv")
+    assert accord("convert", path, *named, "--to", "BIOES", "--output", output).code == 0
+    assert output.read_text(encoding="utf-8") == path.read_text(encoding="utf-8").replace("B-PER", "S-PER")
+
+
+@pytest.mark.parametrize("rows", [("a\tB-X", "b I-X"), ("b B-X", "a\tI-X")])
+def test_a_file_half_of_tabs_and_half_of_spaces_is_read(accord: Accord, write: Write, rows: tuple[str, str]) -> None:
+    done = accord("check", write("mix", "\n".join(rows) + "\n"))
+    assert (done.code, done.err) == (0, "")
+    assert "1 warning (1 mixed-delimiters) in 2 tokens" in done.out
+
+
+def test_a_very_long_token_is_not_printed_whole(accord: Accord, write: Write) -> None:
+    out = accord("check", write("long.conll", f"{'x' * 100_000} I-PER\n"), "-e", "BIO").out
+    assert f":1:{'x' * 60}…: error: invalid transition" in out
+    assert len(out) < 2_000
+
+
 def test_findings_name_file_line_and_token(accord: Accord, write: Write) -> None:
     path = write("bad.conll", "He O\nUniversity I-ORG\n")
     done = accord("check", path, "--encoding", "BIO")

@@ -135,6 +135,36 @@ def test_all_token_mismatches_are_listed(accord: Accord, write: Write, gold: Pat
     assert aligned.json["runs"][0]["left_out"]["sentences"] == 0
 
 
+def test_a_left_out_prediction_is_said_and_lowers_the_f1_that_counts_it(accord: Accord, write: Write) -> None:
+    """1 of 1 mention is right, 1 is more: F1 is 2 * 1 / (1 + 2) = 66.67 with it; with a missed one 2 / (2 + 2) = 50."""
+    gold = write("g.conll", "Rome B-LOC\nfell O\n")
+    more = write("p.conll", "Rome B-LOC\nfell O\nextra B-PER\n")
+    told = ("-r", gold, "-e", "BIO", "--align-tokens")
+    done = accord("score", more, *told)
+    assert "left out, not aligned: 1 predicted mention; with these as spurious, F1 is 66.67" in done.out
+    assert "left-out-sents:0|left-out-mentions:1|" in done.out
+    left_out = accord("score", more, *told, "--json").json["runs"][0]["left_out"]
+    assert (left_out["sentences"], left_out["mentions"], left_out["predicted_mentions"]) == (0, 0, 1)
+    assert left_out["f1_with_left_out"] == pytest.approx(2 / 3)
+    assert accord("score", more, *told, "--fail-under", "0.66").code == 0
+    assert accord("score", more, *told, "--fail-under", "0.67").code == 1
+    for method in ("begin", "discard", "last-type"):
+        note = f"p.conll, {method}: left out, not aligned: 1 predicted mention; with these as spurious, F1 is 66.67"
+        assert note in accord("score", more, *told, "--all-repairs").out
+    two = write("g2.conll", "Rome B-LOC\nfell O\n\nAda B-PER\nleft O\n")
+    other = write("p2.conll", "Rome B-LOC\nfell O\n\nleft B-PER\n")
+    both = "1 reference sentence with 1 mention and 1 predicted mention; with these as missed and spurious, F1 is 50.00"
+    assert both in accord("score", other, "-r", two, "-e", "BIO", "--align-tokens").out
+
+
+def test_two_runs_that_are_one_file_are_said_to_be(accord: Accord, write: Write, gold: Path) -> None:
+    runs = [write(f"s-{seed}.conll", GOLD) for seed in (1, 2)]
+    said = f"{runs[1]}: the same file as {runs[0]}, byte for byte; is it a run of its own?"
+    assert said in accord("score", *runs, "-r", gold, "-e", "BIO").out
+    other = write("s-2.conll", PREDICTED)
+    assert "the same file as" not in accord("score", runs[0], other, "-r", gold, "-e", "BIO", "--repair", "begin").out
+
+
 def test_truncated_predictions_are_named(accord: Accord, write: Write, gold: Path) -> None:
     cut = write("cut.conll", "West B-LOC\nPhiladelphia I-LOC\n\nAda B-PER\nand O\nBram B-PER\n")
     done = accord("score", cut, "-r", gold, "-e", "BIO")

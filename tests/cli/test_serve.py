@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from accord.serve.queue import Queue, disputed
-from accord.serve.store import DECIDED, Store
+from accord.settle.store import DECIDED, Store
+from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 from tests.cli.conftest import HARBOUR
 
@@ -31,7 +31,7 @@ def campaign(tmp_path: Path) -> Path:
 def settle(campaign: Path, layer: str, *names: str) -> None:
     """Decide every case of a layer as most annotators do."""
     store = Store(campaign / "accord-decisions.sqlite")
-    for case in Queue(layer, disputed(read(*(campaign / name for name in names)))).cases:
+    for case in queue_of(layer, read(*(campaign / name for name in names))).cases:
         first = case.versions[0]
         store.decide(
             layer,
@@ -126,3 +126,12 @@ def test_serve_answers_whoever_has_the_address_and_stops_cleanly(campaign: Path)
     assert process.returncode == 0
     assert "stopped; every decision is kept" in said
     assert "Traceback" not in said
+
+
+def test_gold_reads_files_as_the_caller_says(accord: Accord, tmp_path: Path) -> None:
+    columns = tmp_path / "columns.conll"
+    columns.write_text("Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n")
+    how = ("--annotators", "columns", *(word for column in "123" for word in ("--label-column", column)))
+    done = accord("gold", columns, *how, "--undecided", "majority", "-o", tmp_path / "gold.jsonl")
+    assert (done.code, done.err) == (0, "")
+    assert '"tokens": ["Pym", "left"], "labels": ["B-PER", "O"]' in (tmp_path / "gold.jsonl").read_text()

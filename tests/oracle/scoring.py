@@ -85,3 +85,25 @@ def muc(reference: list[Chunk], predicted: list[Chunk], schema: str) -> dict[str
             counts["spurious"] += 1
     counts["missed"] = len(reference) - len(used)
     return counts
+
+
+def partners(reference: list[Chunk], predicted: list[Chunk]) -> set[tuple[Chunk, Chunk]]:
+    """Who answers to whom: of all pairs that share a token, again and again the best one whose both sides are free.
+
+    The best has the largest overlap, then the nearest boundaries, then stands farthest to the left.
+    """
+    chosen: set[tuple[Chunk, Chunk]] = set()
+    ours, theirs = set(reference), set(predicted)
+    while True:
+        pairs = [
+            (-len(shared), abs(a[0] - b[0]) + abs(a[1] - b[1]), a, b)
+            for a in ours
+            for b in theirs
+            if (shared := {*range(a[0], a[1])} & {*range(b[0], b[1])})
+        ]
+        if not pairs:
+            return chosen
+        *_, a, b = min(pairs)
+        chosen.add((a, b))
+        ours.remove(a)
+        theirs.remove(b)

@@ -81,6 +81,19 @@ def test_a_sentence_that_only_one_encoding_can_hold(name: str, sentence: str) ->
     assert detected([sentence.split()]) == encoding(name)
 
 
-@pytest.mark.parametrize("sentence", ["NOUN VERB O NOUN", "PER PER O"])
+@pytest.mark.parametrize("sentence", ["o o b-per i-per o o o", "O b-per", "0 0 0 B-per B_LOC", "o B:PER"])
+def test_misspelt_labels_are_those_of_bio(sentence: str) -> None:
+    assert detected([sentence.split()]) == encoding("BIO")
+
+
+@pytest.mark.parametrize("name", ENCODINGS)
+@given(data=st.data())
+def test_empty_labels_do_not_change_what_is_detected(name: str, data: st.DataObject) -> None:
+    sentences = [write(*laid, name) for laid in data.draw(st.lists(chunks_for(name), max_size=4))]
+    empty = [[""] * data.draw(st.integers(1, 60))]
+    assert detected(sentences + empty) == detected(sentences)
+
+
+@pytest.mark.parametrize("sentence", ["NOUN VERB O NOUN", "PER PER O", "o x o o", "o o"])
 def test_other_labels_are_no_chunks(sentence: str) -> None:
     assert detected([sentence.split()]) is None

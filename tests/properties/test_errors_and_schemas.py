@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.encoding import Mention, encoding
-from accord.measure.reference.errors import KINDS, NOTHING, confusion, error_kinds
-from accord.measure.reference.schemas import MucCounts, muc_counts, schema_counts
+from accord.measure.reference.errors import KINDS, NOTHING, confusion, error_kinds, match
+from accord.measure.reference.schemas import MucCounts, muc_counts, overlapping, schema_counts
 from accord.measure.result import Undefined
+from accord.study.islands import MarkedIsland
 from tests.build import Labels, evaluate, sentences_of
 from tests.oracle import scoring
 from tests.oracle.chunks import read_begin
@@ -26,6 +28,47 @@ pairs = sentence_pairs("BIO")
 def test_a_sentence_is_counted_as_the_plain_loop_counts_it(schema: str, ours: Laid, theirs: Laid) -> None:
     reference, predicted = ([Mention(*chunk) for chunk in chunks] for chunks, _ in (ours, theirs))
     assert muc_counts(reference, predicted, schema)._asdict() == scoring.muc(ours[0], theirs[0], schema)
+
+
+@given(ours=laid_chunks(), theirs=laid_chunks())
+def test_partners_are_those_that_the_plain_search_finds(ours: Laid, theirs: Laid) -> None:
+    reference, predicted = (tuple(Mention(*chunk) for chunk in chunks) for chunks, _ in (ours, theirs))
+    matches = list(match(MarkedIsland(reference, predicted, 0)))
+    found = {(tuple(a), tuple(b)) for a, b in matches if a and b}
+    assert found == scoring.partners(ours[0], theirs[0])
+    assert sorted(a for a, _ in matches if a) == list(reference)
+    assert sorted(b for _, b in matches if b) == list(predicted)
+
+
+def test_the_work_on_a_long_island_grows_with_its_length() -> None:
+    """Each mention is looked at for its neighbours, not for all others: reads per mention stay the same."""
+
+    class Counted(tuple[Mention, ...]):
+        reads = 0
+
+        def __getitem__(self, index: Any) -> Any:
+            Counted.reads += 1
+            return super().__getitem__(index)
+
+    reads = []
+    for length in (1_000, 4_000):
+        reference = Counted(Mention(start, start + 2, "X") for start in range(0, length, 2))
+        predicted = tuple(Mention(start, start + 2, "X") for start in range(1, length, 2))
+        Counted.reads = 0
+        assert sum(len(others) for _, others in overlapping(reference, predicted)) == length - 1
+        reads.append(Counted.reads)
+    assert reads[1] < 4.1 * reads[0]
+
+
+@pytest.mark.parametrize("schema", SCHEMAS)
+def test_an_island_as_long_as_a_book_is_counted(schema: str) -> None:
+    """Shifted by one token, all overlap and none is right: a search among all pairs would take minutes."""
+    length = 60_000
+    reference = [Mention(start, start + 2, "X") for start in range(0, length, 2)]
+    predicted = [Mention(start, start + 2, "X") for start in range(1, length, 2)]
+    counts = muc_counts(reference, predicted, schema)
+    assert (counts.possible, counts.actual, counts.missed, counts.spurious) == (30_000, 30_000, 0, 0)
+    assert error_kinds([(MarkedIsland(tuple(reference), tuple(predicted), 0), 1)])["boundary"] == 30_000
 
 
 @given(pair=pairs)

@@ -60,6 +60,14 @@ def test_no_predicted_token_is_scored_twice(reference: Words, predicted: Words) 
 
 
 @given(reference=few_words, predicted=few_words)
+def test_every_predicted_token_is_scored_or_left_out(reference: Words, predicted: Words) -> None:
+    alignment = aligned(reference, predicted)
+    parts = [*(theirs for _, theirs in alignment.pairs), *alignment.predicted_left_out]
+    labels = [label for part in parts for label in part.labels]
+    assert sorted(labels) == sorted(label for sentence in text(predicted) for label in sentence.labels)
+
+
+@given(reference=few_words, predicted=few_words)
 def test_a_difference_is_found_if_and_only_if_there_is_one(reference: Words, predicted: Words) -> None:
     assert bool(aligned(reference, predicted).findings) == (reference != predicted)
 
@@ -149,6 +157,21 @@ def test_a_sentence_is_scored_if_each_token_has_its_own_and_nothing_stands_betwe
     for ours, theirs in alignment.pairs:
         assert all(found in {token, "X"} for token, found in zip(ours.tokens, theirs.tokens, strict=True))
     assert alignment.findings
+
+
+@pytest.mark.parametrize(
+    ("reference", "predicted", "codes"),
+    [
+        ("a b c | d e | f g", "ab c | f g x", "token-count-mismatch missing-sentences token-count-mismatch"),
+        ("a b c | d e", "ab c | new | d e x", "token-count-mismatch extra-sentences token-count-mismatch"),
+        ("a b | c d | e f", "a b c | d e f", "token-count-mismatch"),
+        ("a b c | d e f", "a b | d e", "truncated-sentence truncated-sentence"),
+        ("a b c | d e f | g h | i j", "a b | d e", "truncated-sentence truncated-sentence"),
+    ],
+)
+def test_differences_side_by_side_are_told_apart(reference: str, predicted: str, codes: str) -> None:
+    sides = [[tuple(row.split()) for row in side.split("|")] for side in (reference, predicted)]
+    assert [finding.code for finding in aligned(*sides).findings] == codes.split()
 
 
 def test_a_text_without_lines_has_no_line_0() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.errors import UsageError
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
-from accord.write.corpus import corpus_lines
+from accord.write.formats import format_for
 
 words = st.text(st.characters(categories=["Ll", "Lu", "Nd"], max_codepoint=0x24F), min_size=1, max_size=5)
 labels = st.sampled_from(["O", "B-PER", "I-PER", "B-LOC"])
@@ -19,7 +21,7 @@ labels = st.sampled_from(["O", "B-PER", "I-PER", "B-LOC"])
 def read_back(corpus: Corpus, name: str) -> Corpus:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
-        path.write_text("".join(corpus_lines(corpus)), encoding="utf-8")
+        path.write_bytes(b"".join(format_for(corpus, name).write(corpus, *corpus.annotators)))
         return accord.read(path)
 
 
@@ -60,3 +62,17 @@ def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
     units = tuple(Unit(start / 8, end / 8, type_) for start, end, type_ in spans)
     found = read_back(Corpus((Document("d"),), {("d", "one"): Units(units)}), "units.csv")
     assert sorted(unit for _, unit in found.units(found.annotators[0])) == sorted(units)
+
+
+def test_token_spans_without_a_text_keep_its_length() -> None:
+    written = Corpus((Document("d"),), {("d", "one"): Spans((Span(1, 3, "X"),), 7, "token")})
+    (layer,) = read_back(written, "spans.jsonl").layers.values()
+    assert isinstance(layer, Spans)
+    assert (layer.spans, layer.length) == ((Span(1, 3, "X"),), 7)
+
+
+def test_what_columns_cannot_hold_is_refused() -> None:
+    for token, label in (("New York", "B-LOC"), ("", "O"), ("Rock", "a b"), ("Rock", "")):
+        corpus = Corpus((Document("d", ((token,),)),), {("d", "one"): TokenLabels(((label,),))})
+        with pytest.raises(UsageError, match="write JSON lines"):
+            read_back(corpus, "labels.conll")

@@ -23,6 +23,8 @@ class CheckedFile:
     verdicts: tuple[Verdict, ...]
     sizes: dict[str, int]
     """How much was checked: tokens, sentences and documents; labels, items and annotators; spans; units; or trees."""
+    assumed: str = ""
+    """How the file was read, where its name does not say it."""
 
     @property
     def valid_encodings(self) -> list[str]:

@@ -7,10 +7,15 @@ from typing import TYPE_CHECKING
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
+from accord.encoding.shape import is_near_miss, is_near_outside
 from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+
+_IF_HEADER = "; if this row names the columns, call them by name (--token-column, --label-column, columns=)"
+_EMPTY = "the label is empty", "write O where nothing is marked"
 
 
 def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[Finding]:
@@ -23,12 +28,26 @@ def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[
     for index, (text, label) in enumerate(zip(sentence.labels, labels, strict=True)):
         if label is None and text != UNREAD:
             code, message, hint = _why_unreadable(text, scheme)
+            if sentence.line and sentence.line_of(index) == 1 and _may_be_name(text):
+                hint += _IF_HEADER
             yield Finding(code, Severity.ERROR, sentence.place(file, index), message, hint)
         elif index in invalid:
             before = repr(sentence.labels[index - 1]) if index else "start of the sentence"
             yield _transition(sentence, index, file, f"{before} -> {text!r}")
     if len(labels) in invalid:
         yield _transition(sentence, len(labels) - 1, file, f"{sentence.labels[-1]!r} -> end of the sentence")
+
+
+def _may_be_name(text: str) -> bool:
+    """Whether a label may be the name of its column."""
+    return len(text) > 1 and text.isidentifier() and not is_near_miss(text)
+
+
+def empty_labels(sentence: Sentence, file: str) -> Iterator[Finding]:
+    """The empty labels of a sentence, which are wrong whatever the other labels are."""
+    for index, text in enumerate(sentence.labels):
+        if not text:
+            yield Finding("empty-label", Severity.ERROR, sentence.place(file, index), *_EMPTY)
 
 
 def _transition(sentence: Sentence, index: int, file: str, step: str) -> Finding:
@@ -42,10 +61,12 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
     """Code, message and hint for a label that is none of the encoding."""
     state, dash, type_ = text.rpartition("-")[::-1] if scheme.suffix else text.partition("-")
     if not text:
-        return "empty-label", "the label is empty", "write O where nothing is marked"
+        return "empty-label", *_EMPTY
     if joined := scheme.parse_joined(text):
         hint = "these look like the labels of several annotators: keep one a token, or give each annotator a column"
         return "multi-label", f"{text!r} is {len(joined)} labels joined by commas", hint
+    if is_near_outside(text):
+        return "invalid-label", f"{text!r} does not divide into state and type", f"did you mean {OUTSIDE}?"
     if dash and not type_:
         return (
             "empty-type",
@@ -60,7 +81,7 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
             return (
                 "invalid-label",
                 f"{text!r} is no {scheme.name} label",
-                f"it is one of {candidate.name}: add --encoding {candidate.name}",
+                f"it is one of {candidate.name}: say --encoding {candidate.name} or encoding='{candidate.name}'",
             )
     if len(text) > 1 and text[1] in "_./:" and scheme.parse(f"{text[0]}-{text[2:]}"):
         return "invalid-label", f"{text!r} does not divide into state and type", f"write {text[0]}-{text[2:]}"

@@ -20,7 +20,7 @@ from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from accord.verbs.read import Campaign
 
@@ -121,7 +121,7 @@ def command(
     from accord.report.aggregate_payload import aggregate_payload, aggregate_records, posterior_lines
     from accord.report.terminal import show_tables
     from accord.verbs.aggregate import aggregate
-    from accord.write.corpus import corpus_lines
+    from accord.write.formats import format_for
 
     if matrices and format_ in {"csv", "json"}:
         raise click.UsageError("--matrices is for tables to read; --json holds the matrices anyway")
@@ -132,9 +132,10 @@ def command(
         made = aggregate(corpus, method, reference=reference, done=done, **given)
     if output is not None:
         as_lines = output.endswith(".jsonl") and made.coding.unit != "place"
-        _write(output, posterior_lines(made) if as_lines else corpus_lines(made.corpus))
+        write = format_for(made.corpus, output).write
+        _write(output, _encoded(posterior_lines(made)) if as_lines else write(made.corpus, *made.corpus.annotators))
     if posterior is not None:
-        _write(posterior, posterior_lines(made))
+        _write(posterior, _encoded(posterior_lines(made)))
     if output != "-":
         if format_ == "json":
             print_json(aggregate_payload(made, top))
@@ -146,8 +147,12 @@ def command(
         note(each, quiet=quiet)
 
 
-def _write(path: str, lines: Iterable[str]) -> None:
+def _encoded(lines: Iterable[str]) -> Iterator[bytes]:
+    return (line.encode("utf-8", "surrogateescape") for line in lines)
+
+
+def _write(path: str, lines: Iterable[bytes]) -> None:
     from accord.write.whole import whole_file
 
     with whole_file(path) as stream:
-        stream.writelines(line.encode("utf-8", "surrogateescape") for line in lines)
+        stream.writelines(lines)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from accord.cli.options import output_option
+from accord.cli.options import campaign_options, output_option
 from accord.cli.output import note, print_json
+from accord.settle.policy import POLICIES
+
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
 
 
 @click.command("gold")
@@ -17,20 +23,31 @@ from accord.cli.output import note, print_json
 @click.option("--layer", metavar="NAME", help="Which layer, where the files hold several.")
 @click.option(
     "--undecided",
-    type=click.Choice(["refuse", "majority", "leave-out"]),
+    type=click.Choice(list(POLICIES)),
     default="refuse",
     show_default=True,
     help="What happens to what nobody decided: majority takes what more than half say; texts without are left out.",
 )
 @click.option(
-    "--format", "format_", metavar="NAME", help="conll, jsonl, table, conllu or brackets. Default: as it was read."
+    "--format",
+    "format_",
+    metavar="NAME",
+    help="conll, jsonl, table, conllu or brackets. Default: by the name of the output.",
 )
 @click.option(
     "--account",
     metavar="FILE",
     help="Also write how it was made: as JSON where the name ends in .json, else as Markdown.",
 )
+@click.option(
+    "--repair",
+    metavar="METHOD",
+    default="begin",
+    show_default=True,
+    help="How invalid sequences of chunk labels are read, as when they were decided: begin, discard, last-type, none.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print how it was made as JSON.")
+@campaign_options
 def command(
     paths: tuple[str, ...],
     output: str,
@@ -39,7 +56,9 @@ def command(
     undecided: str,
     format_: str | None,
     account: str | None,
+    repair: str,
     as_json: bool,
+    campaign: Campaign,
 ) -> None:
     """Make a gold standard of what annotators agree on and what was decided with `accord serve`.
 
@@ -48,11 +67,20 @@ def command(
     """
     import json
 
-    from accord.serve.export import account_markdown
-    from accord.serve.make import gold
+    from accord.settle.export import account_markdown
+    from accord.verbs.gold import gold
     from accord.write.whole import STANDARD_OUTPUT, whole_file
 
-    made = gold(paths, output, decisions=decisions, layer=layer, undecided=undecided, format=format_)
+    made = gold(
+        paths,
+        output,
+        decisions=decisions,
+        layer=layer,
+        undecided=undecided,
+        format=format_,
+        repair=repair,
+        campaign=campaign,
+    )
     told = account_markdown(made.account)
     if account is not None:
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told

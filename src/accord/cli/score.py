@@ -156,7 +156,7 @@ def command(
         show_tables(chain(score_tables(scores, **asked), _chance_tables(found) if found else ()), format_)
         _closing_lines(scores, format_, checklist)
     note_assumptions(scores, quiet=quiet)
-    return int(sum(missed(f"{printable(run.file)}: micro F1", run.micro.f1, fail_under) for run in scores.runs) > 0)
+    return int(sum(missed(f"{printable(run.file)}: micro F1", run.whole.f1, fail_under) for run in scores.runs) > 0)
 
 
 def _records(scores: Scores, found: BeyondChance | None) -> Table:

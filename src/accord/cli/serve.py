@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
+from accord.cli.options import campaign_options
 from accord.cli.output import note
 from accord.errors import UsageError
 
-_LOOPBACK = ("127.0.0.1", "localhost", "::1")
+if TYPE_CHECKING:
+    from accord.verbs.read import Campaign
 
 
 @click.command("serve")
@@ -31,6 +35,7 @@ _LOOPBACK = ("127.0.0.1", "localhost", "::1")
     "--decisions", metavar="FILE", help="Where decisions are kept. Default: accord-decisions.sqlite beside the data."
 )
 @click.option("--who", metavar="NAME", help="Who decides. Default: your name on this machine.")
+@campaign_options
 def command(
     paths: tuple[str, ...],
     open_: bool,
@@ -39,6 +44,7 @@ def command(
     password: str | None,
     decisions: str | None,
     who: str | None,
+    campaign: Campaign,
 ) -> None:
     """Show the page of `accord report` live, and settle there what annotators differ on.
 
@@ -50,11 +56,13 @@ def command(
     from accord.serve.session import Session
 
     require_server()
-    if host not in _LOOPBACK and not password:
+    from accord.serve.guard import LOOPBACK
+
+    if host not in LOOPBACK and not password:
         raise UsageError(
             f"--host {host} lets other machines in, who could read the data and decide: give a --password, too"
         )
-    if host not in _LOOPBACK:
+    if host not in LOOPBACK:
         note(f"other machines can reach {host}; the password and the data travel there as they are, not encrypted")
 
     def ready(address: str) -> None:
@@ -65,7 +73,7 @@ def command(
 
             webbrowser.open(address)
 
-    session = Session(paths, decisions=decisions, who=who or _user())
+    session = Session(paths, decisions=decisions, who=who or _user(), campaign=campaign)
     try:
         serve(session, host=host, port=port, password=password, ready=ready)
     except KeyboardInterrupt:

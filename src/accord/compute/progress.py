@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
     Told = Callable[[int, int], object]
     """Takes how many steps are done, and of how many."""
+    Said = Callable[[str, int, int], object]
+    """Takes what is being done, how many steps of it are done, and of how many; what it raises stops the work."""
 
 Done = TypeVar("Done")
 

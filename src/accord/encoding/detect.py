@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import ENCODINGS, OUTSIDE, SUFFIX_ENCODINGS, Encoding
-from accord.encoding.shape import is_near_miss
-from accord.model import SENTENCE_END
+from accord.encoding.shape import is_near_miss, is_near_outside
+from accord.model import SENTENCE_END, UNREAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,6 +63,11 @@ class Census:
         """How many labels are not O."""
         return sum(len(island) * count for island, count in self.islands.items())
 
+    def count(self, label: str) -> int:
+        """How often a label other than O occurs."""
+        character = self.characters.get(label, "")
+        return sum(island.count(character) * times for island, times in self.islands.items()) if character else 0
+
     def verdict(self, scheme: Encoding) -> Verdict:
         """Hold the labels against one encoding."""
         parsed = {character: scheme.parse(label) for character, label in self.labels.items()}
@@ -80,12 +85,15 @@ class Census:
         return sorted(map(self.verdict, schemes), key=lambda verdict: verdict.errors)
 
     def best(self) -> Encoding | None:
-        """The encoding the labels break least, or None where most are no chunk labels at all."""
+        """The encoding the labels break least, or None where most are no chunk labels at all.
+
+        An empty label, or one that could not be read, says nothing about the others. Misspelt labels are those of BIO.
+        """
         verdict = self.verdicts()[0]
-        if verdict.unreadable <= _MOSTLY * self.marked:
+        silent = sum(self.count(label) for label in ("", UNREAD))
+        telling = self.marked - silent
+        if verdict.unreadable - silent <= _MOSTLY * telling:
             return verdict.encoding
-        near = sum(
-            times * sum(is_near_miss(self.labels[character]) for character in island)
-            for island, times in self.islands.items()
-        )
-        return ENCODINGS["BIO"] if near > _MOSTLY * self.marked else None
+        meant = [label for label in self.labels.values() if is_near_miss(label)]
+        outside = [label for label in self.labels.values() if meant and is_near_outside(label)]
+        return ENCODINGS["BIO"] if sum(map(self.count, meant + outside)) > _MOSTLY * telling else None

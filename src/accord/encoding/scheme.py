@@ -53,6 +53,18 @@ class Encoding:
         step = self.steps[before.state, after.state]
         return step == "any" or (step == "same" and before.type == after.type)
 
+    def divides(self, before: str, after: str) -> bool:
+        """Whether a sentence may be cut between two labels: no mention lies on both sides, and each side stays valid.
+
+        >>> BIO.divides("B-PER", "B-PER"), BIO.divides("B-PER", "I-PER"), BIOES.divides("B-PER", "S-PER")
+        (True, False, False)
+        """
+        last, first = self.parse(before), self.parse(after)
+        if last is None or first is None or OUTSIDE_LABEL in {last, first}:
+            return True
+        another = last.state in self.closes or first.state in self.opens or last.type != first.type
+        return another and self.allows(last, OUTSIDE_LABEL) and self.allows(OUTSIDE_LABEL, first)
+
     def parse(self, label: str) -> Label | None:
         """Split a label at the first ``-`` into state and type; None where it is no label of this encoding.
 

@@ -39,3 +39,8 @@ def bare_type(label: str) -> str:
 def is_near_miss(label: str) -> bool:
     """Whether a label was probably meant as a chunk label: b-per, B_PER."""
     return _NEAR_MISS.fullmatch(label) is not None
+
+
+def is_near_outside(label: str) -> bool:
+    """Whether a label was probably meant as O, where others are chunk labels or meant as such: o, 0."""
+    return label in {"o", "0"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+_LONG = 60
+
 
 class Place(NamedTuple):
     """A file, a line counted from 1, and the token there, as far as they are known.
@@ -17,4 +19,5 @@ class Place(NamedTuple):
     token: str | None = None
 
     def __str__(self) -> str:
-        return ":".join(str(part) for part in self if part is not None)
+        token = self.token if self.token is None or len(self.token) <= _LONG else f"{self.token[:_LONG]}…"
+        return ":".join(str(part) for part in (self.file, self.line, token) if part is not None)

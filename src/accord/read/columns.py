@@ -88,6 +88,12 @@ class Columns:
         except ReadError:
             return False
 
+    def assumed_table(self, path: str | PathLike[str]) -> str:
+        """Why a file is read as a table, where neither its name nor the caller says so."""
+        format_, reason = self._likely(self.source(path))
+        said = self.format is not None or reason.startswith("its name")
+        return f"read as a table ({reason})" if format_ == "table" and not said else ""
+
     def conll(self, path: str | PathLike[str], *, labelled: bool = True) -> ConllReader:
         """A file of CoNLL columns, and of no other format; without labels the token may be the only column."""
         source = self.source(path)

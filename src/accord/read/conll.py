@@ -137,6 +137,8 @@ class ConllReader:
         """
         if text[:1] in {"", "\n", "#"} or "\n#" in text or DOCUMENT_MARK in text:
             return False
+        if self.layout.header and text.startswith(self.layout.header):
+            return False
         if not text.isascii() and UNDECODABLE.search(text):
             return False
         delimiter, others = _SKELETONS[self.layout.delimiter]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from accord.encoding.shape import is_chunk_label
 from accord.errors import ReadError, UsageError
-from accord.read.roles import Column, column_number
+from accord.read.roles import Column, column_number, normalised
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,8 @@ class Layout:
     names: tuple[str, ...] = ()
     known: frozenset[str] = frozenset()
     """Labels of the first rows."""
+    header: str = ""
+    """The first row, where it names the columns."""
 
     @property
     def label(self) -> int:
@@ -53,14 +55,14 @@ class Layout:
         return re.split(" +", line.rstrip(" "))
 
     def is_comment(self, line: str) -> bool:
-        """Whether a line that starts with ``#`` is no row: by its columns, or behind ``# `` by a label of no row.
+        """Whether a line is no row: the names of columns, or behind ``#`` other columns, or a label of no row.
 
         >>> layout = Layout(" ", 2, 0, (1,), known=frozenset({"NN"}))
         >>> [layout.is_comment(line) for line in ("# newdoc", "# sent_id = 1", "# NN", "# B-PER", "#hash HT")]
         [True, True, False, False, False]
         """
         if not line.startswith("#"):
-            return False
+            return line == self.header != ""
         fields = self.split(line)
         if len(fields) != self.width or not line.startswith("# ") or self.delimiter == "\t":
             return len(fields) != self.width
@@ -84,7 +86,7 @@ def sniff_layout(
 
     Tabs divide the file if most rows have one. The token column is the first, or the second behind running
     numbers; the label column is the last one that holds chunk labels, or the last one. Where no labels are needed, the
-    token may be the only column.
+    token may be the only column. The first row names the columns if it holds a name by which the caller calls one.
     """
     lines = list(islice(source.lines(), SAMPLE))
     sample = [line for line in lines if line.strip() and not is_document_mark(line)]
@@ -92,10 +94,14 @@ def sniff_layout(
     rows = [line for line in sample if not line.startswith("#") or is_chunk_label(line.split()[-1])]
     if not rows:
         return Layout("\t", 2, 0, (1,))
-    delimiter = "\t" if sum("\t" in line for line in rows) > len(rows) / 2 else " "
+    delimiter = "\t" if sum("\t" in line for line in rows) >= len(rows) / 2 else " "
     plain = Layout(delimiter, 0, 0, ())
     table = [plain.split(line) for line in rows]
-    width = Counter(map(len, table)).most_common(1)[0][0]
+    header = ""
+    if not names and len(rows) > 1 and _names_one_of(table[0], [token, *(labels or ())]):
+        header, names, table = rows[0], tuple(table[0]), table[1:]
+    widths = Counter(map(len, table))
+    width = max(widths, key=lambda width: (widths[width], width))
     if width == 1 and not labelled:
         return Layout(delimiter, 1, 0, (0,), names)
     if width == 1:
@@ -114,7 +120,13 @@ def sniff_layout(
         raise UsageError(f"the token and the label cannot both be column {token_column} of {source.name}")
     surely_rows = [plain.split(line) for before, line in pairwise(["", *lines]) if not _may_be_comment(before, line)]
     known = frozenset(fields[label_columns[-1]] for fields in surely_rows if len(fields) == width)
-    return Layout(delimiter, width, token_column, label_columns, names, known)
+    return Layout(delimiter, width, token_column, label_columns, names, known, header)
+
+
+def _names_one_of(row: Sequence[str], columns: Sequence[Column | None]) -> bool:
+    """Whether the cells of a row are the names of columns by which the caller calls some of them."""
+    names = {normalised(cell) for cell in row}
+    return any(isinstance(column, str) and column and normalised(column) in names for column in columns)
 
 
 def _may_be_comment(before: str, line: str) -> bool:

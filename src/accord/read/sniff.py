@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.encoding.shape import is_typed_label
+from accord.encoding.scheme import OUTSIDE
+from accord.encoding.shape import is_near_miss, is_near_outside, is_typed_label
 from accord.errors import ReadError
 from accord.model import Finding, Place, Severity
 from accord.read.dependencies import is_range, is_universal, sniff_dependencies
@@ -130,7 +131,8 @@ def _sniff_rows(text: str, *, tabs: bool) -> Sniffed | None:
     names = header_roles(rows[0]) if rows else {}
     if "label" in names and names.keys() & {"item", "annotator"}:
         return Sniffed("table", f"its first row names the columns of {' and '.join(sorted(names))}")
-    if len(blocks) > 1 and 3 * len(blocks) < 2 * len(rows) and (_width(rows, "\t") or _width(rows, " ")):
+    grouped = 1 < len(blocks) < len(rows) and (not names or 3 * len(blocks) < 2 * len(rows))
+    if grouped and (_width(rows, "\t") or _width(rows, " ")):
         return Sniffed("conll", "its rows have columns, and blank lines divide sentences")
     if _holds_chunks(rows, typed=tabs or len(blocks) > 1):
         return Sniffed("conll", "it has a column of chunk labels")
@@ -170,10 +172,23 @@ def _width(rows: Sequence[str], delimiter: str) -> int:
 
 
 def _holds_chunks(rows: Sequence[str], *, typed: bool) -> bool:
-    """Whether a column holds chunk labels, at least one of them with a type if that is needed."""
+    """Whether a column holds chunk labels, also misspelt ones, at least one of them with a type if that is needed."""
     for delimiter in "\t ":
         if width := _width(rows, delimiter):
             table = [fields for row in rows if len(fields := _split(row, delimiter)) == width]
-            chunks = chunk_columns(table, token=0)
-            return any(not typed or is_typed_label(fields[column]) for column in chunks for fields in table)
+            columns = list(zip(*table, strict=True))
+            chunks = [columns[column] for column in chunk_columns(table, token=0)]
+            return any(not typed or _names_types(column) for column in chunks) or any(map(_is_misspelt, columns[1:]))
     return False
+
+
+def _names_types(labels: Sequence[str]) -> bool:
+    """Whether chunk labels have types; behind O also where the state stands behind the type."""
+    return any(map(is_typed_label, labels)) or (OUTSIDE in labels and any("-" in label for label in labels))
+
+
+def _is_misspelt(labels: Sequence[str]) -> bool:
+    """Whether most labels are O or look like chunk labels, and there are some of both."""
+    outside = sum(label == OUTSIDE or is_near_outside(label) for label in labels)
+    meant = sum(map(is_near_miss, labels))
+    return min(outside, meant) > 0 and outside + meant >= _MOSTLY * len(labels)

@@ -18,7 +18,8 @@ def check_summary(checked: CheckedFile) -> str:
     """One sentence for a file: what is wrong in how much, and which encodings it would be valid in."""
     size = ", ".join(plural(count, noun) for noun, count in checked.sizes.items())
     found = ", ".join(filter(None, (_kinds(checked, severity) for severity in Severity)))
-    return f"{checked.file}: {found} in {size}" + (f"; {_encoding_sentence(checked)}" if checked.verdicts else "")
+    read = _encoding_sentence(checked) if checked.verdicts else checked.assumed
+    return f"{checked.file}: {found} in {size}" + (f"; {read}" if read else "")
 
 
 def _kinds(checked: CheckedFile, severity: Severity) -> str:
@@ -51,7 +52,7 @@ def _encoding_sentence(checked: CheckedFile) -> str:
         return f"{read}; valid in no encoding{nearest}"
     if name in valid:
         return f"valid {', '.join(valid)}{nearest if others[0] not in valid else ''}"
-    return f"{read}, but valid {', '.join(valid)}: was --encoding {valid[0]} meant?"
+    return f"{read}, but valid {', '.join(valid)}: was encoding {valid[0]} meant?"
 
 
 def check_payload(checked: Iterable[CheckedFile]) -> list[dict[str, Any]]:

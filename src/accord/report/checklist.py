@@ -54,6 +54,8 @@ def method_sentence(scores: Scores) -> str:
     left_out = sum(part.sentences for part in scores.left_out.values())
     if left_out:
         repair += f"; {plural(left_out, 'sentence')} with other tokens were left out"
+    if spurious := sum(run.left_out.predicted for run in scores.runs):
+        repair += f"; {plural(spurious, 'predicted mention')} on other tokens were left out"
     result = f" over {runs} runs" if runs > 1 else f" of {percent(scores.runs[0].micro.f1)}"
     return (
         f"We report micro-averaged exact-match F1{result}, computed by accord {__version__} on "

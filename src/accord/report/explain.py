@@ -26,7 +26,11 @@ from accord.report.finding_pages import finding_pages
 from accord.simulate import NOISES, SIMULATIONS
 from accord.wording import closest
 
-PAGE = Registry("part of the page", {"overview": "accord.report.page_overview"}, aliases={"bars": "overview"})
+PAGE = Registry(
+    "part of the page",
+    {"overview": "accord.report.page_overview", "strip": "accord.report.layers.strip"},
+    aliases={"bars": "overview"},
+)
 _REGISTRIES = (
     COEFFICIENTS,
     UNIT_COEFFICIENTS,

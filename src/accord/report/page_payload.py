@@ -40,7 +40,7 @@ def page_payload(
     held["plots"] = page_plots(held)
     missing = [f"{name} is not on this page: {why}" for name, why in refused]
     missing += left_out
-    missing += [line for layer in layers for line in _shortened(layer)]
+    missing += [line for layer in layers for line in _not_held(layer)]
     if hidden := held["findings"]["left_out"]:
         missing.append(f"{hidden:,} more findings are not listed: accord check lists them all")
     return {
@@ -52,10 +52,22 @@ def page_payload(
         **held,
         "assumptions": list(assumptions),
         "left_out": missing,
+        "refused": list(refused),
     }
 
 
-def _shortened(layer: Mapping[str, Any]) -> Iterator[str]:
+def page_with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
+    """The page with a layer as it was measured anew: its settings, and what is said of it, are those of the change."""
+    new = {layer["id"]: {**layer, "settings": changed["settings"]} for layer in changed["layers"]}
+    of_it = tuple(f"{layer['name']}: " for layer in new.values())
+    held = dict(page) | {"layers": [new.get(layer["id"], layer) for layer in page["layers"]]}
+    for part in ("assumptions", "left_out"):
+        held[part] = [line for line in page[part] if not line.startswith(of_it)]
+        held[part] += [line for line in changed[part] if line.startswith(of_it)]
+    return held | {"plots": page_plots(held), "alerts": alerts(held, page["refused"])}
+
+
+def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
     """Sentences that say what of a layer is not held, and how to get it."""
     name, items, total = layer["name"], layer["items"], layer["documents_total"]
     if items["left_out"]:

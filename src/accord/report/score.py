@@ -98,6 +98,7 @@ def _runs_table(scores: Scores) -> Table:
         f"micro average; {plural(first.tokens, 'token')} in {plural(first.sentences, 'sentence')}",
         "interval: jackknife over sentences",
         *(f"{name}: invalid transitions in the prediction, read by repair {scores.repair!r}" for name in invalid),
+        *(f"{copy}: the same file as {run}, byte for byte; is it a run of its own?" for copy, run in scores.copies),
         *(f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)),
     ]
     return Table(
@@ -126,14 +127,23 @@ def _warnings(run: Run, scores: Scores) -> Iterator[str]:
         value = getattr(run.micro, part)
         if isinstance(value, Undefined):
             yield f"{part} is undefined: {value.reason}"
-    if left := scores.left_out.get(run.file):
-        yield f"tokens differ from the reference in {plural(len(left.differences), 'place')}"
-        if left.sentences:
-            missed = Counts(run.micro.reference + left.mentions, run.micro.predicted, run.micro.correct)
-            yield (
-                f"left out, not aligned: {plural(left.sentences, 'reference sentence')} with "
-                f"{plural(left.mentions, 'mention')}; with these as missed, F1 is {percent(missed.f1)}"
-            )
+    yield from _left_out_notes(run, scores)
+
+
+def _left_out_notes(run: Run, scores: Scores) -> Iterator[str]:
+    """What could not be compared, and the F1 that counts it."""
+    left = scores.left_out.get(run.file)
+    if left is None:
+        return
+    yield f"tokens differ from the reference in {plural(len(left.differences), 'place')}"
+    sentences, (missed, spurious, _) = left.sentences, run.left_out
+    parts = {
+        "missed": f"{plural(sentences, 'reference sentence')} with {plural(missed, 'mention')}" * (sentences > 0),
+        "spurious": plural(spurious, "predicted mention") * (spurious > 0),
+    }
+    if said := {name: part for name, part in parts.items() if part}:
+        counted = f"with these as {' and '.join(said)}, F1 is {percent(run.whole.f1)}"
+        yield f"left out, not aligned: {' and '.join(said.values())}; {counted}"
 
 
 def _percents(scores: Counts | Average | MucCounts) -> tuple[str, str, str]:
@@ -215,5 +225,6 @@ def _repair_table(scores: Scores) -> Table:
             notes.append(
                 f"{file}: {plural(runs[0].invalid, 'invalid transition')}, F1 differs by {spread} between repairs"
             )
+        notes += [f"{file}, {run.repair}: {note}" for run in runs for note in _left_out_notes(run, scores)]
     columns = ("file", "repair", *_COLUMNS[1:])
     return Table(columns, tuple(rows), title="All repair methods", notes=tuple(notes))

@@ -105,6 +105,8 @@ def _run_payload(
         payload["left_out"] = {
             "sentences": left.sentences,
             "mentions": left.mentions,
+            "predicted_mentions": run.left_out.predicted,
+            "f1_with_left_out": number(run.whole.f1),
             "differences": [finding.payload() for finding in left.differences],
         }
     return payload

@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from accord.wording import JOINERS, printable
+from accord.wording import JOINERS, last_break, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -92,7 +92,7 @@ def shortened(text: str, cells: int) -> str:
     if width(text) <= cells:
         return text
     kept = next(end for end in range(len(text)) if width(text[: end + 1]) >= cells)
-    return text[:kept] + "…" if cells > 0 else ""
+    return text[: last_break(text, kept)] + "…" if cells > 0 else ""
 
 
 def padded(text: str, cells: int) -> str:

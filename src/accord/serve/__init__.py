@@ -1,1 +1,1 @@
-"""The page, live: settling what annotators differ on, and the gold standard that comes of it."""
+"""The page, live: what the browser asks for, and what it is answered."""

@@ -10,16 +10,19 @@ from typing import TYPE_CHECKING, Any
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from accord.errors import AccordError, UsageError
-from accord.serve.cases import GOLD
-from accord.serve.export import account, account_markdown, export, formats
-from accord.serve.gold import POLICIES, gold_standard
+from accord.errors import UsageError
+from accord.serve.faults import FAULTS, Json
 from accord.serve.session import choices
-from accord.serve.store import DECIDED, SKIPPED, Conflict
+from accord.settle.cases import GOLD
+from accord.settle.export import account, account_markdown, export
+from accord.settle.gold import gold_standard
+from accord.settle.policy import POLICIES
+from accord.settle.store import DECIDED, SKIPPED
 from accord.wording import suggestion
+from accord.write.formats import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -34,14 +37,6 @@ MOST_JSON = 2**20
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 _LONGEST_COMMENT = 10_000
 _LONGEST_NAME = 100
-
-
-class Json(JSONResponse):
-    """JSON in which every character stands that a file can hold, also bytes that are no text."""
-
-    def render(self, content: Any) -> bytes:
-        """The bytes of an answer."""
-        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
 
 
 def application(session: Session, page: Callable[[], str]) -> Starlette:
@@ -64,8 +59,7 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/api/export", answers.export),
         Route("/api/gold-agreement", answers.gold_agreement),
     ]
-    failures = {Conflict: _conflict, AccordError: _refused, HTTPException: _no_such, Exception: _fault}
-    return Starlette(routes=routes, exception_handlers=failures)
+    return Starlette(routes=routes, exception_handlers=FAULTS)
 
 
 class _Answers:
@@ -154,7 +148,7 @@ class _Answers:
             request,
             lambda queue, store: {
                 **queue.payload(store.decisions(self.session.key(queue.layer))),
-                "formats": list(formats(queue)),
+                "formats": fitting(queue.of.corpus),
                 "changes": store.changes(),
             },
         )
@@ -281,27 +275,3 @@ def _revision(given: dict[str, Any]) -> int:
     if type(seen) is not int or seen < 0:
         raise UsageError("revision: say which revision of the case was seen")
     return seen
-
-
-# --- what goes wrong, as JSON and never as a traceback ----------------------------------------------------------------
-
-
-async def _conflict(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, Conflict)
-    return Json({"error": str(error), "now": error.now.payload() if error.now else None}, 409)
-
-
-async def _refused(_request: Request, error: Exception) -> Response:
-    return Json({"error": str(error)}, 400)
-
-
-async def _no_such(_request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    said = {404: "there is nothing here", 405: "this cannot be done here"}
-    detail = error.detail if error.detail not in {"Not Found", "Method Not Allowed"} else said[error.status_code]
-    return Json({"error": detail}, error.status_code)
-
-
-async def _fault(_request: Request, error: Exception) -> Response:
-    what = f"this is a fault of the program, not of your files: {type(error).__name__}"
-    return Json({"error": what}, 500)

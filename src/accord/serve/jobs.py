@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
-    Said = Callable[[str, int, int], object]
     Work = Callable[..., Iterator[Any]]
     """Takes arguments and ``progress``, and yields results, each better than the one before; sent to the process."""
 

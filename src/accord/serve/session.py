@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from functools import cached_property
-from os.path import commonpath
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.read import Columns
+from accord.report.page_payload import page_with_layer
 from accord.serve.jobs import Jobs
-from accord.serve.queue import Queue, disputed
-from accord.serve.store import DECISIONS, Store
 from accord.serve.uploads import Uploads
-from accord.verbs.read import read
+from accord.settle.store import Store, beside
+from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
+from accord.verbs.read import Campaign
+from accord.verbs.report import Changeable, payloads
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-SETTINGS = ("layer", "coefficient", "distance", "annotators", "documents", "repair", "seed", "budget")
-"""What can be changed on the page; all as `accord.report` takes it."""
+    from accord.compute.progress import Said
+    from accord.settle.queue import Queue
 
 
-def measured(
-    paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str, int, int], object]
-) -> Iterator[Any]:
+def measured(paths: Sequence[str], settings: dict[str, Any], progress: Said) -> Iterator[Any]:
     """The payloads of the page, each with more in it than the one before."""
-    from accord.verbs.report import payloads
-
     return payloads(list(paths), **settings, progress=progress)
 
 
@@ -58,12 +54,14 @@ class Session:
         *,
         decisions: str | None = None,
         who: str = "",
+        campaign: Campaign | None = None,
         work: Callable[..., Iterator[Any]] = measured,
     ) -> None:
         self.paths = list(paths)
         self.dropped = ""
         """What the decisions on dropped files are filed under, beside those on the files that were named."""
         self.who = who
+        self.campaign = campaign or Campaign()
         self.work = work
         self.store = Store(decisions or beside(paths))
         self.jobs = Jobs()
@@ -73,6 +71,8 @@ class Session:
         self.version = 0
         self._queues: dict[str, tuple[object, Queue]] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
+        self._repairs: dict[str, str] = {}
+        """How invalid chunk labels of a layer are read, where it was said; of all others under no name."""
         self._lock = Lock()
 
     @cached_property
@@ -82,18 +82,22 @@ class Session:
 
     def measure(self, settings: dict[str, Any]) -> None:
         """Measure anew: everything, or one layer in another way, which then takes its place on the page."""
-        unknown = sorted(set(settings).difference(SETTINGS))
+        known = list(Changeable.__annotations__)
+        unknown = sorted(set(settings).difference(known))
         if unknown:
-            raise UsageError(f"there is no setting {unknown[0]!r}: {suggestion(unknown[0], list(SETTINGS))}")
+            raise UsageError(f"there is no setting {unknown[0]!r}: {suggestion(unknown[0], known)}")
         said = {name: value for name, value in settings.items() if value not in (None, "", [])}
         self.settings = said
         self._layers = {}
+        repair = {said.get("layer", ""): said.get("repair", REPAIR)}
+        self._repairs = self._repairs | repair if "layer" in said else repair
 
         def finished(payload: dict[str, Any]) -> None:
-            self.payload = _with_layer(self.payload, payload) if "layer" in said and self.payload else payload
+            self.payload = page_with_layer(self.payload, payload) if "layer" in said and self.payload else payload
             self.version += 1
 
-        self.jobs.start(self.work, {"paths": self.paths, "settings": said}, finished)
+        arguments = {"paths": self.paths, "settings": said | {"campaign": self.campaign}}
+        self.jobs.start(self.work, arguments, finished)
 
     def use(self, upload: str) -> None:
         """Show dropped files instead of what was shown."""
@@ -108,24 +112,16 @@ class Session:
         self._queues.clear()
         self.measure({})
 
-    def layers(self) -> dict[str, tuple[str, ...]]:
-        """The layers by name, each with its files."""
-        from accord.verbs.survey import survey
-
-        if not self._layers and self.paths:
-            self._layers = {group.name: group.paths for group in survey(self.paths, None, (), Columns()).groups}
-        return self._layers
-
     def queue(self, layer: str) -> Queue:
-        """What annotators differ on in a layer; read again where its files changed."""
+        """What annotators differ on in a layer; read again where its files, or how they are read, changed."""
         with self._lock:
-            layers = self.layers()
-            if layer not in layers:
-                known = suggestion(layer, list(layers)) if layers else "there are no files yet"
-                raise UsageError(f"there is no layer {layer!r}: {known}")
-            state = tuple((path, Path(path).stat().st_mtime_ns, Path(path).stat().st_size) for path in layers[layer])
+            if not self._layers and self.paths:
+                self._layers = layers_in(self.paths, self.campaign)
+            files = files_of(self._layers, layer)
+            repair = self._repairs.get(layer) or self._repairs.get("", REPAIR)
+            state = repair, *((path, Path(path).stat().st_mtime_ns, Path(path).stat().st_size) for path in files)
             if layer not in self._queues or self._queues[layer][0] != state:
-                self._queues[layer] = state, Queue(layer, disputed(read(*layers[layer])))
+                self._queues[layer] = state, queue_of(layer, self.campaign.read(files), repair)
             return self._queues[layer][1]
 
     def key(self, layer: str) -> str:
@@ -138,19 +134,3 @@ class Session:
         self.store.close()
         if "uploads" in self.__dict__:
             self.uploads.close()
-
-
-def beside(paths: Sequence[str]) -> Path:
-    """The database of decisions beside the data: in the folder that all paths share."""
-    folders = [path if path.is_dir() else path.parent for path in (Path(each).absolute() for each in paths)]
-    return (Path(commonpath(folders)) if folders else Path.cwd()) / DECISIONS
-
-
-def _with_layer(page: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
-    """The page with one layer as it was measured anew."""
-    new = {layer["id"]: layer for layer in changed["layers"]}
-    alerts = [alert for alert in page["alerts"] if alert["layer"] not in new]
-    return page | {
-        "layers": [new.get(layer["id"], layer) for layer in page["layers"]],
-        "alerts": [*changed["alerts"], *alerts],
-    }

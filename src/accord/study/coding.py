@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from accord.model import item_id
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -91,6 +93,11 @@ class Coding:
     def item(self, index: int) -> Item:
         """The name and the place of an item."""
         return self.describe(int(self.numbers[index]))
+
+    def id_of(self, index: int) -> str:
+        """A name that no item of another document has; those of tokens begin with their document anyway."""
+        document, name = self.documents[self.document_of[index]], self.item(index).name
+        return item_id(document, name.removeprefix(f"{document}:") if self.unit == "token" else name)
 
     def only(self, annotators: Sequence[int]) -> Coding:
         """The same of some annotators, with the items that two of them labelled."""

@@ -2,7 +2,8 @@
 
 Sentences are paired in order. Where they stop matching, the next sentence that both sides share is looked for, and the
 tokens in between are aligned. A reference sentence can be scored if each of its tokens has its own token on the
-other side, equal or exchanged for another one, and nothing stands in between; any other sentence is left out.
+other side, equal or exchanged for another one, nothing stands in between, and no predicted mention reaches beyond; any
+other sentence is left out, and so is what the prediction has and no scored sentence takes up.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from accord.model import Finding, Place, Sentence, Severity, stretches
@@ -17,7 +19,13 @@ from accord.study.islands import Pair
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    Divides = Callable[[str, str], bool]
+    """Whether a sentence may be cut between two labels, or two sentences joined there."""
+
+Row = tuple[Sentence, int]
+"""A sentence, and the index of one of its tokens."""
 
 _HINT = "accord score --align-tokens (align_tokens=True) scores what can be aligned"
 _WINDOWS = (8, 128, 2_000)
@@ -26,10 +34,11 @@ _MOST_TOKENS = 20_000
 
 @dataclass(slots=True)
 class TokenAlignment:
-    """The sentences that can be scored, those that cannot, and every difference."""
+    """The sentences that can be scored, those of the reference and parts of the prediction that cannot, and why."""
 
     pairs: list[tuple[Sentence, Sentence]] = field(default_factory=list)
     left_out: list[Sentence] = field(default_factory=list)
+    predicted_left_out: list[Sentence] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
 
     def paired(self) -> Iterator[Pair]:
@@ -38,7 +47,13 @@ class TokenAlignment:
             yield Pair(next(stretches([ours])), next(stretches([theirs._replace(tokens=ours.tokens)])))
 
 
-def align_tokens(reference: Sequence[Sentence], predicted: Sequence[Sentence], file: str) -> TokenAlignment:
+def _anywhere(_before: str, _after: str) -> bool:
+    return True
+
+
+def align_tokens(
+    reference: Sequence[Sentence], predicted: Sequence[Sentence], file: str, divides: Divides = _anywhere
+) -> TokenAlignment:
     """Pair what can be paired and find all differences; ``file`` names the prediction."""
     result = TokenAlignment()
     i = j = 0
@@ -46,10 +61,10 @@ def align_tokens(reference: Sequence[Sentence], predicted: Sequence[Sentence], f
         skip, drop = _until_shared(reference[i : i + _WINDOWS[-1]], predicted[j : j + _WINDOWS[-1]])
         if skip == drop:
             for ours, theirs in zip(reference[i : i + skip + 1], predicted[j : j + drop + 1], strict=False):
-                _align_sentences(ours, theirs, file, result)
+                _align_sentences(ours, theirs, file, divides, result)
             skip, drop = skip + 1, drop + 1
         else:
-            _align_region(reference[i : i + skip], predicted[j : j + drop], file, result)
+            _align_region(reference[i : i + skip], predicted[j : j + drop], file, divides, result)
         i, j = i + skip, j + drop
     return result
 
@@ -79,12 +94,12 @@ def _nearest(places: list[int], place: int) -> list[int]:
     return [*places[:1], *places[max(0, after - 1) : after + 1]]
 
 
-def _align_sentences(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
+def _align_sentences(ours: Sentence, theirs: Sentence, file: str, divides: Divides, result: TokenAlignment) -> None:
     """Align two sentences that stand in the same place."""
     if len(ours.tokens) == len(theirs.tokens):
         _pair(ours, theirs, file, result)
     else:
-        _align_region([ours], [theirs], file, result)
+        _align_region([ours], [theirs], file, divides, result)
 
 
 def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -> None:
@@ -96,27 +111,81 @@ def _pair(ours: Sentence, theirs: Sentence, file: str, result: TokenAlignment) -
     result.pairs.append((ours, theirs))
 
 
-def _align_region(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str, result: TokenAlignment) -> None:
+def _align_region(
+    ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str, divides: Divides, result: TokenAlignment
+) -> None:
     """Align the tokens of some sentences that do not match one by one."""
-    if not ours and not theirs:
-        return
-    result.findings.append(_difference(ours, theirs, file))
     partner = _partners(ours, theirs)
+    for left, right in _parts(ours, theirs, partner):
+        if [sentence.tokens for sentence in left] != [sentence.tokens for sentence in right]:
+            result.findings.append(_difference(left, right, file))
     flat = [(sentence, index) for sentence in theirs for index in range(len(sentence.tokens))]
+    scored: set[int] = set()
     start = 0
     for sentence in ours:
         partners = [partner.get(start + index) for index in range(len(sentence.tokens))]
         start += len(sentence.tokens)
         first = partners[0] if partners else None
-        if first is None or partners != list(range(first, first + len(partners))):
+        taken = range(first, first + len(partners)) if first is not None else range(0)
+        if not taken or partners != list(taken) or _splits_mention(flat, taken, divides):
             result.left_out.append(sentence)
             continue
-        rows = flat[first : first + len(partners)]
-        tokens = tuple(found.tokens[index] for found, index in rows)
-        labels = tuple(found.labels[index] for found, index in rows)
-        start_of, index = rows[0]
-        found = start_of._replace(tokens=tokens, labels=labels, line=start_of.line_of(index))
-        _pair(sentence, found, file, result)
+        scored.update(taken)
+        _pair(sentence, _as_sentence([flat[row] for row in taken]), file, result)
+    result.predicted_left_out += _not_scored(theirs, scored)
+
+
+def _parts(
+    ours: Sequence[Sentence], theirs: Sequence[Sentence], partner: Mapping[int, int]
+) -> Iterator[tuple[Sequence[Sentence], Sequence[Sentence]]]:
+    """Sentences of both sides that share tokens, and what stands between these: each is a difference of its own."""
+    left = [number for number, sentence in enumerate(ours) for _ in sentence.tokens]
+    right = [number for number, sentence in enumerate(theirs) for _ in sentence.tokens]
+    borders = [(0, 0)]
+    for i, j in sorted({(left[row], right[other]) for row, other in partner.items()}):
+        if i < borders[-1][0] or j < borders[-1][1]:
+            borders[-1] = (i + 1, j + 1)
+        else:
+            borders += [(i, j), (i + 1, j + 1)]
+    i, j = borders[-1]
+    if j == len(theirs) and (i - 1, j - 1) in borders and _is_cut_short(ours[i - 1], theirs[j - 1]):
+        borders.pop()  # what is missing behind it is the rest of one cut
+    for (i, j), (k, m) in pairwise([*borders, (len(ours), len(theirs))]):
+        if i < k or j < m:
+            yield ours[i:k], theirs[j:m]
+
+
+def _is_cut_short(ours: Sentence, theirs: Sentence) -> bool:
+    size = len(theirs.tokens)
+    return size < len(ours.tokens) and ours.tokens[:size] == theirs.tokens
+
+
+def _splits_mention(flat: Sequence[Row], taken: range, divides: Divides) -> bool:
+    """Whether to take these rows for a sentence cuts a predicted mention in two, or joins two of them."""
+    for row in range(max(1, taken.start), min(taken.stop, len(flat) - 1) + 1):
+        (before, last), (after, first) = flat[row - 1], flat[row]
+        joined, apart = taken.start < row < taken.stop, first == 0
+        if joined == apart and not divides(before.labels[last], after.labels[first]):
+            return True
+    return False
+
+
+def _as_sentence(rows: Sequence[Row]) -> Sentence:
+    tokens = tuple(sentence.tokens[index] for sentence, index in rows)
+    labels = tuple(sentence.labels[index] for sentence, index in rows)
+    sentence, index = rows[0]
+    return sentence._replace(tokens=tokens, labels=labels, line=sentence.line_of(index))
+
+
+def _not_scored(theirs: Sequence[Sentence], scored: set[int]) -> Iterator[Sentence]:
+    """What is left of sentences without the rows that are scored, counted through."""
+    start = 0
+    for sentence in theirs:
+        rows = range(start, start + len(sentence.tokens))
+        for is_scored, part in groupby(rows, scored.__contains__):
+            if not is_scored:
+                yield _as_sentence([(sentence, row - start) for row in part])
+        start = rows.stop
 
 
 def _partners(ours: Sequence[Sentence], theirs: Sequence[Sentence]) -> dict[int, int]:

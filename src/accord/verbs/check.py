@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from accord.check import CheckedFile, label_findings
+from accord.check import CheckedFile, empty_labels, label_findings
 from accord.check.trees import repeated_names, tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
@@ -88,7 +89,7 @@ def check_file(
     if content and content.unitisings:
         return _check_units(content)
     if content and not content.passages:
-        return _check_items(content)
+        return replace(_check_items(content), assumed=columns.assumed_table(path))
     return _check_track(content.track() if content else columns.conll(path), encoding)
 
 
@@ -177,6 +178,8 @@ def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:
             text = decoder.text(sentence.labels)
             if UNREADABLE in text or decoder.read(text)[1]:
                 findings += label_findings(sentence, track.name, decoder.scheme)
+        else:
+            findings += empty_labels(sentence, track.name)
     findings = sorted([*track.findings, *findings], key=lambda finding: finding.place.line or 0)
     sizes = {"token": tokens, "sentence": sentences, "document": len(documents)}
     return CheckedFile(track.name, tuple(findings), scheme, given is None, tuple(census.verdicts()), sizes)

@@ -22,32 +22,40 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.verbs.report_work import Said
+    from accord.compute.progress import Said
 
 
-class Settings(TypedDict, total=False):
-    """What a caller may say of a page.
+class Changeable(TypedDict, total=False):
+    """What a caller may say of a page and change while it is looked at.
 
-    ``reference`` and ``systems`` are paths of what is scored, where names do not show it. Costly measures may take the
-    ``budget``, in seconds of processor time; None is as long as they take. Invalid chunk labels are read by the method
-    of ``repair`` (begin, unless another is named; none leaves out what needs it). ``most`` is how many items and
-    documents of a layer are held. Where a ``layer`` is named, only that one is measured, by a ``coefficient`` and a
-    ``distance``, for some ``annotators`` and ``documents``. The ``campaign`` says how files are read. ``progress`` is
-    told what is being done, how many steps of it are done and of how many; what it raises stops the work.
+    Costly measures may take the ``budget``, in seconds of processor time; None is as long as they take. Invalid chunk
+    labels are read by the method of ``repair`` (begin, unless another is named; none leaves out what needs it). Where a
+    ``layer`` is named, only that one is measured, by a ``coefficient`` and a ``distance``, for some ``annotators`` and
+    ``documents``.
     """
 
-    reference: str | None
-    systems: Sequence[str]
-    title: str | None
-    seed: int
-    budget: float | None
-    repair: str | None
-    most: int
     layer: str | None
     coefficient: str | None
     distance: str | None
     annotators: Sequence[str] | None
     documents: Sequence[str] | None
+    repair: str | None
+    seed: int
+    budget: float | None
+
+
+class Settings(Changeable, total=False):
+    """What a caller may say of a page, besides what can be changed.
+
+    ``reference`` and ``systems`` are paths of what is scored, where names do not show it. ``most`` is how many items
+    and documents of a layer are held. The ``campaign`` says how files are read. ``progress`` is told what is being
+    done, how many steps of it are done and of how many; what it raises stops the work.
+    """
+
+    reference: str | None
+    systems: Sequence[str]
+    title: str | None
+    most: int
     campaign: Campaign | None
     progress: Said | None
 

@@ -25,12 +25,9 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import Said, Told
     from accord.model import Corpus
     from accord.verbs.rewrite import Rewritten
-
-    Said = Callable[[str, int, int], object]
-    """Takes what is being done, how many steps of it are done, and of how many; what it raises stops the work."""
 
 _AT_FIRST = 2.0
 """How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""

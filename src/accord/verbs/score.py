@@ -92,7 +92,7 @@ def score(
             for method in methods
         ]
         try:
-            for pair in _pairs(reference_track, track, evaluations[0], left_out if align_tokens else None, name):
+            for pair in _pairs(reference_track, track, evaluations, left_out if align_tokens else None, name):
                 for evaluation in evaluations:
                     evaluation.add(pair, reference_track.name, track.name)
             refuse_errors(reference_track, track)
@@ -123,6 +123,7 @@ def score(
         left_out=left_out,
         invalid_reference=sum(island.reference_errors * times for island, times in runs[0].islands),
         signature=Signature("f1", choices | _sizes(runs, left_out) | _digests(reference_track, tracks.values())),
+        copies=tuple(_copies(tracks)),
     )
 
 
@@ -187,13 +188,19 @@ def _refuse_repeated(names: Sequence[str]) -> None:
 
 
 def _pairs(
-    reference: Track, predicted: Track, evaluation: Evaluation, left_out: dict[str, LeftOut] | None, name: str
+    reference: Track,
+    predicted: Track,
+    evaluations: Sequence[Evaluation],
+    left_out: dict[str, LeftOut] | None,
+    name: str,
 ) -> Iterator[Pair]:
     """Sentence pairs; where tokens differ, all differences are raised, or noted where what can be aligned is scored."""
     try:
         yield from pair_stretches(reference.stretches(), predicted.stretches())
     except Mismatch:
-        alignment = align_all_tokens(list(sentences_of(reference)), list(sentences_of(predicted)), predicted.name)
+        divides = evaluations[0].scheme.divides
+        sides = list(sentences_of(reference)), list(sentences_of(predicted))
+        alignment = align_all_tokens(*sides, predicted.name, divides)
         refuse_errors(reference, predicted)
         if left_out is None:
             count = plural(len(alignment.findings), "difference")
@@ -201,9 +208,11 @@ def _pairs(
             raise ReadError(
                 f"{message} (see accord score --align-tokens, align_tokens=True)", alignment.findings
             ) from None
-        mentions = sum(len(evaluation.reader.reference.mentions(sentence.labels)) for sentence in alignment.left_out)
+        for evaluation in evaluations:
+            evaluation.leave_out(alignment.left_out, alignment.predicted_left_out, reference.name, predicted.name)
+        mentions = evaluations[0].left_out.reference
         left_out[name] = LeftOut(tuple(alignment.findings), len(alignment.left_out), mentions)
-        yield from islice(alignment.paired(), evaluation.sentences, None)
+        yield from islice(alignment.paired(), evaluations[0].sentences, None)
 
 
 def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -> None:
@@ -258,7 +267,19 @@ def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, ob
     sizes: dict[str, object] = {"runs": len({run.file for run in runs})}
     for key, counts in (("sents", [run.sentences for run in runs]), ("tokens", [run.tokens for run in runs])):
         sizes[key] = "+".join(map(str, counts if len(set(counts)) > 1 else counts[:1]))
-    return sizes | ({"left-out-sents": sum(part.sentences for part in left_out.values())} if left_out else {})
+    if left_out:
+        sizes["left-out-sents"] = sum(part.sentences for part in left_out.values())
+        sizes["left-out-mentions"] = sum(run.left_out.reference + run.left_out.predicted for run in runs)
+    return sizes
+
+
+def _copies(tracks: Mapping[str, Track]) -> Iterator[tuple[str, str]]:
+    """Runs whose file is the same as one before."""
+    first: dict[str, str] = {}
+    for name, track in tracks.items():
+        digest = track.digest()
+        if digest and first.setdefault(digest, name) != name:
+            yield name, first[digest]
 
 
 def _digests(reference: Track, tracks: Iterable[Track]) -> dict[str, str]:

@@ -165,7 +165,7 @@ def _grouped(formats: Mapping[str, str], columns: Columns, found: frozenset[str]
     for path, format_ in formats.items():
         by_place[format_, str(Path(path).parent) if path in found else ""].append(path)
     groups = _across_folders(by_place, columns)
-    return [part for format_, paths in groups for part in _apart(format_, paths, columns)]
+    return [part for format_, paths in groups for part in _by_annotators(format_, paths, columns)]
 
 
 @dataclass
@@ -219,7 +219,7 @@ def _content(path: str, columns: Columns) -> Content | None:
     return content
 
 
-def _apart(format_: str, paths: list[str], columns: Columns) -> list[list[str]]:
+def _by_annotators(format_: str, paths: list[str], columns: Columns) -> list[list[str]]:
     """Files that name their annotators each for itself, unless they hold other items with the same labels."""
     if format_ not in _ALONE or len(paths) < 2:
         return [paths]

@@ -37,6 +37,6 @@ def _records(document: Document, layer: Layer) -> Iterator[dict[str, Any]]:
 
 
 def _text(document: Document, layer: Spans) -> dict[str, Any]:
-    if layer.unit == "token":
+    if layer.unit == "token" and document.sentences:
         return {"tokens": [token for sentence in document.sentences for token in sentence]}
-    return {"text": document.text} if document.text else {"length": layer.length}
+    return {"text": document.text} if layer.unit == "character" and document.text else {"length": layer.length}

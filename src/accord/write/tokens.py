@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from accord.errors import ReadError
+from accord.errors import ReadError, UsageError
 from accord.model import TokenLabels
 from accord.read.columns import Columns
 from accord.read.layout import is_document_mark, sniff_layout
@@ -40,8 +40,15 @@ def _plain(corpus: Corpus, annotator: str) -> Iterator[bytes]:
         if sentence.document != document:
             document = sentence.document
             yield f"# newdoc id = {document}\n".encode("utf-8", "surrogateescape")
-        rows = (f"{token}\t{label}\n" for token, label in zip(sentence.tokens, sentence.labels, strict=True))
+        rows = (_row(token, label) for token, label in zip(sentence.tokens, sentence.labels, strict=True))
         yield ("".join(rows) + "\n").encode("utf-8", "surrogateescape")
+
+
+def _row(token: str, label: str) -> str:
+    if not token or not label or any(map(str.isspace, token + label)):
+        said = f"{token!r} {label!r}"
+        raise UsageError(f"columns cannot hold {said}, empty or with white space: write JSON lines")
+    return f"{token}\t{label}\n"
 
 
 def _like(source: Source, layers: Iterable[TokenLabels]) -> Iterator[bytes]:
@@ -54,6 +61,8 @@ def _like(source: Source, layers: Iterable[TokenLabels]) -> Iterator[bytes]:
         if blank and left_out:
             continue
         rows = [line for line in block if not _is_mark(line[1]) and not layout.is_comment(line[1].rstrip("\r\n"))]
+        if rows and rows[0][0] not in new and rows[0][0] + 1 in new:  # it names the columns
+            rows = rows[1:]
         if blank or not rows:
             kept = [text for _, text in block]
         elif rows[0][0] in new:

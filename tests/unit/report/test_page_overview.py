@@ -99,6 +99,18 @@ def test_a_label_nobody_agrees_on_is_an_alert(page: Page) -> None:
     assert any("no two annotators ever agree on ‘c’" in text for _, text in said(held))
 
 
+def test_a_type_of_spans_nobody_agrees_on_is_an_alert() -> None:
+    from accord.model import Corpus, Document, Span, Spans
+
+    marked = {"ada": "SSSP", "bram": "SSPS"}
+    layers = {
+        ("d", name): Spans(tuple(Span(10 * at, 10 * at + 4, type_) for at, type_ in enumerate(types * 2)), 100)
+        for name, types in marked.items()
+    }
+    held = report_payload(Corpus((Document("d", (), "x" * 100),), layers), budget=0)
+    assert any("no two annotators ever agree on ‘P’" in text for _, text in said(held))
+
+
 def test_a_wide_interval_asks_for_more_items_and_counts_them(page: Page) -> None:
     (layer,) = page("aabbab", "aabbbb")["layers"]
     plan = layer["plan"]

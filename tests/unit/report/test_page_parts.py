@@ -68,6 +68,19 @@ def test_a_table_for_latex(page: Page) -> None:
     ]
 
 
+def test_numbers_are_rounded_half_up(page: Page) -> None:
+    page.payload["layers"][0]["pairs"][0] |= {"value": 0.03125, "interval": {"low": -0.03125, "high": 0.53125}}
+    assert "0.0313 & {[}-0.0313, 0.5313{]}" in page.table("pairs", form="latex")
+    page.payload["layers"][0]["pairs"][0]["value"] = 0.0625
+    assert "0.063" in page.svg("pairs")
+
+
+def test_columns_say_what_is_counted(page: Page) -> None:
+    page.payload["layers"][0]["counts"] |= {"documents": "unitary alignment", "annotators": "unit"}
+    assert "unitary alignments" in page.table("documents", form="csv").splitlines()[0]
+    assert page.table("annotators", form="csv").startswith("annotator,units,")
+
+
 def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
     with pytest.raises(UsageError, match="unknown picture 'pair': did you mean pairs"):
         page.svg("pair")

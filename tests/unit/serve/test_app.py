@@ -8,10 +8,13 @@ import pytest
 from starlette.testclient import TestClient
 
 import accord
+from accord.read import Columns
 from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.session import Session
-from tests.unit.serve.campaigns import HARBOUR
+from accord.verbs.gold import queue_of
+from accord.verbs.read import Campaign
+from tests.unit.settle.campaigns import HARBOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,8 +29,22 @@ def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str
     """A page of two layers, measured as the settings say."""
     progress("measuring", 1, 2)
     names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
-    layers = [{"id": name, "coefficient": settings.get("coefficient", "alpha")} for name in names]
-    yield {"title": "stub", "layers": layers, "alerts": [{"layer": name} for name in names], "paths": list(paths)}
+    coefficient = settings.get("coefficient", "alpha")
+    layers: list[dict[str, Any]] = [
+        {"id": name, "name": name, "headline": {"coefficient": coefficient}, "annotators": []} for name in names
+    ]
+    yield {
+        "title": "stub",
+        "settings": {"seed": settings.get("seed", 1)},
+        "layers": layers,
+        "systems": None,
+        "findings": {"by_code": [], "repairs": []},
+        "alerts": [],
+        "assumptions": [],
+        "left_out": [],
+        "refused": [],
+        "paths": list(paths),
+    }
 
 
 @pytest.fixture
@@ -160,11 +177,28 @@ def test_a_setting_of_one_layer_measures_that_layer_and_leaves_the_others(client
     client.post("/api/settings", json={"layer": "urgency", "coefficient": "kappa", "annotators": []})
     wait(client, 2)
     payload = client.get("/api/payload").json()
-    assert payload["layers"] == [
-        {"id": "annotators", "coefficient": "alpha"},
-        {"id": "urgency", "coefficient": "kappa"},
+    assert [(layer["id"], layer["headline"]["coefficient"]) for layer in payload["layers"]] == [
+        ("annotators", "alpha"),
+        ("urgency", "kappa"),
     ]
-    assert payload["alerts"] == [{"layer": "urgency"}, {"layer": "annotators"}]
+    assert [alert["layer"] for alert in payload["alerts"]] == ["annotators", "urgency"]
+
+
+@pytest.mark.parametrize(("layer", "read_by"), [(None, "discard"), ("annotators", "discard"), ("urgency", "begin")])
+def test_mentions_are_settled_as_the_page_reads_them(session: Session, layer: str | None, read_by: str) -> None:
+    session.measure({})
+    session.measure({"repair": "discard", "layer": layer})
+    expected = queue_of("annotators", accord.read(HARBOUR / "annotators"), read_by)
+    assert session.queue("annotators").cases == expected.cases
+    assert len({len(queue_of("annotators", expected.of.corpus, each).cases) for each in ("begin", "discard")}) == 2
+
+
+def test_files_are_read_as_the_caller_says(tmp_path: Path) -> None:
+    file = tmp_path / "columns.conll"
+    file.write_text("Pym\tB-PER\tO\nleft\tO\tO\n")
+    session = Session([str(file)], campaign=Campaign("columns", Columns(label=[1, 2])))
+    assert [case.id for case in session.queue("columns").cases] == ["columns:1:1-1"]
+    session.close()
 
 
 def test_a_setting_that_is_not_there_is_refused(client: TestClient) -> None:

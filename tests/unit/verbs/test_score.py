@@ -168,6 +168,34 @@ def test_what_can_be_aligned_is_scored_once_and_the_rest_is_left_out(
     assert missing.differences
 
 
+@pytest.mark.parametrize(
+    ("reference", "predicted", "scored", "whole"),
+    [
+        pytest.param("a/B-LOC b/O", "a/B-LOC b/O c/B-PER", (1, 1, 1), (1, 2, 1), id="a mention more behind a sentence"),
+        pytest.param("a/B-LOC", "a/B-LOC | c/B-PER d/B-PER", (1, 1, 1), (1, 3, 1), id="in a sentence more"),
+        pytest.param("a/B-X | b/B-X c/O", "a/B-X | c/B-Y", (1, 1, 1), (2, 2, 1), id="in a sentence that is left out"),
+        pytest.param("a/O b/B-X", "a/O b/B-X c/I-X", (0, 0, 0), (1, 1, 0), id="a mention that reaches beyond"),
+        pytest.param("a/B-X | b/B-X", "a/B-X b/I-X", (0, 0, 0), (2, 1, 0), id="a mention over two sentences"),
+        pytest.param("a/B-X | b/B-X", "a/B-X b/B-X", (2, 2, 2), (2, 2, 2), id="two mentions in one sentence"),
+        pytest.param("a/B-X b/O", "a/B-X | b/O", (1, 1, 1), (1, 1, 1), id="a sentence in two"),
+    ],
+)
+def test_what_is_left_out_counts_as_missed_and_spurious(
+    reference: str, predicted: str, scored: tuple[int, int, int], whole: tuple[int, int, int]
+) -> None:
+    scores = score(track(reference, "reference"), track(predicted), encoding="BIO", align_tokens=True)
+    assert (scores.run.micro, scores.run.whole) == (scored, whole)
+    left_out = sum(whole) - sum(scored)
+    assert f"left-out-mentions:{left_out}|" in str(scores.signature)
+
+
+def test_labels_of_what_is_left_out_must_be_valid_too() -> None:
+    with pytest.raises(ReadError, match="1 problem in the labels of predicted"):
+        score(track("a/B-X"), track("a/B-X | b/I-X"), encoding="BIO", align_tokens=True)
+    with pytest.raises(ReadError, match="1 problem in the labels of reference"):
+        score(track("a/B-X | b/I-X", "reference"), track("a/B-X"), encoding="BIO", align_tokens=True)
+
+
 def test_what_is_aligned_is_repaired_by_every_method() -> None:
     scores = score(
         track("a/B-PER b/O | c/O"), track("a/I-PER b/O"), encoding="BIO", align_tokens=True, all_repairs=True

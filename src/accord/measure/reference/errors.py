@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.measure.reference.schemas import boundary_distance, overlaps
+from accord.measure.reference.schemas import boundary_distance, overlapping
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -54,9 +54,8 @@ def match(island: MarkedIsland) -> Iterator[Match]:
     """
     pairs = sorted(
         (_distance(ours, theirs), ours, theirs)
-        for ours in island.reference
-        for theirs in island.predicted
-        if overlaps(ours, theirs)
+        for theirs, others in overlapping(island.reference, island.predicted)
+        for ours in others
     )
     free_ours, free_theirs = set(island.reference), set(island.predicted)
     for _, ours, theirs in pairs:

@@ -14,16 +14,16 @@ from accord.measure.reference.counts import PARTS, Counts, exact_match, exact_ma
 from accord.measure.reference.errors import Match, match
 from accord.measure.reference.run import PREDICTED, REFERENCE, LocatedError, Run
 from accord.measure.reference.surface import SurfaceForms
-from accord.model import Span
+from accord.model import Span, stretches
 from accord.study.islands import ISLANDS, IslandReader
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from accord.encoding import Encoding
     from accord.measure.result import Value
-    from accord.model import Finding, Stretch
+    from accord.model import Finding, Sentence, Stretch
     from accord.study.islands import Pair
 
 
@@ -43,7 +43,7 @@ class Evaluation:
 
     ``locate`` also keeps each error with its place, ``surface`` the distinct surface forms, ``per_sentence`` the
     counts of each sentence, ``by_document`` those of each document of the reference, ``spans`` the mentions of both in
-    each sentence: these grow with the text, the rest does not.
+    each sentence: these grow with the text, the rest with the number of different islands.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class Evaluation:
         self.kinds: Counter[tuple[int, ...]] = Counter()
         self.tallies: dict[str, Tally] = {}
         self.tokens = 0
+        self.left_out = Counts()
         self.reference_findings: list[Finding] = []
         self.predicted_findings: list[Finding] = []
         self.errors: list[LocatedError] | None = [] if locate else None
@@ -103,6 +104,18 @@ class Evaluation:
         if self.texts is not None:
             self.texts += self._texts(pair)
 
+    def leave_out(
+        self, reference: Sequence[Sentence], predicted: Sequence[Sentence], reference_file: str, predicted_file: str
+    ) -> None:
+        """Count what has no counterpart to be held against; its labels are refused like those that are scored."""
+        ours = sum(len(self.reader.reference.mentions(sentence.labels)) for sentence in reference)
+        theirs = sum(len(self.reader.predicted.mentions(sentence.labels)) for sentence in predicted)
+        self.left_out = self.left_out.plus(Counts(ours, theirs))
+        for stretch in stretches(reference):
+            self.reference_findings += self._refused_labels(stretch, reference_file, self.repair_reference)
+        for stretch in stretches(predicted):
+            self.predicted_findings += self._refused_labels(stretch, predicted_file, self.repair)
+
     @property
     def sentences(self) -> int:
         """How many sentences were added."""
@@ -118,6 +131,7 @@ class Evaluation:
             file=file,
             repair=self.repair,
             micro=micro,
+            left_out=self.left_out,
             types=exact_match_by_type(islands),
             tokens=self.tokens,
             sentences=self.sentences,

@@ -43,6 +43,13 @@ class Run:
     errors: tuple[LocatedError, ...] = field(default=(), repr=False)
     surface: SurfaceCounts | None = None
     texts: tuple[Text, ...] = field(default=(), repr=False)
+    left_out: Counts = field(default_factory=Counts)
+    """The mentions of both sides that could not be compared, because the tokens differ."""
+
+    @property
+    def whole(self) -> Counts:
+        """The counts with all that was left out: in the reference it was missed, in the prediction it is spurious."""
+        return self.micro.plus(self.left_out)
 
     @property
     def accuracy(self) -> Fraction | Undefined:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.measure.result import Undefined
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.encoding import Mention
     from accord.study.islands import MarkedIsland
@@ -95,9 +95,21 @@ SCHEMAS: dict[str, tuple[Nearness, str]] = {
 }
 
 
-def overlaps(ours: Mention, theirs: Mention) -> bool:
-    """Whether two mentions share a token."""
-    return ours.start < theirs.end and theirs.start < ours.end
+def overlapping(
+    reference: Sequence[Mention], predicted: Iterable[Mention]
+) -> Iterator[tuple[Mention, Sequence[Mention]]]:
+    """Each prediction with the reference mentions that share a token with it.
+
+    Both sides stand from left to right, none upon another of its side, so one sweep finds them all, however many.
+    """
+    first = 0
+    for mention in predicted:
+        while first < len(reference) and reference[first].end <= mention.start:
+            first += 1
+        behind = first
+        while behind < len(reference) and reference[behind].start < mention.end:
+            behind += 1
+        yield mention, reference[first:behind]
 
 
 def muc_counts(reference: Sequence[Mention], predicted: Sequence[Mention], schema: str) -> MucCounts:
@@ -107,16 +119,16 @@ def muc_counts(reference: Sequence[Mention], predicted: Sequence[Mention], schem
     >>> muc_counts([Mention(0, 2, "LOC")], [Mention(0, 1, "LOC"), Mention(1, 2, "LOC")], "partial")
     MucCounts(correct=0, incorrect=0, partial=1, missed=0, spurious=1)
     """
-    nearness, overlapping = SCHEMAS[schema]
-    free = list(reference)
+    nearness, otherwise = SCHEMAS[schema]
+    free = set(reference)
     counts = dict.fromkeys(MucCounts._fields, 0)
-    for mention in predicted:
-        touched = [other for other in free if overlaps(mention, other)]
+    for mention, others in overlapping(reference, predicted):
+        touched = [other for other in others if other in free]
         correct = [other for other in touched if nearness(mention, other) is not None]
         if not touched:
             counts["spurious"] += 1
             continue
-        counts["correct" if correct else overlapping] += 1
+        counts["correct" if correct else otherwise] += 1
         free.remove(min(correct, key=lambda other: nearness(mention, other) or 0) if correct else touched[0])
     counts["missed"] = len(free)
     return MucCounts(**counts)
@@ -134,12 +146,20 @@ def schema_counts(islands: Iterable[tuple[MarkedIsland, int]]) -> dict[str, MucC
 
 def schema_counts_by_type(islands: Sequence[tuple[MarkedIsland, int]]) -> dict[str, dict[str, MucCounts]]:
     """All four schemas for each type, among the mentions of that type alone."""
-    types = sorted({mention.type for island, _ in islands for mention in (*island.reference, *island.predicted)})
-    return {type_: schema_counts((_only(island, type_), times) for island, times in islands) for type_ in types}
+    parts: dict[str, list[tuple[MarkedIsland, int]]] = {}
+    for island, times in islands:
+        for type_, part in _by_type(island).items():
+            parts.setdefault(type_, []).append((part, times))
+    return {type_: schema_counts(parts[type_]) for type_ in sorted(parts)}
 
 
-def _only(island: MarkedIsland, type_: str) -> MarkedIsland:
-    return island._replace(
-        reference=tuple(mention for mention in island.reference if mention.type == type_),
-        predicted=tuple(mention for mention in island.predicted if mention.type == type_),
-    )
+def _by_type(island: MarkedIsland) -> dict[str, MarkedIsland]:
+    """An island as if there were no mentions but those of one type, for each of its types."""
+    sides: dict[str, tuple[list[Mention], list[Mention]]] = {}
+    for side, mentions in enumerate((island.reference, island.predicted)):
+        for mention in mentions:
+            sides.setdefault(mention.type, ([], []))[side].append(mention)
+    return {
+        type_: island._replace(reference=tuple(ours), predicted=tuple(theirs))
+        for type_, (ours, theirs) in sides.items()
+    }

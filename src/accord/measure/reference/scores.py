@@ -42,6 +42,8 @@ class Scores:
     left_out: Mapping[str, LeftOut]
     invalid_reference: int
     signature: Signature
+    copies: tuple[tuple[str, str], ...] = ()
+    """Runs whose file is the same, byte for byte, as that of a run before it, and that run."""
 
     def __repr__(self) -> str:
         values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)
@@ -71,4 +73,12 @@ class Scores:
 
     def _excluded(self, run: Run) -> dict[str, int]:
         left_out = self.left_out.get(run.file)
-        return {"sentences": left_out.sentences, "mentions": left_out.mentions} if left_out else {}
+        return (
+            {
+                "sentences": left_out.sentences,
+                "mentions": left_out.mentions,
+                "predicted mentions": run.left_out.predicted,
+            }
+            if left_out
+            else {}
+        )

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.wording import JOINERS
+from accord.wording import last_break
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +15,6 @@ LONGEST = 120
 """About how many characters of the place itself are shown."""
 
 _ELLIPSIS = "…"
-_MOST_MARKS = 32
-"""The most marks of one character that are kept together."""
 
 
 class Context(NamedTuple):
@@ -50,15 +47,15 @@ def without_middle(text: str) -> str:
     """
     if len(text) <= LONGEST:
         return text
-    return text[: _apart(text, 2 * LONGEST // 3)] + _ELLIPSIS + text[_apart(text, len(text) - LONGEST // 3) :]
+    return text[: last_break(text, 2 * LONGEST // 3)] + _ELLIPSIS + text[last_break(text, len(text) - LONGEST // 3) :]
 
 
 def _head(text: str) -> str:
-    return text if len(text) <= SIDE else text[: _apart(text, SIDE)] + _ELLIPSIS
+    return text if len(text) <= SIDE else text[: last_break(text, SIDE)] + _ELLIPSIS
 
 
 def _tail(text: str) -> str:
-    return text if len(text) <= SIDE else _ELLIPSIS + text[_apart(text, len(text) - SIDE) :]
+    return text if len(text) <= SIDE else _ELLIPSIS + text[last_break(text, len(text) - SIDE) :]
 
 
 def _from(tokens: Sequence[str], start: int) -> int:
@@ -77,22 +74,3 @@ def _until(tokens: Sequence[str], end: int) -> int:
         room -= len(tokens[end]) + 1
         end += 1
     return end
-
-
-def _apart(text: str, at: int) -> int:
-    """The last place up to this one where nothing is parted from the marks it carries."""
-    place = at
-    while 0 < place < len(text) and at - place < _MOST_MARKS:
-        if not _leans(text[place]) and text[place - 1] not in JOINERS:
-            return place
-        place -= 1
-    return at
-
-
-def _leans(character: str) -> bool:
-    """Whether a character belongs to the one before it: a mark, a joiner, or the colour of a skin."""
-    return (
-        unicodedata.category(character).startswith("M")
-        or character in JOINERS
-        or "\U0001f3fb" <= character <= "\U0001f3ff"
-    )

@@ -6,7 +6,6 @@ from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
-from accord.model import item_id
 from accord.report.layers.context import Context, context_of
 from accord.report.layers.parts import (
     EXAMPLES,
@@ -108,13 +107,13 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
     for index in shown:
         item = coding.item(index)
         document = coding.documents[coding.document_of[index]]
-        name, context = item.name, Context(item.text, "", "")
+        context = Context(item.text, "", "")
         if tokens:
             place = int(coding.numbers[index]) - starts[document]
-            name, context = name.removeprefix(f"{document}:"), context_of(tokens[document], place, place + 1)
+            context = context_of(tokens[document], place, place + 1)
         where = (item.place.file, item.place.line) if item.place else (None, None)
         yield {
-            **item_payload(item_id(document, name), document, context, where, float(apart[index])),
+            **item_payload(coding.id_of(index), document, context, where, float(apart[index])),
             "item": item.name,
             "labels": {
                 annotator: coding.labels[code] if code >= 0 else None

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Measured
-from accord.measure.trees.attachment import attachments
-from accord.measure.trees.brackets import brackets, jaccard
-from accord.model import DependencyTree, PhraseTree, item_id
+from accord.measure.trees.brackets import brackets
+from accord.measure.trees.likeness import likeness
+from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
 from accord.report.layers.context import Context, without_middle
 from accord.report.layers.parts import (
@@ -158,14 +158,6 @@ def _drawn(tree: Tree) -> dict[str, Any]:
     }
 
 
-def _likeness(first: Tree, second: Tree) -> float:
-    """The share of tokens with the same head and label, or the Jaccard index of the brackets."""
-    if isinstance(first, PhraseTree):
-        return jaccard(first, second)
-    found = attachments(first, second)
-    return sum(head and label for head, label in found) / len(found) if found else 1.0
-
-
 def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     import numpy as np
 
@@ -176,7 +168,7 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     rows = []
     for document, part in chosen:
         alike = {
-            place: np.mean([_likeness(*pair) for pair in combinations(sentence.trees.values(), 2)])
+            place: np.mean([likeness(*pair) for pair in combinations(sentence.trees.values(), 2)])
             for place, sentence in enumerate(sentences[document])
             if sentence.comparable
         }
@@ -205,7 +197,7 @@ def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
     alike = (
         (
             sentence.document,
-            {(one, other): _likeness(trees[one], trees[other]) for one, other in combinations(trees, 2)},
+            {(one, other): likeness(trees[one], trees[other]) for one, other in combinations(trees, 2)},
         )
         for sentence in parses.comparable
         if (trees := sentence.trees)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.errors import UsageError
-from accord.serve.store import DECIDED, OPEN, SKIPPED, Conflict, Store
+from accord.settle.store import DECIDED, OPEN, SKIPPED, Conflict, Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,6 @@ def test_a_decision_is_there_with_whose_it_is_who_made_it_and_when(store: Store)
 def test_layers_do_not_mix(store: Store) -> None:
     decide(store, "d1", "A")
     assert store.decisions("other") == {}
-    assert store.layers() == ["layer"]
 
 
 def test_a_decision_on_what_was_changed_meanwhile_is_refused_with_what_is_there(store: Store) -> None:
@@ -118,7 +117,7 @@ def test_of_many_who_decide_at_once_on_one_revision_one_wins(tmp_path: Path) -> 
 
 CONFIRMS = """
 import sys
-from accord.serve.store import Store, DECIDED
+from accord.settle.store import Store, DECIDED
 store = Store(sys.argv[1])
 number = int(sys.argv[2])
 while True:
@@ -147,11 +146,12 @@ def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
         assert all(kept[str(number)].value == number for number in confirmed)
 
 
-def test_a_database_of_another_version_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 7])
+def test_a_database_of_another_version_is_refused(tmp_path: Path, version: int) -> None:
     path = tmp_path / "d.sqlite"
     Store(path).close()
     with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 7")
+        connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
     with pytest.raises(UsageError, match="another version of accord"):
         Store(path)
@@ -187,7 +187,7 @@ def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_locked_database_is_said_to_be_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.serve.store._PATIENCE", 0.1)
+    monkeypatch.setattr("accord.settle.store._PATIENCE", 0.1)
     path = tmp_path / "d.sqlite"
     store = Store(path)
     holder = sqlite3.connect(path, isolation_level=None)

@@ -5,15 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.distance import DISTANCES
 from accord.errors import UsageError
+from accord.measure.coding import COEFFICIENTS
+from accord.measure.coding.choice import choose_distance
+from accord.measure.coding.diagnosis import Diagnosis
+from accord.measure.coding.measured import NO_INTERVAL
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
-from accord.serve.cases import GOLD, Case, Gold, disagreement, label_apart, versions_of
-from accord.serve.layout import by_document, model_layers
+from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.settle.layout import by_document, model_layers
+from accord.study.labelled import Told, coding_from_corpus
+from accord.study.scale import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from accord.serve.cases import Value
+    from accord.settle.cases import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +38,15 @@ class DisputedItems:
     def of(cls, corpus: Corpus) -> DisputedItems:
         """Look at every item."""
         cases, agreed, alone = [], 0, 0
+        apart = _apart(corpus)
         for document, held in by_document(corpus, ItemLabels).items():
             for item, said in _items(held).items():
                 versions = versions_of(said)
                 agreed += len(versions) == 1 < len(said)
                 alone += len(said) == 1
                 if len(versions) > 1:
-                    apart = disagreement(said, label_apart)
-                    cases.append(Case(item_id(document, item), document, cls.kind, versions, apart, {"text": item}))
+                    name = item_id(document, item)
+                    cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), {"text": item}))
         labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
         return cls(corpus, tuple(cases), agreed, alone, _choices(labels))
 
@@ -82,6 +90,7 @@ class DisputedTokens:
         """Look at every token."""
         cases, agreed, alone = [], 0, 0
         layers = by_document(corpus, TokenLabels)
+        apart = _apart(corpus)
         for document in corpus.documents:
             held = layers[document.id]
             for number, tokens in enumerate(document.sentences):
@@ -93,8 +102,8 @@ class DisputedTokens:
                     if different > 1:
                         name = item_id(document.id, f"{number + 1}:{index + 1}")
                         shown = {"tokens": list(tokens), "region": [index, index + 1]}
-                        apart = disagreement(said, label_apart)
-                        cases.append(Case(name, document.id, cls.kind, versions_of(said), apart, shown))
+                        versions, hardness = versions_of(said), apart.get(name, 0.0)
+                        cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
         rows = (row for layer in corpus.layers.values() if isinstance(layer, TokenLabels) for row in layer.labels)
         return cls(corpus, tuple(cases), agreed, alone, _choices(rows))
 
@@ -137,6 +146,16 @@ def a_label(value: Value, case: Case) -> str:
     if not isinstance(value, str) or not value.isprintable():
         raise UsageError(f"{case.id}: a label is needed, one line of text")
     return value.strip()
+
+
+def _apart(corpus: Corpus) -> dict[str, float]:
+    """How far apart the labels of each item on which annotators differ are, by the distance that fits them."""
+    coding = coding_from_corpus(corpus, Told())
+    if not coding.items:
+        return {}
+    distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))
+    diagnosis = Diagnosis(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
+    return {coding.id_of(index): float(diagnosis.disagreements[index]) for index in diagnosis.hardest_first.tolist()}
 
 
 def _items(held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:

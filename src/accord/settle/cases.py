@@ -1,20 +1,19 @@
-"""What annotators differ on: a case with their versions, and how far these lie apart."""
+"""What annotators differ on: a case with the versions of it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from accord.model import Corpus
 
 Value = Any
 """What can be decided, as JSON holds it: a label, spans ``[[start, end, type], ...]``, or a tree."""
-Apart = Callable[[Value, Value], float]
 GOLD = "gold"
 """What the annotator of a gold standard is called."""
 
@@ -36,6 +35,11 @@ class Case:
     versions: tuple[Version, ...]
     disagreement: float
     shown: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def hardness(self) -> tuple[float, int]:
+        """What to sort by, the hardest first: how far annotators lie apart, then how many looked."""
+        return -self.disagreement, -sum(len(version.annotators) for version in self.versions)
 
     @property
     def majority(self) -> Version | None:
@@ -116,29 +120,3 @@ def versions_of(said: Mapping[str, Value]) -> tuple[Version, ...]:
         found.setdefault(json.dumps(value, sort_keys=True), []).append(annotator)
     ordered = sorted(found.values(), key=len, reverse=True)
     return tuple(Version(said[annotators[0]], tuple(annotators)) for annotators in ordered)
-
-
-def disagreement(said: Mapping[str, Value], apart: Apart) -> float:
-    """How far two annotators lie apart on average: half for differing at all, half for how much."""
-    pairs = list(combinations(said.values(), 2))
-    return sum((1 + apart(one, other)) / 2 for one, other in pairs if one != other) / len(pairs)
-
-
-def label_apart(_one: Value, _other: Value) -> float:
-    """Different labels are different."""
-    return 1.0
-
-
-def spans_apart(one: Value, other: Value) -> float:
-    """The share of what either marks that the two do not both mark alike: 1 - shared / marked, in length.
-
-    >>> spans_apart([[0, 2, "PER"]], [[1, 2, "PER"]])
-    0.5
-    """
-    borders = sorted({border for start, end, _ in (*one, *other) for border in (start, end)})
-    shared = marked = 0.0
-    for start, end in pairwise(borders):
-        mine, theirs = ({type_ for first, last, type_ in spans if first <= start < last} for spans in (one, other))
-        marked += (end - start) * len(mine | theirs)
-        shared += (end - start) * len(mine & theirs)
-    return 1 - shared / marked if marked else 1.0

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -10,9 +12,11 @@ from hypothesis import strategies as st
 import accord
 from accord.errors import UsageError
 from accord.model import Corpus, Document, ItemLabels, Span, Spans
-from accord.serve.cases import disagreement, label_apart, spans_apart
-from accord.serve.queue import Queue, disputed
-from tests.unit.serve.campaigns import HARBOUR, LAYERS, queue_of
+from accord.settle.queue import Queue, disputed
+from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 MARKS = st.lists(
     st.tuples(st.integers(0, 12), st.integers(1, 4), st.sampled_from("AB")).map(
@@ -111,15 +115,40 @@ def test_where_all_say_the_same_there_is_no_case_and_gold_is_what_they_say(marks
     assert sorted(layer.spans) == sorted(marks)
 
 
-def test_disagreement_of_labels_is_the_share_of_pairs_that_differ() -> None:
-    assert disagreement({"a": "x", "b": "x", "c": "y"}, label_apart) == pytest.approx(2 / 3)
+@pytest.mark.parametrize("layer", ["urgency", "weather"])
+def test_the_queue_is_in_the_order_of_the_page_and_its_cases_have_the_ids_of_the_items(layer: str) -> None:
+    page = accord.report(HARBOUR / LAYERS[layer], most=1_000, budget=0).payload
+    items = page["layers"][0]["items"]["shown"]
+    cases = queue_of(layer).cases
+    assert [(case.id, case.disagreement) for case in cases] == [(item["id"], item["disagreement"]) for item in items]
 
 
-@given(MARKS, MARKS)
-def test_distance_of_marks_is_symmetric_and_between_nothing_and_one(one: list[Span], other: list[Span]) -> None:
-    there, back = spans_apart(one, other), spans_apart(other, one)
-    assert there == pytest.approx(back)
-    assert 0 <= there <= 1
+def test_spans_are_settled_in_the_order_of_the_page(tmp_path: Path) -> None:
+    marked = {
+        "ada": [[0, 3, "A"], [5, 9, "A"], [10, 12, "B"]],
+        "bram": [[2, 4, "A"], [5, 8, "A"], [10, 12, "A"]],
+        "chloe": [[0, 3, "A"], [5, 9, "A"]],
+    }
+    lines = [json.dumps({"document": "a:b", "length": 20, "annotator": who, "spans": it}) for who, it in marked.items()]
+    (tmp_path / "spans.jsonl").write_text("\n".join(lines))
+    items = accord.report(tmp_path, budget=0).payload["layers"][0]["items"]["shown"]
+    cases = Queue("spans", disputed(accord.read(tmp_path))).cases
+    assert [(case.id, case.disagreement) for case in cases] == [(item["id"], item["disagreement"]) for item in items]
+    assert cases[0].id == "a%3Ab:10-12"
+
+
+def test_trees_are_as_far_apart_as_the_share_of_tokens_that_differ() -> None:
+    for case in queue_of("trees").cases:
+        trees = [version.value for version in case.versions for _ in version.annotators]
+        apart = [
+            sum(
+                one != other
+                for one, other in zip(*(zip(each["heads"], each["labels"], strict=True) for each in pair), strict=True)
+            )
+            / len(pair[0]["heads"])
+            for pair in combinations(trees, 2)
+        ]
+        assert case.disagreement == pytest.approx(sum(apart) / len(apart))
 
 
 def test_what_cannot_be_decided_is_refused() -> None:

@@ -4,41 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.errors import UsageError
-from accord.serve.against import against_gold
-from accord.serve.cases import GOLD
-from accord.serve.gold import POLICIES, gold_standard
-from accord.wording import plural, suggestion
-from accord.write.records import jsonl
-from accord.write.table import table
-from accord.write.tokens import conll
-from accord.write.trees import brackets, conllu
+from accord.measure.reference.gold import against_gold
+from accord.measure.result import Undefined, number
+from accord.report.numbers import UNDEFINED, rounded
+from accord.settle.cases import GOLD
+from accord.settle.gold import gold_standard
+from accord.settle.policy import POLICIES
+from accord.wording import plural
+from accord.write.formats import format_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Mapping
 
-    from accord.model import Corpus
-    from accord.serve.gold import GoldStandard
-    from accord.serve.queue import Queue
-    from accord.serve.store import Decision
-
-    Writer = Callable[[Corpus, str], Iterator[bytes]]
-
-_WRITERS: Mapping[str, tuple[Writer, str]] = {
-    "conll": (conll, ".conll"),
-    "conllu": (conllu, ".conllu"),
-    "brackets": (brackets, ".ptb"),
-    "table": (table, ".csv"),
-    "jsonl": (jsonl, ".jsonl"),
-}
-_FITTING = {
-    "label": ("table", "jsonl"),
-    "mentions": ("conll", "jsonl"),
-    "spans": ("jsonl",),
-    "units": ("jsonl", "table"),
-    "dependencies": ("conllu",),
-    "phrases": ("brackets",),
-}
+    from accord.settle.gold import GoldStandard
+    from accord.settle.queue import Queue
+    from accord.settle.store import Decision
 
 
 class Exported(NamedTuple):
@@ -49,30 +29,36 @@ class Exported(NamedTuple):
     account: dict[str, Any]
 
 
-def formats(queue: Queue) -> tuple[str, ...]:
-    """The formats in which a gold standard of a layer can be written, the usual one first."""
-    of_tokens = queue.of.kind == "label" and any(document.sentences for document in queue.of.corpus.documents)
-    return _FITTING["mentions" if of_tokens else queue.of.kind]
-
-
 def export(
-    queue: Queue, decisions: Mapping[str, Decision], policy: str = "refuse", format_: str | None = None
+    queue: Queue,
+    decisions: Mapping[str, Decision],
+    policy: str = "refuse",
+    format_: str | None = None,
+    path: str | None = None,
 ) -> Exported:
-    """Make the gold standard of a layer and write it in a format."""
-    fitting = formats(queue)
-    format_ = format_ or fitting[0]
-    if format_ not in fitting:
-        raise UsageError(f"{queue.of.kind} cannot be written as {format_!r}: {suggestion(format_, list(fitting))}")
+    """Make the gold standard of a layer and write it in a format, or in the one that a path asks for."""
+    written = format_for(queue.of.corpus, path, format_)
     made = gold_standard(queue, decisions, policy)
-    write, ending = _WRITERS[format_]
     name = "".join(each if each.isalnum() or each in "-_." else "-" for each in queue.layer).strip(".") or "layer"
-    return Exported(f"{name}-gold{ending}", b"".join(write(made.corpus, GOLD)), account(queue, made))
+    return Exported(f"{name}-gold{written.ending}", b"".join(written.write(made.corpus, GOLD)), account(queue, made))
 
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:
-    """How a gold standard was made, and how each annotator does against it."""
+    """How a gold standard was made, how each annotator does against it, and why where that is undefined."""
     decoder = getattr(queue.of, "decoder", None)
-    return made.account.payload() | {"annotators_against_gold": against_gold(queue.of.corpus, made.made, decoder)}
+    rows = against_gold(queue.of.corpus, made.corpus, decoder and decoder.mentions, made.made.kept)
+    return made.account.payload() | {
+        "annotators_against_gold": [
+            {"annotator": row.annotator, **row.counts, **{name: number(value) for name, value in row.shares.items()}}
+            for row in rows
+        ],
+        "undefined": [
+            f"{name} of {row.annotator}: {value.reason}"
+            for row in rows
+            for name, value in row.shares.items()
+            if isinstance(value, Undefined)
+        ],
+    }
 
 
 def account_markdown(made: Mapping[str, Any]) -> str:
@@ -105,25 +91,26 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         lines.append(f"Annotators changed their versions after the decision: {', '.join(made['changed'])}.")
     if made["lost"]:
         lines.append(f"Decided, but no case any longer, and not used: {', '.join(made['lost'])}.")
-    return "\n".join([*lines, "", *_against(made["annotators_against_gold"])])
+    return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
 
 
-def _against(rows: list[dict[str, Any]]) -> list[str]:
+def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:
     names = list(rows[0])
     return [
         "## Annotators against the gold standard",
         "",
         "| " + " | ".join(names) + " |",
         "| " + " | ".join("---" if name == "annotator" else "---:" for name in names) + " |",
-        *("| " + " | ".join(_cell(_number(row[name])) for name in names) + " |" for row in rows),
+        *("| " + " | ".join(_cell(_shown(row[name])) for name in names) + " |" for row in rows),
         "",
+        *(f"{UNDEFINED} {why}" for why in undefined),
     ]
 
 
-def _number(value: object) -> str:
-    if isinstance(value, float):
-        return f"{value:.3f}"
-    return "undefined" if value is None else f"{value:,}" if isinstance(value, int) else str(value)
+def _shown(value: object) -> str:
+    if value is None or isinstance(value, float):
+        return rounded(value, 4)
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def _cell(text: str) -> str:

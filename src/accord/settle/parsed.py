@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from operator import ne
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from accord.check.trees import is_tree, tree_findings
 from accord.errors import UsageError
+from accord.measure.trees.likeness import likeness
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
 from accord.model.tree import ROOT
 from accord.read.dependencies import HEAD, LABEL
-from accord.serve.cases import GOLD, Case, Gold, disagreement, versions_of
+from accord.settle.cases import GOLD, Case, Gold, versions_of
 from accord.study.parses import study_parses
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from accord.model import Tree
-    from accord.serve.cases import Value
+    from accord.settle.cases import Value
     from accord.study.parses import Parsed, ParseStudy
 
 
@@ -51,8 +52,10 @@ class DisputedTrees:
             if len(versions) > 1:
                 kind = "phrases" if study.phrases else "dependencies"
                 shown = {"text": " ".join(_tree(sentence, said, versions[0].value).words), "sentence": sentence.name}
-                apart = disagreement(said, _apart)
-                cases.append(Case(_name(sentence), sentence.document, kind, versions, apart, shown))
+                alike = [likeness(*pair) for pair in combinations(sentence.trees.values(), 2)]
+                cases.append(
+                    Case(_name(sentence), sentence.document, kind, versions, 1 - sum(alike) / len(alike), shown)
+                )
         labels = {label for sentence in study.sentences for tree in sentence.trees.values() for label in tree.labels}
         return cls(corpus, study, tuple(cases), agreed, alone, tuple(sorted(labels)))
 
@@ -137,19 +140,3 @@ def _row(row: str, new: Mapping[int, tuple[int, str]]) -> str:
         return row
     head, label = new[int(fields[0])]
     return "\t".join([*fields[:HEAD], str(head), label, *fields[LABEL + 1 :]])
-
-
-def _apart(one: Value, other: Value) -> float:
-    """The share of tokens with another head or label; of phrases, of those that only one of the two drew."""
-    if one["words"] != other["words"]:
-        return 1.0
-    if "heads" in one:
-        edges, others = (list(zip(each["heads"], each["labels"], strict=True)) for each in (one, other))
-        return float(sum(map(ne, edges, others)) / len(edges))
-    mine, theirs = (_brackets(each) for each in (one, other))
-    return 1 - len(mine & theirs) / len(mine | theirs)
-
-
-def _brackets(value: Value) -> set[tuple[str, int, int]]:
-    tree = PhraseTree(tuple(value["labels"]), tuple(value["parents"]), tuple(value["words"]))
-    return {(label, *span) for label, span in zip(tree.labels, tree.spans(), strict=True)}

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding import Mention, encode
 from accord.errors import UsageError
+from accord.measure.spans.match import TokenMatch
+from accord.measure.spans.places import places
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
 from accord.report.alignment_payload import place
-from accord.serve.cases import GOLD, Case, Gold, disagreement, spans_apart, versions_of
-from accord.serve.labelled import relaid
-from accord.serve.layout import by_document, model_layers
+from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.settle.labelled import relaid
+from accord.settle.layout import by_document, model_layers
+from accord.study.spans import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
     from accord.encoding import Decoder
-from accord.serve.cases import Value
+from accord.settle.cases import Value
 
 _AROUND = 240
 """How many characters of a text are shown on each side of an island."""
@@ -29,7 +32,7 @@ class Stretch(NamedTuple):
 
     document: str
     sentence: int | None
-    marked: Mapping[str, Sequence[tuple[float, float, str]]]
+    marked: Mapping[str, tuple[Span, ...]]
     length: float | None
     shown: Mapping[str, object]
 
@@ -42,6 +45,7 @@ class Island(NamedTuple):
     end: float
     room: tuple[float, float | None]
     said: Mapping[str, Value]
+    disagreement: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +74,8 @@ class DisputedMarks:
                 agreed += len(versions) == 1 < len(island.said)
                 alone += len(island.said) == 1
                 if len(versions) > 1:
-                    apart = disagreement(island.said, spans_apart)
                     shown = _shown(stretch, island) | {"unit": unit, "room": list(island.room)}
-                    cases.append(Case(island.name, stretch.document, kind, versions, apart, shown))
+                    cases.append(Case(island.name, stretch.document, kind, versions, island.disagreement, shown))
         return cls(corpus, kind, unit, decoder, tuple(cases), agreed, alone, tuple(sorted(types - {""})))
 
     def checked(self, case: Case, value: Value) -> Value:
@@ -173,7 +176,7 @@ def _stretches(corpus: Corpus, decoder: Decoder | None) -> Iterator[Stretch]:
     if decoder is not None:
         for name, labelled in by_document(corpus, TokenLabels).items():
             for number, tokens in enumerate(documents[name].sentences):
-                found = {who: decoder.mentions(layer.labels[number]) for who, layer in labelled.items()}
+                found = {who: _spans(decoder.mentions(layer.labels[number])) for who, layer in labelled.items()}
                 yield Stretch(name, number, found, len(tokens), {"tokens": list(tokens)})
         return
     for name, marked in by_document(corpus, Spans).items():
@@ -182,27 +185,26 @@ def _stretches(corpus: Corpus, decoder: Decoder | None) -> Iterator[Stretch]:
             document = documents[name]
             words = [token for sentence in document.sentences for token in sentence]
             shown: dict[str, object] = {"tokens": words} if words else {"text": document.text}
-            yield Stretch(name, None, {who: layer.spans for who, layer in marked.items()}, length, shown)
+            yield Stretch(name, None, {who: _spans(layer.spans) for who, layer in marked.items()}, length, shown)
     for name, unitised in by_document(corpus, Units).items():
         if unitised:
             lengths = [layer.length for layer in unitised.values() if layer.length is not None]
-            held = {who: [unit for unit in each.units if unit.end > unit.start] for who, each in unitised.items()}
+            held = {who: _spans(each.units) for who, each in unitised.items()}
             yield Stretch(name, None, held, max(lengths, default=None), {"text": documents[name].text})
 
 
+def _spans(marks: Iterable[tuple[Any, Any, str]]) -> tuple[Span, ...]:
+    """Marks as spans, those of units at any numbers; what has no length marks nothing."""
+    return tuple(Span(start, end, type_) for start, end, type_ in marks if end > start)
+
+
 def _islands(stretch: Stretch) -> Iterator[Island]:
-    marks = sorted(((start, end, type_), who) for who, found in stretch.marked.items() for start, end, type_ in found)
-    islands: list[tuple[float, float, dict[str, Value]]] = []
-    for (start, end, type_), who in marks:
-        if not islands or start >= islands[-1][1]:
-            islands.append((start, end, {each: [] for each in stretch.marked}))
-        first, last, said = islands[-1]
-        said[who].append([start, end, type_])
-        islands[-1] = first, max(last, end), said
-    for number, (start, end, said) in enumerate(islands):
-        low = islands[number - 1][1] if number else 0
-        high = islands[number + 1][0] if number + 1 < len(islands) else stretch.length
-        yield Island(_name(stretch, start, end), start, end, (low, high), said)
+    found = list(places([Text(stretch.document, int(stretch.length or 0), stretch.marked)], TokenMatch(), typed=True))
+    for number, (_, start, end, marks, _) in enumerate(found):
+        low = found[number - 1].end if number else 0
+        high = found[number + 1].start if number + 1 < len(found) else stretch.length
+        said = {who: [list(mark) for mark in own] for who, own in marks.items()}
+        yield Island(_name(stretch, start, end), start, end, (low, high), said, found[number].disagreement)
 
 
 def _name(stretch: Stretch, start: float, end: float) -> str:

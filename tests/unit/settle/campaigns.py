@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import accord
-from accord.serve.queue import Queue, disputed
+from accord.verbs.gold import queue_of as queue_of_corpus
+
+if TYPE_CHECKING:
+    from accord.settle.queue import Queue
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 LAYERS = {
@@ -19,4 +23,4 @@ LAYERS = {
 
 
 def queue_of(layer: str) -> Queue:
-    return Queue(layer, disputed(accord.read(HARBOUR / LAYERS[layer])))
+    return queue_of_corpus(layer, accord.read(HARBOUR / LAYERS[layer]))

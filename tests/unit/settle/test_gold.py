@@ -6,21 +6,23 @@ import pytest
 
 import accord
 from accord.errors import UsageError
-from accord.model import Corpus, Document, ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.serve.export import account_markdown, export, formats
-from accord.serve.gold import gold_standard
-from accord.serve.queue import Queue, disputed
-from accord.serve.store import DECIDED, SKIPPED, Decision
+from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees, Units
+from accord.settle.export import account_markdown, export
+from accord.settle.gold import gold_standard
+from accord.settle.store import DECIDED, SKIPPED, Decision
 from accord.verbs.check import check_file
+from accord.verbs.gold import queue_of as queue_of_corpus
 from accord.verbs.score import score
-from tests.unit.serve.campaigns import HARBOUR, LAYERS, queue_of
+from accord.write.formats import fitting
+from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from accord.serve.cases import Case
+    from accord.settle.cases import Case
+    from accord.settle.queue import Queue
 
-ALL = [(layer, name) for layer in LAYERS for name in formats(queue_of(layer))]
+ALL = [(layer, name) for layer in LAYERS for name in fitting(queue_of(layer).of.corpus)]
 
 
 def decision(case: Case, value: Any, taken: tuple[str, ...] = (), who: str = "eve", state: str = DECIDED) -> Decision:
@@ -124,6 +126,36 @@ def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> No
         assert (row["tokens"], share) == (tokens, pytest.approx(correct / tokens))
 
 
+def test_phrases_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
+    queue = queue_of("phrases")
+    exported = export(queue, taking(queue))
+    gold = tmp_path / "gold.ptb"
+    gold.write_bytes(exported.content)
+    (run,) = accord.score_trees(gold, HARBOUR / "phrases" / "bram.ptb").runs
+    row = next(row for row in exported.account["annotators_against_gold"] if row["annotator"] == "bram")
+    counts = run.scores["bracket-f1"].per_sentence
+    totals = [sum(getattr(each, part) for each in counts) for part in ("reference", "predicted", "correct")]
+    assert (row["gold"], row["marked"]) == tuple(totals[:2])
+    assert row["f1"] == pytest.approx(2 * totals[2] / sum(totals[:2]))
+
+
+def test_what_is_undefined_against_the_gold_has_a_reason() -> None:
+    layers = {("d", who): Spans(spans, 9) for who, spans in {"ada": (Span(0, 3, "A"),), "bram": ()}.items()}
+    queue = queue_of_corpus("spans", Corpus((Document("d", text="x" * 9),), layers))
+    account = export(queue, taking(queue)).account
+    assert account["annotators_against_gold"][1] == {
+        "annotator": "bram",
+        "gold": 1,
+        "marked": 0,
+        "precision": None,
+        "recall": 0.0,
+        "f1": 0.0,
+    }
+    assert account["undefined"] == ["precision of bram: nothing was predicted"]
+    assert "| bram | 1 | 0 | – | 0.0000 | 0.0000 |" in account_markdown(account)
+    assert "– precision of bram: nothing was predicted" in account_markdown(account)
+
+
 COLUMNS = "Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n\nGannet\tB-LOC\tB-LOC\tB-LOC\nRock\tI-LOC\tI-LOC\tO\n"
 TAGS = {"ada": "The\tDT\nfog\tNN\nlifts\tVBZ\n\nGo\tVB\n", "bram": "The\tDT\nfog\tNNP\nlifts\tVBZ\n\nGo\tVB\n"}
 
@@ -131,7 +163,7 @@ TAGS = {"ada": "The\tDT\nfog\tNN\nlifts\tVBZ\n\nGo\tVB\n", "bram": "The\tDT\nfog
 def test_gold_of_annotators_side_by_side_in_columns_has_one_column(tmp_path: Path) -> None:
     (tmp_path / "columns.conll").write_text(COLUMNS)
     corpus = accord.read(tmp_path / "columns.conll", annotators="columns", label=[1, 2, 3])
-    queue = Queue("columns", disputed(corpus))
+    queue = queue_of_corpus("columns", corpus)
     content = export(queue, {}, "majority").content.decode()
     assert content.endswith("Pym\tB-PER\nleft\tO\n\nGannet\tB-LOC\nRock\tI-LOC\n\n")
     assert content.startswith("# newdoc id = ")
@@ -142,7 +174,7 @@ def test_gold_of_a_folder_an_annotator_holds_every_document(tmp_path: Path) -> N
         for name in ("doc1", "doc2"):
             (tmp_path / who).mkdir(exist_ok=True)
             (tmp_path / who / f"{name}.conll").write_text(f"{name}\tB-PER\nleft\t{'O' if who == 'ada' else 'B-LOC'}\n")
-    queue = Queue("files", disputed(accord.read(tmp_path)))
+    queue = queue_of_corpus("files", accord.read(tmp_path))
     assert [case.id for case in queue.cases] == ["doc1:1:2-2", "doc2:1:2-2"]
     (tmp_path / "gold.conll").write_bytes(export(queue, taking(queue, 1)).content)
     again = accord.read(tmp_path / "gold.conll")
@@ -152,7 +184,7 @@ def test_gold_of_a_folder_an_annotator_holds_every_document(tmp_path: Path) -> N
 def test_gold_of_tags_is_settled_token_by_token(tmp_path: Path) -> None:
     for who, text in TAGS.items():
         (tmp_path / f"{who}.conll").write_text(text)
-    queue = Queue("tags", disputed(accord.read(tmp_path)))
+    queue = queue_of_corpus("tags", accord.read(tmp_path))
     (case,) = queue.cases
     assert (case.kind, case.shown["region"], queue.of.agreed) == ("label", [1, 2], 3)
     assert export(queue, {}, "leave-out").content == b"Go\tVB\n"
@@ -203,7 +235,7 @@ def test_the_account_says_who_decided_what_and_whose_version_was_taken() -> None
             ("d", "chloe"): ItemLabels({"1": "A", "2": "B", "3": "A"}),
         },
     )
-    queue = Queue("items", disputed(corpus))
+    queue = queue_of_corpus("items", corpus)
     case = queue.by_id["d:2"]
     made = gold_standard(queue, {"d:2": decision(case, "C", who="eve")}, "majority")
     account = made.account

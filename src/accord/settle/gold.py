@@ -8,23 +8,17 @@ from typing import TYPE_CHECKING
 
 from accord import __version__
 from accord.errors import UsageError
-from accord.serve.store import DECIDED, SKIPPED
+from accord.settle.policy import POLICIES
+from accord.settle.store import DECIDED, SKIPPED
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from accord.model import Corpus
-    from accord.serve.cases import Gold
-    from accord.serve.queue import Queue
-    from accord.serve.store import Decision
-
-POLICIES = {
-    "refuse": "no gold standard is made while anything is undecided",
-    "majority": "what more than half of the annotators say is taken; the texts of all else are left out",
-    "leave-out": "the texts of what is undecided are left out",
-}
-"""What happens to cases that nobody decided."""
+    from accord.settle.cases import Gold
+    from accord.settle.queue import Queue
+    from accord.settle.store import Decision
 
 
 @dataclass(frozen=True, slots=True)

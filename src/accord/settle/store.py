@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from os.path import commonpath
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -22,6 +23,7 @@ DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
 
 _APPLICATION = 0x61636364
 _VERSION = 2
+"""Of what stands in a database; 1 had ids of items that two items could have."""
 _PATIENCE = 5.0
 _SCHEMA = """
 CREATE TABLE change (
@@ -121,10 +123,6 @@ class Store:
     def changes(self) -> int:
         """How many changes there were so far, by any window and program."""
         return int(self._rows("SELECT coalesce(max(number), 0) FROM change")[0][0])
-
-    def layers(self) -> list[str]:
-        """The layers on which something was decided."""
-        return [row[0] for row in self._rows("SELECT DISTINCT layer FROM change ORDER BY layer")]
 
     def decide(
         self,
@@ -232,6 +230,12 @@ class Store:
             else:
                 reason = said
             raise UsageError(f"{self.path}: {reason}") from error
+
+
+def beside(paths: Sequence[str]) -> Path:
+    """The database of decisions beside the data: in the folder that all paths share."""
+    folders = [path if path.is_dir() else path.parent for path in (Path(each).absolute() for each in paths)]
+    return (Path(commonpath(folders)) if folders else Path.cwd()) / DECISIONS
 
 
 def _refuse_stale(now: Sequence[Any] | None, seen: int) -> None:

@@ -8,29 +8,26 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.serve.labelled import DisputedItems, DisputedTokens
-from accord.serve.marked import DisputedMarks
-from accord.serve.parsed import DisputedTrees
-from accord.serve.store import OPEN
-from accord.verbs.layer_measures import repair_of
-from accord.verbs.spans import mention_reader
+from accord.settle.labelled import DisputedItems, DisputedTokens
+from accord.settle.marked import DisputedMarks
+from accord.settle.parsed import DisputedTrees
+from accord.settle.store import OPEN
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from accord.encoding import Decoder
     from accord.model import Corpus
-    from accord.serve.cases import Case, Disputed
-    from accord.serve.store import Decision
+    from accord.settle.cases import Case, Disputed
+    from accord.settle.store import Decision
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""
-REPAIR = "begin"
-"""How label sequences that are not valid are read, unless something else is said."""
 
 
-def disputed(corpus: Corpus, repair: str = REPAIR) -> Disputed:
-    """What annotators differ on, by what they annotated: labels, mentions, spans, units or trees."""
+def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+    """What annotators differ on, by what they annotated: labels, mentions (read by a decoder), spans, units, trees."""
     kinds = {type(layer) for layer in corpus.layers.values()}
     if Trees in kinds:
         return DisputedTrees.of(corpus)
@@ -40,8 +37,7 @@ def disputed(corpus: Corpus, repair: str = REPAIR) -> Disputed:
         return DisputedItems.of(corpus)
     if kinds != {TokenLabels}:
         raise UsageError("there are labels of tokens and of items: settle them apart")
-    how = repair_of(corpus, repair)
-    return DisputedTokens.of(corpus) if how is None else DisputedMarks.of(corpus, mention_reader(corpus, None, how))
+    return DisputedTokens.of(corpus) if decoder is None else DisputedMarks.of(corpus, decoder)
 
 
 @dataclass(frozen=True)
@@ -54,7 +50,7 @@ class Queue:
     @cached_property
     def cases(self) -> tuple[Case, ...]:
         """All cases in their order."""
-        return tuple(sorted(self.of.cases, key=lambda case: -case.disagreement))
+        return tuple(sorted(self.of.cases, key=lambda case: case.hardness))
 
     @cached_property
     def by_id(self) -> dict[str, Case]:

@@ -1,0 +1,49 @@
+"""What goes wrong, as JSON and never as a traceback."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+
+from accord.errors import AccordError
+from accord.settle.store import Conflict
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+
+class Json(JSONResponse):
+    """JSON in which every character stands that a file can hold, also bytes that are no text."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes of an answer."""
+        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode("ascii")
+
+
+async def _conflict(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, Conflict)
+    return Json({"error": str(error), "now": error.now.payload() if error.now else None}, 409)
+
+
+async def _refused(_request: Request, error: Exception) -> Response:
+    return Json({"error": str(error)}, 400)
+
+
+async def _no_such(_request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said = {404: "there is nothing here", 405: "this cannot be done here"}
+    detail = error.detail if error.detail not in {"Not Found", "Method Not Allowed"} else said[error.status_code]
+    return Json({"error": detail}, error.status_code)
+
+
+async def _fault(_request: Request, error: Exception) -> Response:
+    what = f"this is a fault of the program, not of your files: {type(error).__name__}"
+    return Json({"error": what}, 500)
+
+
+FAULTS = {Conflict: _conflict, AccordError: _refused, HTTPException: _no_such, Exception: _fault}
+"""What answers each kind of error."""

@@ -1,0 +1,99 @@
+"""A gold standard from files and the decisions beside them, without a browser."""
+
+from __future__ import annotations
+
+from os import PathLike
+from pathlib import Path as File
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.settle.export import export
+from accord.settle.queue import Queue, disputed
+from accord.settle.store import Decision, Store, beside
+from accord.verbs.given import a_path
+from accord.verbs.layer_measures import repair_of
+from accord.verbs.read import Campaign
+from accord.verbs.spans import mention_reader
+from accord.verbs.survey import survey
+from accord.wording import suggestion
+from accord.write.whole import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from accord.model import Corpus
+    from accord.settle.export import Exported
+
+    Layers = Mapping[str, tuple[str, ...]]
+
+Path = str | PathLike[str]
+REPAIR = "begin"
+"""How sequences of chunk labels that are not valid are read, unless something else is said."""
+
+
+def gold(
+    paths: Path | Iterable[Path],
+    output: Path | None = None,
+    *,
+    decisions: Path | None = None,
+    layer: str | None = None,
+    undecided: str = "refuse",
+    format: str | None = None,  # noqa: A002 - the word users know
+    repair: str = REPAIR,
+    campaign: Campaign | None = None,
+) -> Exported:
+    """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
+
+    ``decisions`` is the database that ``accord serve`` keeps, beside the data unless another is named. Where the files
+    hold several layers, ``layer`` says which. Cases that nobody decided are a reason to ``refuse``; or the ``majority``
+    is taken and the texts of what has none are left out, or these are all left out (``leave-out``). Without a
+    ``format`` the ending of the output says it. Invalid chunk labels are read by the method of ``repair``, as when they
+    were decided; the ``campaign`` says how files are read.
+    """
+    given = [a_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    target = None if output is None else a_path(output, "output")
+    campaign = campaign or Campaign()
+    layers = layers_in(given, campaign)
+    if layer is None and len(layers) > 1:
+        raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
+    layer = layer or next(iter(layers), "")
+    queue = queue_of(layer, campaign.read(files_of(layers, layer)), repair)
+    decided = _decided(given, None if decisions is None else a_path(decisions, "decisions"), layer)
+    made = export(queue, decided, undecided, format, target)
+    if target is not None:
+        with whole_file(target) as stream:
+            stream.write(made.content)
+    return made
+
+
+def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
+    """The layers that files and folders hold, by name, each with its files."""
+    return {group.name: group.paths for group in survey(paths, None, (), campaign.columns).groups}
+
+
+def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
+    """The files of a layer."""
+    if layer not in layers:
+        known = suggestion(layer, list(layers)) if layers else "there are no files yet"
+        raise UsageError(f"there is no layer {layer!r}: {known}")
+    return layers[layer]
+
+
+def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR) -> Queue:
+    """All that annotators differ on in a layer; chunk labels are settled mention by mention."""
+    how = repair_of(corpus, repair)
+    return Queue(layer, disputed(corpus, None if how is None else mention_reader(corpus, None, how)))
+
+
+def _decided(paths: Sequence[str], file: str | None, layer: str) -> dict[str, Decision]:
+    """The decisions on a layer; none where nobody decided anything yet and no file was named."""
+    where = File(file) if file is not None else beside(paths)
+    if not where.exists():
+        if file is not None:
+            raise UsageError(f"there is no file {file}")
+        return {}
+    store = Store(where)
+    try:
+        return store.decisions(layer)
+    finally:
+        store.close()

@@ -1,0 +1,73 @@
+"""What pictures show: which rows, from where on, and that they show something for every kind of layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accord.report.plot_rows import MOST_ROWS, labels_plot, low_end, plot_row, scale_plot, systems_plot
+from accord.verbs.report import Page, report_payload
+
+HARBOUR = "examples/harbour"
+
+
+@pytest.fixture(scope="module", params=["annotators", "urgency.csv", "radio.csv", "trees"])
+def layer(request: pytest.FixtureRequest) -> dict[str, Any]:
+    (held,) = report_payload(f"{HARBOUR}/{request.param}", budget=0)["layers"]
+    return dict(held)
+
+
+def test_pictures_of_every_kind_have_rows(layer: dict[str, Any]) -> None:
+    for name, plot in layer["plots"].items():
+        assert plot["rows"], name
+        assert plot["left_out"] == 0
+    assert any(row["value"] is not None for row in layer["plots"]["labels"]["rows"])
+
+
+def test_a_row_for_each_label_and_each_annotator(layer: dict[str, Any]) -> None:
+    labels = [row["name"] for row in layer["plots"]["labels"]["rows"]]
+    assert sorted(labels) == sorted(row["label"] for row in layer["labels_view"]["labels"])
+    against = {row["name"]: (row["value"], row["other"]) for row in layer["plots"]["annotators"]["rows"]}
+    assert against == {
+        row["annotator"]: (row["against_rest"]["value"], row["without"]["value"]) for row in layer["annotators_table"]
+    }
+
+
+def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> None:
+    page = Page({"layers": [layer], "systems": None})
+    for name in ("labels", "annotators", "drift"):
+        assert f"<title>{layer['plots'][name]['title']}</title>" in page.svg(name).replace("&#39;", "'")
+
+
+def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
+    labels = [
+        {"label": str(number), "value": None if number == 7 else number / 50, "undefined": None, "interval": None}
+        for number in range(40)
+    ]
+    plot = labels_plot({"headline": {"coefficient": "alpha"}, "labels_view": {"labels": labels}})
+    assert plot is not None
+    assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(32) if number not in {7, 31}]
+    assert (len(plot["rows"]), plot["left_out"]) == (MOST_ROWS, 10)
+
+
+def test_there_is_no_line_at_chance_where_the_scale_begins_above_it() -> None:
+    assert scale_plot("", "", [plot_row("", {"value": 0.8})], near=True)["chance"] is None
+    assert scale_plot("", "", [plot_row("", {"value": 0.04})], near=True)["chance"] == 0
+
+
+def test_runs_are_named_without_the_folder_they_share() -> None:
+    runs = [{"file": f"systems/{name}.conll", "micro": {"f1": f1}} for name, f1 in (("a", 0.5), ("b", 0.7))]
+    plot = systems_plot({"systems": {"score": {"runs": runs}}})
+    assert plot is not None
+    assert [row["name"] for row in plot["rows"]] == ["b.conll", "a.conll"]
+
+
+@given(values=st.lists(st.floats(-3, 1)), near=st.booleans())
+def test_a_scale_holds_all_that_is_not_below_minus_1(values: list[float], near: bool) -> None:
+    low = low_end(values, near=near)
+    assert -1 <= low < 1
+    assert low == round(low, 1)
+    assert all(low <= value + 1e-9 for value in values if value >= -1)
