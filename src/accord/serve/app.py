@@ -20,7 +20,7 @@ from accord.settle.cases import GOLD
 from accord.settle.export import account, account_markdown, export
 from accord.settle.gold import gold_standard
 from accord.settle.policy import POLICIES
-from accord.settle.store import DECIDED, SKIPPED
+from accord.settle.store import DECIDED, SKIPPED, Conflict
 from accord.wording import suggestion
 from accord.write.formats import fitting
 
@@ -165,20 +165,22 @@ class _Answers:
         return await self._of_layer(request, found)
 
     async def decide(self, request: Request) -> Response:
-        """Keep a decision; refused where it saw an older revision than there is now."""
+        """Keep a decision; refused where it saw another case or an older revision than there is now."""
         given = await _given(request)
         return await run_in_threadpool(self._decide, given)
 
     def _decide(self, given: dict[str, Any]) -> Response:
         queue = self.session.queue(_text(given, "layer"))
-        case = queue.case(_text(given, "item"))
+        key, case = self.session.key(queue.layer), queue.case(_text(given, "item"))
+        if _text(given, "fingerprint") != case.fingerprint:
+            raise Conflict(self.session.store.decisions(key).get(case.id), "the text or its versions were")
         state = given.get("state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
             raise UsageError(f"a case is decided or skipped: {suggestion(str(state), [DECIDED, SKIPPED])}")
         value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
         taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
         decision = self.session.store.decide(
-            self.session.key(queue.layer),
+            key,
             case.id,
             seen=_revision(given),
             state=state,
@@ -191,7 +193,7 @@ class _Answers:
         return Json({"decision": decision.payload()})
 
     async def undo(self, request: Request) -> Response:
-        """Take back the last change of a case."""
+        """Take back the last change of a case, if it is the revision that is named: the one that the window made."""
         given = await _given(request)
         layer, item = self.session.key(_text(given, "layer")), _text(given, "item")
         undo = self.session.store.undo

@@ -46,10 +46,10 @@ _COLUMNS = "item, revision, state, value, taken, comment, who, at, versions, num
 
 
 class Conflict(AccordError):
-    """Somebody else decided in the meantime; ``now`` is what stands there."""
+    """The decision or the case itself changed in the meantime; ``now`` is what stands there."""
 
-    def __init__(self, now: Decision | None) -> None:
-        super().__init__("this was changed in the meantime: look at what is there now, and decide again")
+    def __init__(self, now: Decision | None, what: str = "this was") -> None:
+        super().__init__(f"{what} changed in the meantime: look at what is there now, and decide again")
         self.now = now
 
 

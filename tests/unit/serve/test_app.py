@@ -74,9 +74,18 @@ def client(guard: Guard) -> TestClient:
 
 
 def take_first(client: TestClient, item: str, revision: int = 0, layer: str = "urgency", **more: object) -> Any:
-    case = client.get("/api/case", params={"layer": layer, "item": item}).json()
-    body = {"layer": layer, "item": item, "value": case["versions"][0]["value"], "revision": revision, **more}
-    return client.post("/api/decision", json=body)
+    case = look_at(client, item, layer)
+    return decide(client, case, layer=layer, value=case["versions"][0]["value"], revision=revision, **more)
+
+
+def look_at(client: TestClient, item: str, layer: str = "urgency") -> Any:
+    return client.get("/api/case", params={"layer": layer, "item": item}).json()
+
+
+def decide(client: TestClient, case: Any, layer: str = "urgency", **more: object) -> Any:
+    """Decide on a case as a window shows it."""
+    seen = {"item": case["id"], "revision": case["revision"], "fingerprint": case["fingerprint"]}
+    return client.post("/api/decision", json={"layer": layer, **seen, **more})
 
 
 # --- who may come in --------------------------------------------------------------------------------------------------
@@ -259,10 +268,7 @@ def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
     queue = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert queue["counts"] == {"open": 31, "decided": 0, "skipped": 0}
     take_first(client, queue["cases"][0]["id"])
-    client.post(
-        "/api/decision",
-        json={"layer": "urgency", "item": queue["cases"][1]["id"], "state": "skipped", "revision": 0},
-    )
+    decide(client, look_at(client, queue["cases"][1]["id"]), state="skipped")
     after = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert after["counts"] == {"open": 29, "decided": 1, "skipped": 1}
     assert [case["state"] for case in after["cases"][:3]] == ["decided", "skipped", "open"]
@@ -271,9 +277,7 @@ def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
 def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient) -> None:
     made = take_first(client, "urgency:d01-s03", who="frank", comment="tea").json()["decision"]
     assert (made["taken"], made["who"], made["comment"], made["revision"]) == (["ada"], "frank", "tea", 1)
-    edited = client.post(
-        "/api/decision", json={"layer": "urgency", "item": "urgency:d01-s03", "value": "dire", "revision": 1}
-    ).json()["decision"]
+    edited = decide(client, look_at(client, "urgency:d01-s03"), value="dire").json()["decision"]
     assert (edited["taken"], edited["who"]) == ([], "eve")
     case = client.get("/api/case", params={"layer": "urgency", "item": "urgency:d01-s03"}).json()
     assert [each["who"] for each in case["history"]] == ["frank", "eve"]
@@ -297,19 +301,41 @@ def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None
     assert client.post("/api/undo", json=body).status_code == 409
 
 
+def test_a_decision_on_a_case_that_changed_is_refused(client: TestClient, session: Session, campaign: Path) -> None:
+    seen = look_at(client, "urgency:d01-s03")
+    table = campaign / "urgency.csv"
+    table.write_text(table.read_text("utf-8").replace("d01-s03,ada,urgent", "d01-s03,ada,dire"), "utf-8")
+    refused = decide(client, seen, value="urgent")
+    assert refused.status_code == 409
+    assert "the text or its versions were changed in the meantime" in refused.json()["error"]
+    assert session.store.changes() == 0
+
+
+def test_a_window_undoes_only_the_revision_that_it_made(client: TestClient) -> None:
+    mine = take_first(client, "urgency:d01-s03", who="ann").json()["decision"]["revision"]
+    take_first(client, "urgency:d01-s03", revision=mine, who="bob", comment="no")
+    body = {"layer": "urgency", "item": "urgency:d01-s03", "revision": mine, "who": "ann"}
+    refused = client.post("/api/undo", json=body)
+    assert refused.status_code == 409
+    assert refused.json()["now"]["comment"] == "no"
+    del body["revision"]
+    assert client.post("/api/undo", json=body).status_code == 400
+
+
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("wrong", "said"),
     [
-        ({"layer": "nowhere", "item": "x", "revision": 0}, "there is no layer"),
-        ({"layer": "urgency", "item": "x", "revision": 0}, "there is no case"),
-        ({"layer": "urgency", "item": "urgency:d01-s03", "value": 7, "revision": 0}, "a label is needed"),
-        ({"layer": "urgency", "item": "urgency:d01-s03", "value": "x"}, "revision"),
-        ({"layer": "urgency", "item": "urgency:d01-s03", "state": "open", "revision": 0}, "decided or skipped"),
+        ({"layer": "nowhere"}, "there is no layer"),
+        ({"item": "x"}, "there is no case"),
+        ({"value": 7}, "a label is needed"),
+        ({"value": "x", "revision": None}, "revision"),
+        ({"value": "x", "fingerprint": None}, "fingerprint"),
+        ({"state": "open"}, "decided or skipped"),
         ({"layer": 3}, "layer: a text is needed"),
     ],
 )
-def test_what_cannot_be_a_decision_is_refused_in_words(client: TestClient, body: object, said: str) -> None:
-    answer = client.post("/api/decision", json=body)
+def test_what_cannot_be_a_decision_is_refused_in_words(client: TestClient, wrong: dict[str, Any], said: str) -> None:
+    answer = decide(client, look_at(client, "urgency:d01-s03"), **wrong)
     assert answer.status_code == 400
     assert said in answer.json()["error"]
 
