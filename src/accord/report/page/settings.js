@@ -109,7 +109,7 @@ function fillForm(form, said, choices, layer, used) {
         { open: Boolean(kept.order) },
         el("summary", {}, "Order of labels"),
         field("One a line, the lowest first; nothing where they have no order", order),
-        el("p", { class: "about" }, "There are ", choices.labels.map((label, at) => [at > 0 && ", ", shown(label, 40)])),
+        el("p", { class: "about" }, "There are ", choices.labels.flatMap(named)),
       ),
     people.node,
     texts.node,
@@ -121,6 +121,10 @@ function fillForm(form, said, choices, layer, used) {
     ),
     fill(said),
   );
+}
+
+function named(label, at) {
+  return [at > 0 && ", ", shown(label, 40)];
 }
 
 function select(id, pairs, chosen) {
