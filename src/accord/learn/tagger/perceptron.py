@@ -10,7 +10,7 @@ import numpy as np
 from accord.errors import UsageError
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
-from accord.learn.tagger.ties import EQUAL, label_keys
+from accord.learn.tagger.ties import EQUAL, appearance, label_keys
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -77,10 +77,11 @@ class Epoch:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The weights, and what breaks ties between them."""
+    """The weights, what breaks ties between them, and the place of each label in the order of appearance."""
 
     weights: Parameters
     draws: Draws
+    places: tuple[int, ...]
 
     def decode(self, sample: Sample) -> Codes:
         """The codes of the best labels of all tokens."""
@@ -93,12 +94,12 @@ class Model:
         return float((self.decode(examples.sample) == examples.gold).mean()) if len(examples) else 0.0
 
 
-def draws_for(labels: Sequence[str], settings: Settings, tolerance: float) -> Draws:
-    """What is random in a tagger of these labels, sentences not corrupted."""
+def draws_for(places: Sequence[int], settings: Settings, tolerance: float) -> Draws:
+    """What is random in a tagger whose labels have these places, sentences not corrupted."""
     by_seed = settings.ties == "seed"
     seed = np.uint64(settings.seed)
     return Draws(
-        label_keys(labels), seed, by_seed, tolerance if by_seed else 0.0, NOTHING, settings.rate, zipf_chances()
+        label_keys(places), seed, by_seed, tolerance if by_seed else 0.0, NOTHING, settings.rate, zipf_chances()
     )
 
 
@@ -129,7 +130,8 @@ def learn(
     rng, curve = np.random.default_rng(settings.seed), []
     seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
     largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
-    draws = draws_for(labels, settings, EQUAL * largest)
+    places = appearance(examples.gold, count)
+    draws = draws_for(places, settings, EQUAL * largest)
     regulariser = NOTHING if settings.regulariser is None else REGULARISERS[settings.regulariser]
     lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
     sentences = np.arange(len(examples.sample.starts) - 1)
@@ -140,7 +142,7 @@ def learn(
         else:
             steps = epochs * len(sentences)
             means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
-        return Model(Parameters(*means), draws)
+        return Model(Parameters(*means), draws, places)
 
     for number in range(1, settings.epochs + 1):
         turns = rng.permutation(sentences) if settings.shuffle else sentences

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from accord.learn.tagger.features import Own
 
-FORMAT, VERSION = "accord-tagger", 1
+FORMAT, VERSION = "accord-tagger", 2
 
 
 def save(tagger: Tagger, path: str | PathLike[str]) -> None:
@@ -38,6 +38,7 @@ def save(tagger: Tagger, path: str | PathLike[str]) -> None:
         "format": FORMAT,
         "version": VERSION,
         "labels": tagger.labels,
+        "places": tagger.model.places,
         "encoding": tagger.encoding and tagger.encoding.name,
         "settings": asdict(tagger.settings),
         "tolerance": tagger.model.draws.tolerance,
@@ -99,11 +100,13 @@ def _arrays(name: str) -> tuple[dict[str, Any], Any, Any]:
 
 
 def _tagger(known: dict[str, Any], emission: Any, transition: Any, function: Own | None) -> Tagger:
-    labels, settings = tuple(known["labels"]), Settings(**known["settings"])
+    labels, places, settings = tuple(known["labels"]), tuple(known["places"]), Settings(**known["settings"])
+    if sorted(places) != list(range(len(labels))):
+        raise ValueError("each label has a place of its own")
     scheme = known["encoding"]
     return Tagger(
         labels,
-        Model(Parameters(emission, transition), draws_for(labels, settings, float(known["tolerance"]))),
+        Model(Parameters(emission, transition), draws_for(places, settings, float(known["tolerance"])), places),
         _extractor(known["features"], function),
         settings,
         None if scheme is None else encoding(scheme),

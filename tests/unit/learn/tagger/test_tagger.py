@@ -182,9 +182,10 @@ def test_files_that_are_no_taggers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"version": 99}, "is a tagger of version 99, and this accord reads version 1"),
+        ({"version": 99}, "is a tagger of version 99, and this accord reads version 2"),
         ({"labels": None}, "a part of it is missing or wrong"),
-        ({"labels": ["A"]}, "its weights do not fit"),
+        ({"labels": ["A"], "places": [0]}, "its weights do not fit"),
+        ({"places": [0, 0, 1]}, "a part of it is missing or wrong"),
         ({"settings": {"epochs": 1, "colour": "red"}}, "a part of it is missing or wrong"),
         ({"features": {"kind": "template"}}, "a part of it is missing or wrong"),
         ({"format": "another"}, "is no tagger"),
