@@ -68,9 +68,12 @@ def command(
     import json
 
     from accord.settle.export import account_markdown
+    from accord.settle.store import beside
     from accord.verbs.gold import gold
+    from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file
 
+    refuse_over([*paths, decisions or str(beside(paths))], output, account)
     made = gold(
         paths,
         output,
