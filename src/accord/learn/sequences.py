@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     from accord.distance.between import Floats
 
+_COPIES, _LABELS = 1, 2
+"""Streams of random numbers: whether a sentence is taken once more must say nothing of its labels."""
+
 
 class Copies(NamedTuple):
     """Sentences and their labels, as ``CRF().fit(sentences, labels)`` takes them."""
@@ -49,13 +52,13 @@ def copied(weights: Floats, copies: float = 1.0, *, seed: int = 1) -> NDArray[np
     if not np.isfinite(wanted).all() or (wanted < 0).any():
         raise UsageError("weights and copies are numbers from 0")
     whole = np.floor(wanted)
-    times = whole + (np.random.default_rng(seed).random(len(wanted)) < wanted - whole)
+    times = whole + (np.random.default_rng((seed, _COPIES)).random(len(wanted)) < wanted - whole)
     return np.repeat(np.arange(len(wanted)), times.astype(np.int64))
 
 
 def drawn(targets: Sequence[Floats], labels: Sequence[str], *, seed: int = 1) -> list[list[str]]:
     """One label a token, drawn from soft targets of the shape (tokens, labels), for every sentence."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng((seed, _LABELS))
     return [[labels[code] for code in _draw(np.asarray(target), rng)] for target in targets]
 
 
