@@ -132,7 +132,7 @@ def a_method(name: str, options: dict[str, Any]) -> Method:
             raise UsageError(f"unknown option {option!r} of {name}: {what}")
         if isinstance(known[option].default, int):
             a_whole_number(value, option, least=0 if option == "warm_up" else 1)
-        elif isinstance(known[option].default, float) and a_number(value, option) < 0:
+        elif isinstance(known[option].default, float) and not 0 <= a_number(value, option) < np.inf:
             raise UsageError(f"{option}: a number from 0 is needed, not {value:g}")
     made: Method = kind(**options)
     return made
