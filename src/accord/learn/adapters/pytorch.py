@@ -91,4 +91,4 @@ class DisagreementLoss:
             if not (gold.isfinite() & (gold >= 0)).all():
                 raise UsageError("gold distributions are numbers from 0, and not infinite")
         elif not ((gold == self.ignore_index) | (gold >= 0) & (gold < size)).all():
-            raise UsageError(f"gold codes are from 0 to {size - 1}, or {self.ignore_index} where nothing is to be learnt")
+            raise UsageError(f"gold codes are from 0 to {size - 1}, or {self.ignore_index} where nothing counts")
