@@ -160,7 +160,7 @@ class Called:
         """The features of all tokens; what was not met in training is left out."""
         lists: list[list[int]] = []
         for number, tokens in enumerate(text.cut(text.tokens)):
-            given = [list(attributes) for attributes in self.function(tokens)]
+            given = [_listed(attributes, number) for attributes in self.function(tokens)]
             if len(given) != len(tokens):
                 raise UsageError(
                     f"sentence {number + 1} has {len(tokens)} tokens, and the function gave features for {len(given)}"
@@ -170,6 +170,15 @@ class Called:
         indptr = np.zeros(len(lists) + 1, dtype=np.int64)
         np.cumsum(list(map(len, lists)), out=indptr[1:])
         return Rows(indptr, np.fromiter(chain.from_iterable(lists), np.int32, int(indptr[-1])))
+
+
+def _listed(attributes: Any, number: int) -> list[str]:
+    """The features of a token; a string is not several of one letter."""
+    if isinstance(attributes, str) or not isinstance(attributes, Iterable):
+        raise UsageError(
+            f"sentence {number + 1}: the function gave {attributes!r} for a token, and a list of strings is needed"
+        )
+    return list(attributes)
 
 
 @dataclass(slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Codes, Flags
     from accord.study.quotient import Floats
 
+LARGEST_SEED = 2**64 - 1
+"""Draws are hashes of 64 bits."""
 AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
 
 
@@ -41,14 +44,23 @@ class Settings:
             given: Any = getattr(self, what)
             if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
                 raise UsageError(f"{what}: a whole number from {least} is needed, not {given!r}")
+            object.__setattr__(self, what, int(given))
+        if self.seed > LARGEST_SEED:
+            raise UsageError(f"seed: a whole number from 0 to {LARGEST_SEED} is needed, not {self.seed}")
+        for what in ("shuffle", "supported_only"):
+            given = getattr(self, what)
+            if not isinstance(given, bool | np.bool_):
+                raise UsageError(f"{what}: True or False is needed, not {given!r}")
+            object.__setattr__(self, what, bool(given))
         for what, known in (("average", AVERAGES), ("ties", TIES), ("regulariser", (*REGULARISERS, None))):
             given = getattr(self, what)
             if given not in known:
                 names = [name for name in known if name is not None]
                 raise UsageError(f"{what}: there is no {given!r}: {suggestion(str(given), names)}")
         rate: Any = self.rate
-        if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate < 1:
+        if isinstance(rate, bool) or not isinstance(rate, Real) or not 0 <= float(rate) < 1:
             raise UsageError(f"rate: a number from 0 to below 1 is needed, not {self.rate!r}")
+        object.__setattr__(self, "rate", float(rate))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +103,9 @@ class Model:
 
     def accuracy(self, examples: Examples) -> float:
         """The share of tokens whose label is right; a label that training did not know never is."""
-        return float((self.decode(examples.sample) == examples.gold).mean()) if len(examples) else 0.0
+        if not len(examples):
+            raise UsageError("there is not a single token to score")
+        return float((self.decode(examples.sample) == examples.gold).mean())
 
 
 def draws_for(places: Sequence[int], settings: Settings, tolerance: float) -> Draws:
@@ -160,7 +174,12 @@ def learn(
 
 def a_gamma(weights: Any, labels: Sequence[str]) -> Floats:
     """The weights of mistakes in the order of these labels, from `Weights` or from an array in that order."""
-    matrix = weights.aligned_to(labels) if hasattr(weights, "aligned_to") else weights
+    matrix = weights
+    if hasattr(weights, "aligned_to"):
+        if set(weights.labels).isdisjoint(labels):
+            theirs, ours = (", ".join(list(names)[:5]) for names in (weights.labels, labels))
+            raise UsageError(f"the weights know no label of the data: they are for {theirs}, and it has {ours}")
+        matrix = weights.aligned_to(labels)
     return _not_negative(matrix, (len(labels), len(labels)), "weights of gold and predicted labels")
 
 
