@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +85,8 @@ def expand_sequences(
     ``targets`` are soft where ``labels`` name their columns, and labels otherwise.
     """
     if len(sentences) != len(targets):
-        raise UsageError(f"{len(sentences)} sentences and {len(targets)} targets: each sentence needs one")
+        held = f"{plural(len(sentences), 'sentence')} and {plural(len(targets), 'target')}"
+        raise UsageError(f"{held}: each sentence needs one")
     each = np.ones(len(sentences)) if weights is None else np.asarray(weights, dtype=np.float64)
     if each.shape != (len(sentences),):
         raise UsageError(f"each of {len(sentences)} sentences needs a weight, and there are {each.size}")

@@ -52,7 +52,7 @@ def test_the_same_seed_gives_the_same_copies() -> None:
 
 
 def test_misuse() -> None:
-    with pytest.raises(UsageError, match="1 sentences and 2 targets"):
+    with pytest.raises(UsageError, match="1 sentence and 2 targets"):
         expand_sequences(["a"], SURE, LABELS)
     with pytest.raises(UsageError, match="needs a weight"):
         expand_sequences(["a", "b"], SURE, LABELS, weights=np.ones(3))

@@ -18,6 +18,7 @@ from accord.learn.tagger.aspects import ASPECTS
 from accord.learn.tagger.clusters import LENGTHS
 from accord.learn.tagger.gather import gather
 from accord.learn.tagger.templates import CLUSTER, GAZETTEER, TOKEN, Block, template
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -162,9 +163,8 @@ class Called:
         for number, tokens in enumerate(text.cut(text.tokens)):
             given = [_listed(attributes, number) for attributes in self.function(tokens)]
             if len(given) != len(tokens):
-                raise UsageError(
-                    f"sentence {number + 1} has {len(tokens)} tokens, and the function gave features for {len(given)}"
-                )
+                held = plural(len(tokens), "token")
+                raise UsageError(f"sentence {number + 1} has {held}, and the function gave features for {len(given)}")
             known = self.known
             lists += [[known[each] for each in attributes if learn or each in known] for attributes in given]
         indptr = np.zeros(len(lists) + 1, dtype=np.int64)
@@ -195,8 +195,8 @@ class Given:
             raise UsageError("features come as two arrays, indptr and indices") from None
         if len(indptr) != tokens + 1 or indptr[0] != 0 or (np.diff(indptr) < 0).any() or indptr[-1] != len(indices):
             raise UsageError(
-                f"indptr must have {tokens + 1} numbers that rise from 0 to the {len(indices)} indices, as there are "
-                f"{tokens} tokens"
+                f"indptr must have {tokens + 1} numbers that rise from 0 to the number of indices, {len(indices)}, for "
+                f"{plural(tokens, 'token')}"
             )
         if len(indices) and (indices.dtype.kind not in "iu" or indices.min() < 0):
             raise UsageError("indices of features are whole numbers from 0")

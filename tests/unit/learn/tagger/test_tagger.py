@@ -98,7 +98,7 @@ def test_other_columns_are_features() -> None:
         ([([], [])], {}, "not a single token"),
         ("the dog", {}, "a list of sentences or a corpus"),
         ([["the", "dog", "barks"]], {}, "sentence 1: tokens must be strings"),
-        ([(["the"], ["DET", "X"])], {}, "sentence 1 has 1 tokens and 2 labels"),
+        ([(["the"], ["DET", "X"])], {}, "sentence 1 has 1 token and 2 labels"),
         ([(["the"], [1])], {}, "labels must be strings"),
         (SENTENCES, {"epochs": 0}, "epochs: a whole number from 1"),
         (SENTENCES, {"seed": -1}, "seed: a whole number from 0"),
