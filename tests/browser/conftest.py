@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.opened import Opened
+from tests.browser.serving import HARBOUR, PATIENCE, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 CHROMIUM = Path("/usr/bin/chromium")
 _QUIET = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
@@ -56,3 +59,49 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
     yield open_page
     for page in pages:
         page.page.context.close()
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Callable[[str], Server]]:
+    """Serves a part of the example."""
+    servers: list[Server] = []
+
+    def start(name: str) -> Server:
+        source, copy = HARBOUR / name, tmp_path / "harbour" / name
+        copy.parent.mkdir(exist_ok=True)
+        if source.is_dir():
+            shutil.copytree(source, copy)
+        else:
+            shutil.copy(source, copy)
+        servers.append(Server(copy))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Opens the desk of a layer in a window of its own."""
+    contexts = []
+
+    def open_window(server: Server, layer: str, *, dark: bool = False, width: int = 1280) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light", accept_downloads=True
+        )
+        contexts.append(context)
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.faults = faults  # type: ignore[attr-defined]
+        page.goto(server.address)
+        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
+        page.goto(f"{server.root}#/adjudicate/{layer}")
+        expect(page.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible(timeout=PATIENCE)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()

@@ -49,8 +49,7 @@ class Opened:
             found += [(view, layer["id"]) for view in self.views()]
         return found
 
-    def is_quiet(self) -> bool:
-        """Whether it asked for nothing and complained of nothing."""
+    def check_quiet(self) -> None:
+        """It asked for nothing and complained of nothing."""
         assert self.requests == []
         assert self.complaints == []
-        return True

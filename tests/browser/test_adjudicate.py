@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -20,83 +17,12 @@ import accord
 from accord.settle.store import Store
 from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of
+from tests.browser.serving import HARBOUR, PATIENCE, Server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Browser, Page
-
-HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
-SECONDS = 1000
-PATIENCE = 60 * SECONDS
-
-
-class Server:
-    """A process of ``accord serve`` on files of its own."""
-
-    def __init__(self, *paths: Path) -> None:
-        self.paths = paths
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "accord", "serve", *map(str, self.paths), "--who", "eve"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        assert self.process.stdout is not None
-        self.address = self.process.stdout.readline().strip()
-        self.root = self.address.partition("?")[0]
-
-    def stop(self, how: int = signal.SIGTERM) -> None:
-        if self.process.poll() is None:
-            os.kill(self.process.pid, how)
-        self.process.wait(30)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-
-@pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[[str], Server]]:
-    """Serves a part of the example."""
-    servers: list[Server] = []
-
-    def start(name: str) -> Server:
-        source, copy = HARBOUR / name, tmp_path / "harbour" / name
-        copy.parent.mkdir(exist_ok=True)
-        if source.is_dir():
-            shutil.copytree(source, copy)
-        else:
-            shutil.copy(source, copy)
-        servers.append(Server(copy))
-        return servers[-1]
-
-    yield start
-    for server in servers:
-        server.stop()
-
-
-@pytest.fixture
-def window(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Opens the desk of a layer in a window of its own."""
-    contexts = []
-
-    def open_window(server: Server, layer: str, *, dark: bool = False, width: int = 1280) -> Page:
-        context = browser.new_context(
-            viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light", accept_downloads=True
-        )
-        contexts.append(context)
-        page = context.new_page()
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-        page.faults = faults  # type: ignore[attr-defined]
-        page.goto(server.address)
-        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
-        page.goto(f"{server.root}#/adjudicate/{layer}")
-        expect(page.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible(timeout=PATIENCE)
-        return page
-
-    yield open_window
-    for context in contexts:
-        context.close()
 
 
 def cases_of(name: str) -> int:

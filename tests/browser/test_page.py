@@ -12,17 +12,28 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from accord.report.html import html_page
+from accord.report.numbers import rounded
+from accord.report.page_part import page_table
+from accord.report.table import TABLE_FORMATS
 from accord.verbs.report import report_payload
 from tests.browser.sample import sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from playwright.sync_api import Page
+
     from tests.browser.opened import Opened
 
     Open = Callable[..., Opened]
 
 HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
+CELLS = "(table) => [...table.tBodies[0].rows].map((row) => [...row.cells].map((cell) => cell.innerText))"
+
+
+def three(value: float | None) -> str:
+    """A value as the page shows it."""
+    return "undefined" if value is None else rounded(value, 3).replace("-", "−")
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +52,7 @@ def test_every_view_opens_without_a_request_or_a_complaint_and_fits_the_screen(
             assert page.page.locator("main h2").first.is_visible()
             wide = page.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= width, f"{view} of {layer} is {wide} wide"
-        assert page.is_quiet()
+        page.check_quiet()
 
 
 def test_all_views_are_there(opened: Open) -> None:
@@ -72,8 +83,28 @@ def test_the_numbers_are_those_of_the_payload(opened: Open, harbour: dict[str, A
     for layer in harbour["layers"]:
         page.go("overview", layer["id"])
         shown = page.page.locator(".headline .value .number").inner_text()
-        assert shown == f"{layer['headline']['value']:.3f}".replace("-", "−")
+        assert shown == three(layer["headline"]["value"])
         assert layer["headline"]["signature"] in page.page.locator(".signature").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("view", "names"), [("pairs", ("first", "second")), ("documents", ("document",)), ("labels", ("label",))]
+)
+def test_the_values_of_tables_are_those_of_the_payload(
+    opened: Open, harbour: dict[str, Any], view: str, names: tuple[str, ...]
+) -> None:
+    page = opened(html_page(harbour))
+    for layer in harbour["layers"]:
+        rows = (layer["labels_view"] or {}).get("labels", []) if view == "labels" else layer[view]
+        page.go(view, layer["id"])
+        page.page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
+        table = page.page.locator(".table table").first
+        heads = [head.strip() for head in table.locator("thead th").all_inner_texts()]
+        cells = table.evaluate(CELLS)
+        place = heads.index(layer["headline"]["coefficient"])
+        shown = {(*row[: len(names)], row[place].partition("\n")[0]) for row in cells}
+        assert shown == {(*(row[name] for name in names), three(row["value"])) for row in rows}
+        assert rows
 
 
 def test_a_cell_of_the_matrix_opens_what_two_differ_on(opened: Open) -> None:
@@ -143,24 +174,87 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
     pixels = Path(got.value.path()).read_bytes()
     assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
     assert abs(int.from_bytes(pixels[16:20], "big") - 3 * float(drawn.attrib["width"])) < 3
-    assert page.is_quiet()
+    page.check_quiet()
 
 
-def test_a_table_is_copied_as_csv_markdown_and_latex(opened: Open) -> None:
-    page = opened(html_page(sample()))
-    page.go("pairs", "annotators")
-    copied = {}
+def copied(page: Page, region: str, name: str) -> str:
+    """What a button below a table puts on the clipboard."""
+    table = page.locator(".table", has=page.get_by_role("region", name=region, exact=True))
+    table.get_by_role("button", name=name).click()
+    table.get_by_role("button", name="Copied").wait_for()
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    table.get_by_role("button", name="Copied").wait_for(state="detached")
+    return text
+
+
+@pytest.mark.parametrize(
+    ("table", "view", "region"),
+    [
+        ("pairs", "pairs", "All pairs"),
+        ("labels", "labels", "Agreement on each label"),
+        ("layers", "overview", "All layers"),
+        ("systems", "systems", "Ranks of systems"),
+    ],
+)
+def test_a_copied_table_is_that_of_accord(
+    opened: Open, harbour: dict[str, Any], table: str, view: str, region: str
+) -> None:
+    page = opened(html_page(harbour)).page
+    page.evaluate(f"location.hash = '#/{view}/annotators'")
+    page.wait_for_selector(f".view-{view}")
+    page.evaluate("document.querySelectorAll('main details').forEach((each) => (each.open = true))")
+    wanted = page_table(harbour, table, None if table in {"layers", "systems"} else "annotators")
     for name in ("CSV", "Markdown", "LaTeX"):
-        page.page.get_by_role("button", name=name).click()
-        page.page.get_by_role("button", name="Copied").wait_for()
-        copied[name] = page.page.evaluate("navigator.clipboard.readText()")
-        page.page.get_by_role("button", name="Copied").wait_for(state="detached")
-    assert copied["CSV"].splitlines()[:2] == [
-        "first,second,alpha,interval,used,left out,differing",
-        "bram,chloe,-0.124,-0.204 to -0.064,1272,26,43",
-    ]
-    assert "| bram | chloe | -0.124 |" in copied["Markdown"]
-    assert "\\begin{tabular}{llrrrrr}" in copied["LaTeX"]
+        # the page copies rows in the order in which the reader sorted them
+        assert sorted(copied(page, region, name).split("\n")) == sorted(TABLE_FORMATS[name.lower()](wanted).split("\n"))
+
+
+def test_paper_has_every_view_of_the_layer_and_nothing_to_press(opened: Open) -> None:
+    opened_page = opened(html_page(sample()), dark=True)
+    opened_page.go("pairs", "annotators")
+    page = opened_page.page
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    titles = page.locator(".view > h2").all_inner_texts()
+    assert len(titles) == len(opened_page.views()) - 1  # the title of the overview is inside its headline
+    assert not page.locator(".views").is_visible()
+    assert not page.get_by_role("button", name="SVG").first.is_visible()
+    assert page.get_by_text("15.7 % of all disagreement").is_visible()
+    assert page.locator(".confusions .item").first.is_visible()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.locator(".view").count() == 1
+    opened_page.check_quiet()
+
+
+def test_a_token_with_a_space_shifts_nothing_behind_it(opened: Open) -> None:
+    payload = sample()
+    first = payload["layers"][0]["aligner"]
+    tokens = ["New York", "is", "large"]
+    unit = {"annotator": "ada", "start": 2, "end": 3, "category": "ADJ", "text": "large"}
+    document = first["documents"][0] | {"text": None, "tokens": tokens, "length": 3, "units": [unit]}
+    document["alignments"] = [{"disorder": 1.0, "members": [0, None, None]}]
+    payload["layers"][0]["aligner"] = {**first, "of": "token", "documents": [document]}
+    page = opened(html_page(payload))
+    page.go("aligner", "annotators")
+    words = page.page.locator("text.letters")
+    assert words.all_text_contents() == tokens
+    box, word = page.page.locator("path.box").bounding_box(), words.nth(2).bounding_box()
+    assert box is not None
+    assert word is not None
+    assert abs(box["x"] - word["x"]) < 8  # less than a letter
+
+
+def test_sentences_of_the_same_name_are_all_reached(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    page.go("trees", "trees")
+    page.page.get_by_role("button", name="Next").click()
+    page.page.wait_for_function("decodeURIComponent(location.hash).includes('sentence=d02/s01')")
+    assert page.page.get_by_label("Sentence").input_value() == "1"
+    assert page.page.get_by_role("button", name="Next").is_disabled()
 
 
 def test_a_large_page_opens_within_three_seconds(opened: Open) -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _IMPORT = re.compile(r'^import\s+(?:\{[^}]*\}\s+from\s+)?"\./(?P<module>[\w-]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=async function|function|const|class)", re.MULTILINE)
+_LIVE_STYLE = "adjudicate.css"
+_STYLES = ("style.css", "views.css", "drawing.css", _LIVE_STYLE, "print.css")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -30,7 +32,7 @@ def html_page(payload: Mapping[str, Any] | None = None, *, live: bool = False) -
     from accord.wording import printable
 
     environment = Environment(loader=PackageLoader("accord.report", "page"), autoescape=True, undefined=StrictUndefined)
-    style = _text("style.css") + (_text("adjudicate.css") if live else "")
+    style = "".join(map(_text, _STYLES if live else (each for each in _STYLES if each != _LIVE_STYLE)))
     script = _script("live.js" if live else "file.js")
     return environment.get_template("page.html.jinja").render(
         title=shortened(printable(str(payload["title"])), 80) if payload else "",

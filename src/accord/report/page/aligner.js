@@ -1,4 +1,6 @@
 // Aligner: the text, a lane an annotator, a box a unit, and links between units that answer to each other.
+import { countColumn, numberColumn } from "./columns.js";
+import { backAndOn, chooser } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { HUES, laneDrawing, positions } from "./lanes.js";
 import { count, counted, decimal } from "./numbers.js";
@@ -15,7 +17,7 @@ export const alignerView = {
     const { aligner } = layer;
     const index = Math.max(0, aligner.documents.findIndex((each) => each.document === parameters.get("document")));
     const place = el("div", { class: "aligned" });
-    const state = { layer, continuum: aligner.documents[index], of: aligner.of, chosen: 0, place };
+    const state = { layer, continuum: aligner.documents[index], chosen: 0, place };
     const move = (way) => {
       const next = state.chosen + way;
       const other = aligner.documents[index + way];
@@ -29,25 +31,19 @@ export const alignerView = {
       el(
         "p",
         { class: "lead" },
-        "A lane for each annotator and a box for each unit; lines join units that answer to each other. A box with a broken edge has no answer.",
+        "A lane for each annotator and a box for each unit; lines join units that answer to each other. ",
+        "A box with a broken edge has no answer.",
       ),
       el(
         "p",
         { class: "bar-of-tools" },
-        documentChooser(aligner, index, go),
-        el(
-          "button",
-          { type: "button", onclick: () => move(-1) },
-          "← Previous ",
-          el("kbd", { "aria-hidden": "true" }, "k"),
+        chooser(
+          "Document",
+          aligner.documents.map((each) => `${plain(each.document)} (disorder ${decimal(each.disorder)})`),
+          index,
+          (place) => go("aligner", { document: aligner.documents[place].document }),
         ),
-        el(
-          "button",
-          { type: "button", onclick: () => move(1) },
-          "Next ",
-          el("kbd", { "aria-hidden": "true" }, "j"),
-          " →",
-        ),
+        backAndOn(move),
       ),
       place,
       aligner.left_out > 0 && el(
@@ -59,25 +55,6 @@ export const alignerView = {
   },
 };
 
-function documentChooser({ documents }, index, go) {
-  return el(
-    "label",
-    { class: "chooser" },
-    el("span", {}, "Document"),
-    el(
-      "select",
-      { onchange: (event) => go("aligner", { document: documents[Number(event.target.value)].document }) },
-      documents.map(
-        (each, place) => el(
-          "option",
-          { value: place, selected: place === index },
-          `${plain(each.document)} (disorder ${decimal(each.disorder)})`,
-        ),
-      ),
-    ),
-  );
-}
-
 function choose(state, chosen, aloud = true) {
   const { continuum, place } = state;
   state.chosen = chosen;
@@ -88,7 +65,7 @@ function choose(state, chosen, aloud = true) {
   );
 }
 
-function chosenOne({ continuum, chosen, of }, alignment) {
+function chosenOne({ continuum, chosen }, alignment) {
   return el(
     "section",
     { class: "chosen", "aria-label": "Chosen alignment" },
@@ -155,15 +132,15 @@ function categoryKey(categories) {
   );
 }
 
-function alignmentTable({ continuum, of }) {
+function alignmentTable({ continuum }) {
   const unit = (row, index) => continuum.units[row.members[index] ?? -1];
   return dataTable({
     caption: "Alignments, worst first",
     name: "alignments",
     rows: continuum.alignments.map((each, index) => ({ ...each, number: index + 1 })),
     columns: [
-      { title: "alignment", value: (row) => row.number, number: true },
-      { title: "disorder", value: (row) => row.disorder, cell: (row) => decimal(row.disorder), number: true },
+      countColumn("alignment", (row) => row.number),
+      numberColumn("disorder", (row) => row.disorder),
       ...continuum.annotators.map((annotator, index) => ({
         title: plain(annotator),
         value: (row) => (

@@ -1,5 +1,6 @@
 // The frame around the views: which layer and which view, in the address, so that links and the back button work.
 import { addressOf } from "./address.js";
+import { chooser } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { alignerView } from "./aligner.js";
 import { annotatorsView } from "./annotators.js";
@@ -37,7 +38,7 @@ const KEYS = [
  * Shows a payload, and again when it is called with another. A view is {id, title, has(payload, layer), draw(context)};
  * a live page brings more of them. A context has payload, layer, parameters, go(view, parameters, layer), which changes
  * the address, and whileShown({step, filter, press}): what the keys j and k do, to which field "/" goes, and what other
- * keys do: press(event) says whether it took one.
+ * keys do: press(event) says whether it took one. On paper all views of the layer stand below each other.
  */
 export function openPage(payload, { more = [] } = {}) {
   const page = { payload, views: [...VIEWS, ...more], keys: {} };
@@ -51,7 +52,26 @@ export function openPage(payload, { more = [] } = {}) {
     if (Math.abs(innerWidth - page.width) > ROOM_FOR_MORE) drawPage(page, false);
   };
   document.onkeydown = (event) => pressed(page, event);
+  window.onbeforeprint = () => drawPaper(page);
+  window.onafterprint = () => drawPage(page, false);
   drawPage(page, false);
+}
+
+/** All views of the layer at once, with what they hide until it is asked for. */
+function drawPaper(page) {
+  const { view: chosen, layer, parameters } = placeIn(page);
+  const nothing = new URLSearchParams();
+  const context = { payload: page.payload, layer, go: page.go, whileShown: () => {} };
+  const views = VIEWS.filter((view) => view.has(page.payload, layer));
+  const main = document.getElementById("main");
+  fill(
+    main,
+    views.map((view) => {
+      const opened = { ...context, parameters: view === chosen ? parameters : nothing };
+      return el("div", { class: `view view-${view.id}` }, view.draw(opened));
+    }),
+  );
+  for (const folded of document.querySelectorAll(".main details:not(.as-table), .footer details")) folded.open = true;
 }
 
 function placeIn(page) {
@@ -105,17 +125,12 @@ function header(page, view, layer) {
       "div",
       { class: "tools" },
       layers.length > 1 &&
-        el(
-          "label",
-          { class: "chooser" },
-          el("span", {}, "Layer"),
-          el(
-            "select",
-            { id: "layer", onchange: (event) => page.go(view.id, {}, layers[Number(event.target.value)]) },
-            layers.map((each, index) =>
-              el("option", { value: index, selected: each === layer }, `${plain(each.name)} (${each.kind})`),
-            ),
-          ),
+        chooser(
+          "Layer",
+          layers.map((each) => `${plain(each.name)} (${each.kind})`),
+          layers.indexOf(layer),
+          (index) => page.go(view.id, {}, layers[index]),
+          { id: "layer" },
         ),
       el(
         "button",
@@ -155,15 +170,13 @@ function footer(payload) {
       el("summary", {}, title),
       el("ul", {}, lines.map((line) => el("li", {}, shown(line, 600)))),
     );
+  const told =
+    settings &&
+    ` · seed ${settings.seed} · intervals at ${Math.round(settings.level * 100)} % · budget ${settings.budget} s`;
   return [
     list("How the files were read", assumptions),
     list("What this page leaves out", left),
-    el(
-      "p",
-      {},
-      `accord ${plain(payload.accord)}`,
-      settings && ` · seed ${settings.seed} · intervals at ${Math.round(settings.level * 100)} % · budget ${settings.budget} s`,
-    ),
+    el("p", {}, `accord ${plain(payload.accord)}`, told),
   ];
 }
 

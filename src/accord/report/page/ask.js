@@ -3,18 +3,31 @@
 /** What the server answers as an object; an error with its words, its status and its body where it refuses. */
 export async function ask(path, { method = "GET", body = undefined, raw = undefined } = {}) {
   const headers = body === undefined ? {} : { "content-type": "application/json" };
-  let answer;
-  try {
-    answer = await fetch(path, { method, headers, body: raw ?? (body === undefined ? undefined : JSON.stringify(body)), credentials: "same-origin" });
-  } catch {
-    throw Object.assign(new Error("the server does not answer: is accord serve still running?"), { status: 0, body: null });
-  }
-  const found = await answer.json().catch(() => null);
-  if (!answer.ok) throw Object.assign(new Error(found?.error ?? `the server refused (${answer.status})`), { status: answer.status, body: found });
-  return found;
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const answer = await answerTo(path, { method, headers, body: sent });
+  return answer.json().catch(() => null);
+}
+
+/** A file that the server makes, {name, file}; an error as above. */
+export async function askFile(path) {
+  const answer = await answerTo(path);
+  const name = /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+  return { name, file: await answer.blob() };
 }
 
 /** A path with its query. */
 export function asking(path, query) {
   return `${path}?${new URLSearchParams(query)}`;
+}
+
+async function answerTo(path, options = {}) {
+  const answer = await fetch(path, { ...options, credentials: "same-origin" }).catch(() => null);
+  if (!answer) throw refusal("the server does not answer: is accord serve still running?", 0, null);
+  if (answer.ok) return answer;
+  const found = await answer.json().catch(() => null);
+  throw refusal(found?.error ?? `the server refused (${answer.status})`, answer.status, found);
+}
+
+function refusal(words, status, body) {
+  return Object.assign(new Error(words), { status, body });
 }

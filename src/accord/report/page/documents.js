@@ -1,7 +1,8 @@
 // Documents: where along each text annotators agree, and which texts are hard.
+import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el, svg } from "./dom.js";
 import { itemList } from "./items.js";
-import { count, decimal, ends, figure } from "./numbers.js";
+import { count, decimal, figure } from "./numbers.js";
 import { shade } from "./colour.js";
 import { drawing, round } from "./plot.js";
 import { dataTable } from "./table.js";
@@ -19,6 +20,7 @@ export const documentsView = {
     const opened = parameters.get("document");
     const inside = opened === null ? null : layer.items.shown.filter((item) => item.document === opened);
     const difficult = rows.some((row) => typeof row.difficulty === "number");
+    const cut = layer.documents_total > rows.length;
     const strips = rows.some((row) => row.strip?.length);
     return [
       el("h2", {}, "Where the texts are hard"),
@@ -26,46 +28,38 @@ export const documentsView = {
         "p",
         { class: "lead" },
         "Each text with its agreement",
-        strips && " and a strip along it: a high bar where all agree, a low and dark one where they do not, nothing where there is nothing to compare",
+        strips &&
+          " and a strip along it: a high bar where all agree, a low and dark one where they do not, " +
+            "nothing where there is nothing to compare",
         ". Choose one to see what annotators differ on in it.",
       ),
-      inside && el("section", { class: "opened", "aria-labelledby": "document-title" },
-        el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
-        el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
-        itemList({ items: inside, unit: layer.unit, whileShown })),
+      inside &&
+        el(
+          "section",
+          { class: "opened", "aria-labelledby": "document-title" },
+          el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
+          el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
+          itemList({ items: inside, unit: layer.counts.items, whileShown }),
+        ),
       dataTable({
-        caption: `${count(rows.length)} documents${layer.documents_total > rows.length ? ` of ${count(layer.documents_total)}` : ""}`,
+        caption: `${count(rows.length)} documents${cut ? ` of ${count(layer.documents_total)}` : ""}`,
+        title: `Agreement of documents: ${layer.name}`,
+        notes: [layer.headline.signature],
         name: "documents",
         rows,
         sorted: [1, false],
         onpick: (row) => go("documents", { document: row.document }),
         columns: [
-          { title: "document", value: (row) => row.document, cell: (row) => shown(row.document, 60) },
-          {
-            title: layer.headline.coefficient,
-            value: (row) => row.value,
+          textColumn("document", (row) => row.document),
+          valueColumn(layer.headline.coefficient, undefined, {
             cell: (row) => el("span", shaded(row), figure(row)),
-            number: true,
-          },
-          { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-          { title: `${layer.unit}s`, value: (row) => row.items, cell: (row) => count(row.items), number: true },
-          ...(
-            difficult ? [
-              {
-                title: "difficulty",
-                value: (row) => row.difficulty,
-                cell: (row) => decimal(row.difficulty),
-                number: true,
-                hint: "mean disagreement of its items",
-              },
-            ] : []
-          ),
-          ...(
-            strips ? [
-              { title: "along the text", value: (row) => lowest(row.strip), cell: (row) => strip(row), sort: true },
-            ] : []
-          ),
-        ],
+          }),
+          intervalColumn(),
+          countColumn(`${layer.counts.documents}s`, (row) => row.items),
+          difficult &&
+            numberColumn("difficulty", (row) => row.difficulty, { hint: "mean disagreement of its items" }),
+          strips && { title: "along the text", value: (row) => lowest(row.strip), cell: strip },
+        ].filter(Boolean),
       }),
     ];
   },
@@ -86,12 +80,13 @@ function strip(row) {
   if (!cells.length) return "–";
   const cell = Math.max(4, Math.min(16, LONGEST_STRIP / cells.length));
   const known = cells.filter((each) => each !== null);
-  const described = known.length ? `observed agreement in ${cells.length} parts, from ${decimal(Math.min(...known), 2)} to ${decimal(Math.max(...known), 2)}` : "nothing to compare";
+  const [low, high] = [Math.min(...known), Math.max(...known)].map((each) => decimal(each, 2));
+  const observed = `observed agreement in ${cells.length} parts, from ${low} to ${high}`;
   return drawing(
     cells.length * cell,
     HIGH,
     `Agreement along ${plain(row.document)}`,
-    described,
+    known.length ? observed : "nothing to compare",
     svg("path", { class: "grid", d: `M0 ${HIGH - 0.5}H${cells.length * cell}` }),
     cells.map((value, index) => {
       if (value === null) return null;

@@ -31,11 +31,15 @@ function built(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
-    else if (name === "style") for (const [property, set] of Object.entries(value)) node.style.setProperty(property, set);
+    else if (name === "style") styled(node, value);
     else node.setAttribute(name, value === true ? "" : value);
   }
   node.append(...nodes(children));
   return node;
+}
+
+function styled(node, properties) {
+  for (const [property, value] of Object.entries(properties)) node.style.setProperty(property, value);
 }
 
 function nodes(children) {

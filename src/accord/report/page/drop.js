@@ -8,12 +8,23 @@ const MOST_DROPPED = 2000;
 /** A place to drop files, with two buttons for those who do not drag. */
 export function dropZone() {
   const said = el("p", { class: "about", role: "status" });
-  const chosen = (event) => send([...event.target.files].map((file) => [file.webkitRelativePath || file.name, file]), said);
+  const named = (file) => [file.webkitRelativePath || file.name, file];
+  const chosen = (event) => send([...event.target.files].map(named), said);
   return el(
     "div",
     { class: "drop" },
-    el("p", {}, "Drop files or a folder anywhere on this page, or choose them. They stay on this machine, and are gone when accord serve ends; decisions are kept."),
-    el("p", { class: "bar-of-tools" }, fileChooser("Choose files", {}, chosen), fileChooser("Choose a folder", { webkitdirectory: true }, chosen)),
+    el(
+      "p",
+      {},
+      "Drop files or a folder anywhere on this page, or choose them. ",
+      "They stay on this machine, and are gone when accord serve ends; decisions are kept.",
+    ),
+    el(
+      "p",
+      { class: "bar-of-tools" },
+      fileChooser("Choose files", {}, chosen),
+      fileChooser("Choose a folder", { webkitdirectory: true }, chosen),
+    ),
     said,
   );
 }

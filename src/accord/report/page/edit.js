@@ -1,19 +1,20 @@
 // Changing a version by hand: borders and labels of marks with the arrow keys, a label, heads and labels of a tree.
+import { field } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { plain } from "./text.js";
 
 const TENTH = 0.1;
 
 /**
- * An editor of a value that starts from one of the versions. `changed(value)` is called with every change, `confirm(value)`
- * and `leave()` at the end.
+ * An editor {node, focus} of a value that starts from one of the versions. `changed(value)` is called with every
+ * change, `confirm(value)` or `leave()` at the end.
  */
 export function editorOf(found, choices, value, { changed, confirm, leave }) {
   const known = el("datalist", { id: "known-labels" }, choices.map((label) => el("option", { value: label })));
-  const ways = { changed, confirm, leave };
-  const editor =
-    found.kind === "label" ? labelEditor(value, ways) : found.kind === "dependencies" ? dependencyEditor(found, value, ways) : found.kind === "phrases" ? phraseEditor(value, ways) : markEditor(found, value, ways);
-  return { node: el("section", { class: "editor", "aria-label": "Your version" }, el("h4", {}, "Your version"), known, editor.node), focus: editor.focus };
+  const editors = { label: labelEditor, dependencies: dependencyEditor, phrases: phraseEditor };
+  const { node, focus } = (editors[found.kind] ?? markEditor)(found, value, { changed, confirm, leave });
+  const title = el("h4", {}, "Your version");
+  return { node: el("section", { class: "editor", "aria-label": "Your version" }, title, known, node), focus };
 }
 
 function buttonsOf(submit, leave) {
@@ -35,11 +36,16 @@ function enterAndEscape(submit, leave) {
   };
 }
 
-function labelEditor(value, { confirm, leave }) {
+/** A field for a label, which offers those that are known. */
+function labelInput(attributes) {
+  return el("input", { type: "text", list: "known-labels", ...attributes });
+}
+
+function labelEditor(_found, value, { confirm, leave }) {
   const submit = () => confirm(input.value.trim());
-  const input = el("input", { type: "text", id: "draft-label", list: "known-labels", value, onkeydown: enterAndEscape(() => submit(), leave) });
+  const input = labelInput({ id: "draft-label", value, onkeydown: enterAndEscape(submit, leave) });
   return {
-    node: el("div", {}, el("label", { class: "chooser" }, el("span", {}, "Label: choose or type"), input), buttonsOf(submit, leave)),
+    node: el("div", {}, field("Label: choose or type", input), buttonsOf(submit, leave)),
     focus: () => (input.focus(), input.select()),
   };
 }
@@ -49,8 +55,9 @@ function labelEditor(value, { confirm, leave }) {
 function markEditor(found, value, { changed, confirm, leave }) {
   const draft = { marks: value.map((mark) => [...mark]), chosen: 0 };
   const step = found.kind === "units" ? TENTH : 1;
-  const list = el("div", { class: "marks-list", role: "listbox", tabindex: 0, "aria-label": "Marks", onkeydown: pressed });
-  const label = el("input", { type: "text", id: "draft-type", list: "known-labels", oninput: () => retype(label.value), onkeydown: labelKeys });
+  const listed = { class: "marks-list", role: "listbox", tabindex: 0, "aria-label": "Marks" };
+  const list = el("div", { ...listed, onkeydown: markKeys });
+  const label = labelInput({ id: "draft-type", oninput: () => retype(label.value), onkeydown: labelKeys });
   const submit = () => confirm(draft.marks);
 
   function retype(type) {
@@ -67,7 +74,7 @@ function markEditor(found, value, { changed, confirm, leave }) {
     }
   }
 
-  function pressed(event) {
+  function markKeys(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const does = {
       ArrowRight: () => move(step, event.shiftKey),
@@ -116,21 +123,23 @@ function markEditor(found, value, { changed, confirm, leave }) {
     const from = draft.marks.length ? draft.marks.at(-1)[1] : found.region[0];
     const [, high] = found.room;
     const start = high !== null && from + step > high ? found.region[0] : from;
-    draft.marks.push([start, Number((start + (found.kind === "units" ? 10 : 1) * step).toFixed(6)), label.value.trim() || found.versions.flatMap((each) => each.value)[0]?.[2] || ""]);
+    const end = Number((start + (found.kind === "units" ? 10 : 1) * step).toFixed(6));
+    const first = found.versions.flatMap((each) => each.value)[0];
+    draft.marks.push([start, end, label.value.trim() || first?.[2] || ""]);
     draft.chosen = draft.marks.length - 1;
     redrawn();
     say(`added ${markInWords(found, draft.marks.at(-1))}`);
   }
 
   function redrawn() {
-    fill(
-      list,
-      draft.marks.length
-        ? draft.marks.map((mark, index) =>
-            el("div", { role: "option", id: `mark-${index}`, "aria-selected": String(index === draft.chosen), onclick: () => ((draft.chosen = index), redrawn()) }, markInWords(found, mark)),
-          )
-        : el("div", { role: "option", "aria-selected": "false" }, "nothing marked"),
-    );
+    const option = (mark, index) => {
+      const pick = () => ((draft.chosen = index), redrawn());
+      const selected = String(index === draft.chosen);
+      const look = { role: "option", id: `mark-${index}`, "aria-selected": selected, onclick: pick };
+      return el("div", look, markInWords(found, mark));
+    };
+    const nothing = el("div", { role: "option", "aria-selected": "false" }, "nothing marked");
+    fill(list, draft.marks.length ? draft.marks.map(option) : nothing);
     if (draft.marks.length) list.setAttribute("aria-activedescendant", `mark-${draft.chosen}`);
     else list.removeAttribute("aria-activedescendant");
     const type = draft.marks[draft.chosen]?.[2] ?? "";
@@ -154,7 +163,7 @@ function markEditor(found, value, { changed, confirm, leave }) {
         key("⇧→", "Start on", () => move(step, true)),
         key("n", "Add", add),
         key("Del", "Remove", remove),
-        el("label", { class: "chooser" }, el("span", {}, "Label ", el("kbd", {}, "l")), label),
+        field(["Label ", el("kbd", {}, "l")], label),
       ),
       buttonsOf(submit, leave),
     ),
@@ -163,56 +172,72 @@ function markEditor(found, value, { changed, confirm, leave }) {
 }
 
 function markInWords(found, [start, end, type]) {
-  const words = found.tokens ? found.tokens.slice(start - found.offset, end - found.offset).join(" ") : found.text ? [...found.text].slice(start - found.offset, end - found.offset).join("") : "";
-  return `${plain(type, 40) || "mark"} ${start}–${end}${words ? ` ${plain(words, 80)}` : ""}`;
+  const parts = (found.tokens ?? [...(found.text ?? "")]).slice(start - found.offset, end - found.offset);
+  const words = parts.join(found.tokens ? " " : "");
+  return `${plain(type, 40) || "mark"} ${start}–${end} ${plain(words, 80)}`.trimEnd();
 }
 
 // --- trees -----------------------------------------------------------------------------------------------------------
 
 function dependencyEditor(found, value, { changed, confirm, leave }) {
   const draft = { words: value.words, heads: [...value.heads], labels: [...value.labels] };
-  const apart = value.words.map((_, index) => new Set(found.versions.map((each) => `${each.value.heads[index]} ${each.value.labels[index]}`)).size > 1);
+  const said = ({ heads, labels }, index) => `${heads[index]} ${labels[index]}`;
+  const apart = value.words.map((_, index) => new Set(found.versions.map((each) => said(each.value, index))).size > 1);
   const submit = () => confirm(draft);
   const keys = enterAndEscape(submit, leave);
-  const rows = value.words.map((word, index) =>
-    el(
+  const rows = value.words.map((word, index) => {
+    const head = el("input", {
+      type: "number",
+      min: 0,
+      max: value.words.length,
+      value: value.heads[index],
+      "aria-label": `Head of ${plain(word, 30)}`,
+      onkeydown: keys,
+      oninput: (event) => ((draft.heads[index] = Number(event.target.value)), changed(draft)),
+    });
+    const label = labelInput({
+      value: value.labels[index],
+      "aria-label": `Label of ${plain(word, 30)}`,
+      onkeydown: keys,
+      oninput: (event) => ((draft.labels[index] = event.target.value.trim()), changed(draft)),
+    });
+    return el(
       "tr",
       { class: apart[index] ? "apart" : null },
       el("th", { scope: "row" }, apart[index] && "≠ ", `${index + 1} ${plain(word, 30)}`),
-      el(
-        "td",
-        {},
-        el("input", {
-          type: "number",
-          min: 0,
-          max: value.words.length,
-          value: value.heads[index],
-          "aria-label": `Head of ${plain(word, 30)}`,
-          onkeydown: keys,
-          oninput: (event) => ((draft.heads[index] = Number(event.target.value)), changed(draft)),
-        }),
-      ),
-      el("td", {}, el("input", { type: "text", list: "known-labels", value: value.labels[index], "aria-label": `Label of ${plain(word, 30)}`, onkeydown: keys, oninput: (event) => ((draft.labels[index] = event.target.value.trim()), changed(draft)) })),
-    ),
-  );
+      el("td", {}, head),
+      el("td", {}, label),
+    );
+  });
   changed(draft);
   const first = rows[Math.max(0, apart.indexOf(true))];
+  const titles = ["Token", "Head (0: root)", "Label"].map((name) => el("th", { scope: "col" }, name));
+  const table = el("table", {}, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows));
   return {
-    node: el("div", {}, el("div", { class: "scroll" }, el("table", {}, el("thead", {}, el("tr", {}, ["Token", "Head (0: root)", "Label"].map((name) => el("th", { scope: "col" }, name)))), el("tbody", {}, rows))), buttonsOf(submit, leave)),
+    node: el("div", {}, el("div", { class: "scroll" }, table), buttonsOf(submit, leave)),
     focus: () => first.querySelector("input").focus(),
   };
 }
 
-function phraseEditor(value, { changed, confirm, leave }) {
+function phraseEditor(_found, value, { changed, confirm, leave }) {
   const draft = { ...value, labels: [...value.labels] };
   const submit = () => confirm(draft);
   const keys = enterAndEscape(submit, leave);
   const inner = new Set(value.parents);
-  const inputs = value.labels.map(
-    (label, node) =>
-      inner.has(node) &&
-      el("label", {}, el("span", { class: "unseen" }, `Phrase ${node + 1}`), el("input", { type: "text", list: "known-labels", size: 8, value: label, onkeydown: keys, oninput: (event) => ((draft.labels[node] = event.target.value.trim()), changed(draft)) })),
-  );
+  const inputs = value.labels.map((label, node) => {
+    const typed = (event) => ((draft.labels[node] = event.target.value.trim()), changed(draft));
+    const input = labelInput({ size: 8, value: label, onkeydown: keys, oninput: typed });
+    return inner.has(node) && el("label", {}, el("span", { class: "unseen" }, `Phrase ${node + 1}`), input);
+  });
   changed(draft);
-  return { node: el("div", {}, el("p", {}, "Labels of the phrases, in the order in which they open:"), el("p", { class: "boxes" }, inputs), buttonsOf(submit, leave)), focus: () => inputs.find(Boolean).querySelector("input").focus() };
+  return {
+    node: el(
+      "div",
+      {},
+      el("p", {}, "Labels of the phrases, in the order in which they open:"),
+      el("p", { class: "boxes" }, inputs),
+      buttonsOf(submit, leave),
+    ),
+    focus: () => inputs.find(Boolean).querySelector("input").focus(),
+  };
 }

@@ -1,4 +1,5 @@
 // Findings: what is wrong in the files, where, and what a repair would do.
+import { stepping } from "./controls.js";
 import { el } from "./dom.js";
 import { counted } from "./numbers.js";
 import { copyButton } from "./save.js";
@@ -19,13 +20,7 @@ export const findingsView = {
     const groups = findings.by_code.map(
       (code, index) => group(code, findings.shown.filter((each) => each.code === code.code), index === 0),
     );
-    let chosen = -1;
-    whileShown({
-      step: (way) => {
-        chosen = Math.max(0, Math.min(groups.length - 1, chosen + way));
-        groups[chosen].querySelector("summary").focus();
-      },
-    });
+    whileShown({ step: stepping(() => groups, "summary") });
     return [
       el("h2", {}, "What is wrong in the files"),
       el(

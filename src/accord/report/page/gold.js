@@ -1,33 +1,47 @@
 // The gold standard: as a file, with the account of how it was made, and how each annotator does against it.
-import { ask, asking } from "./ask.js";
+import { ask, askFile, asking } from "./ask.js";
+import { field } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { count, decimal } from "./numbers.js";
+import { handOver } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-/** What can be done with the decisions on a layer. */
-export function goldTools(layer, formats) {
+const SHARES = new Set(["precision", "recall", "f1", "same", "labelled", "unlabelled"]);
+
+/** What can be done with the decisions on a layer; `policies` says what may become of undecided cases, by name. */
+export function goldTools(layer, formats, policies) {
   const said = el("p", { class: "about", role: "status" });
   const told = el("div");
+  const explained = el("p", { class: "about", id: "gold-policy" });
+  const explain = () => fill(explained, "Undecided: ", policies[undecided.value], ".");
+  const option = (name) => el("option", { value: name }, name.replaceAll("-", " "));
   const format = el("select", { id: "gold-format" }, formats.map((name) => el("option", { value: name }, name)));
   const undecided = el(
     "select",
-    { id: "gold-undecided" },
-    [
-      ["refuse", "wait until everything is decided"],
-      ["majority", "take the majority, leave out the rest"],
-      ["leave-out", "leave out"],
-    ].map(([value, words]) => el("option", { value }, words)),
+    { id: "gold-undecided", "aria-describedby": "gold-policy", onchange: explain },
+    Object.keys(policies).map(option),
   );
-  const save = (wanted) => saved(asking("/api/export", { layer, format: wanted, undecided: undecided.value }), said);
-  const compare = async () => {
+  const trying = async (work) => {
     try {
-      fill(told, accountOf(await ask(asking("/api/gold-agreement", { layer, undecided: undecided.value }))));
-      fill(said, "");
+      fill(said, await work());
     } catch (error) {
       fill(said, error.message);
     }
   };
+  const save = (wanted) =>
+    trying(async () => {
+      const path = asking("/api/export", { layer, format: wanted, undecided: undecided.value });
+      const { name = "gold", file } = await askFile(path);
+      handOver(file, name);
+      return `${name} was made`;
+    });
+  const compare = () =>
+    trying(async () => {
+      fill(told, accountOf(await ask(asking("/api/gold-agreement", { layer, undecided: undecided.value }))));
+      return "";
+    });
+  explain();
   return el(
     "section",
     { class: "gold" },
@@ -35,50 +49,45 @@ export function goldTools(layer, formats) {
     el(
       "p",
       { class: "bar-of-tools" },
-      labelled("Format", format),
-      labelled("What is undecided", undecided),
+      field("Format", format),
+      field("What is undecided", undecided),
       el("button", { type: "button", class: "main-button", onclick: () => save(format.value) }, "Export"),
       el("button", { type: "button", onclick: () => save("account.md") }, "How it was made (Markdown)"),
       el("button", { type: "button", onclick: () => save("account.json") }, "(JSON)"),
       el("button", { type: "button", onclick: compare }, "Annotators against it"),
     ),
+    explained,
     said,
     told,
   );
 }
 
-function labelled(words, control) {
-  return el("label", { class: "chooser" }, el("span", {}, words), control);
-}
-
-async function saved(path, said) {
-  const answer = await fetch(path, { credentials: "same-origin" }).catch(() => null);
-  if (!answer?.ok) {
-    const found = await answer?.json().catch(() => null);
-    fill(said, found?.error ?? "the server does not answer: is accord serve still running?");
-    return;
-  }
-  const name = /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1] ?? "gold";
-  const address = URL.createObjectURL(await answer.blob());
-  const link = el("a", { href: address, download: name });
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  fill(said, `${name} was made`);
-}
-
 function accountOf(account) {
   const rows = account.annotators_against_gold;
-  const columns = Object.keys(rows[0]).map((name) => ({
-    title: name,
-    number: name !== "annotator",
-    value: (row) => row[name],
-    cell: (row) => (name === "annotator" ? shown(row[name], 60) : row[name] === null ? "undefined" : Number.isInteger(row[name]) && !["precision", "recall", "f1", "same", "labelled", "unlabelled"].includes(name) ? count(row[name]) : decimal(row[name])),
-  }));
+  const { agreed, alone, decided, edited, majority, left_out: left } = account;
+  const parts = [
+    ["agreed", agreed],
+    ["a single annotator", alone],
+    ["decided", decided.total],
+    ["of these edited", edited],
+    ["majority", majority],
+    ["left out", left.cases],
+  ];
   return [
     el("p", { class: "signature" }, el("code", {}, plain(account.signature, 400))),
-    el("p", { class: "about" }, `agreed ${count(account.agreed)} · a single annotator ${count(account.alone)} · decided ${count(account.decided.total)} (edited ${count(account.edited)}) · majority ${count(account.majority)} · left out ${count(account.left_out.cases)}`),
-    dataTable({ caption: "Annotators against the gold standard", columns, rows, name: "gold-agreement" }),
+    el("p", { class: "about" }, parts.map(([words, number]) => `${words} ${count(number)}`).join(" · ")),
+    dataTable({
+      caption: "Annotators against the gold standard",
+      columns: Object.keys(rows[0]).map(accountColumn),
+      rows,
+      name: "gold-agreement",
+    }),
   ];
+}
+
+function accountColumn(name) {
+  const value = (row) => row[name];
+  if (name === "annotator") return { title: name, value, cell: (row) => shown(row[name], 60) };
+  const number = (each) => (Number.isInteger(each) && !SHARES.has(name) ? count(each) : decimal(each));
+  return { title: name, value, number: true, cell: (row) => (row[name] === null ? "undefined" : number(row[name])) };
 }

@@ -1,4 +1,5 @@
 // Items that annotators differ on, in their context, a label an annotator.
+import { stepping } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { copyButton } from "./save.js";
@@ -11,15 +12,15 @@ const ITEMS = 20;
  * items the page does not hold.
  */
 export function itemList({ items, among = null, left = 0, unit = "item", whileShown = () => {}, where = null }) {
-  const state = { most: ITEMS, words: "", chosen: -1 };
+  const state = { most: ITEMS, words: "" };
   const list = el("ol", { class: "items" });
   const about = el("p", { class: "about", "aria-live": "polite" });
-  const field = el("input", {
+  const filter = el("input", {
     type: "search",
     id: "filter",
     placeholder: "text, label, document …",
     oninput: (event) => {
-      Object.assign(state, { words: event.target.value.toLocaleLowerCase(), most: ITEMS, chosen: -1 });
+      Object.assign(state, { words: event.target.value.toLocaleLowerCase(), most: ITEMS });
       draw();
     },
   });
@@ -31,10 +32,12 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
   function draw() {
     const all = found();
     fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, among))));
+    const cut = all.length > state.most ? ` of ${count(all.length)}` : "";
+    const [more, are] = [counted(left, unit), left === 1 ? "is" : "are"];
     fill(
       about,
-      `${counted(Math.min(state.most, all.length), unit)} shown${all.length > state.most ? ` of ${count(all.length)}` : ""}, hardest first.`,
-      left > 0 && ` ${counted(left, unit)} more on which annotators differ ${left === 1 ? "is" : "are"} not in this page.`,
+      `${counted(Math.min(state.most, all.length), unit)} shown${cut}, hardest first.`,
+      left > 0 && ` ${more} more on which annotators differ ${are} not in this page.`,
       where && ` ${where}`,
       " ",
       all.length > state.most && el(
@@ -45,15 +48,8 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
     );
   }
 
-  function step(way) {
-    const shownItems = list.children;
-    if (!shownItems.length) return;
-    state.chosen = Math.max(0, Math.min(shownItems.length - 1, state.chosen + way));
-    shownItems[state.chosen].focus();
-  }
-
   draw();
-  whileShown({ step, filter: field });
+  whileShown({ step: stepping(() => list.children), filter });
   return el(
     "div",
     { class: "item-list" },
@@ -61,7 +57,7 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
       "p",
       { class: "filter" },
       el("label", { for: "filter" }, "Filter ", el("kbd", { "aria-hidden": "true" }, "/")),
-      field,
+      filter,
     ),
     list,
     about,
@@ -95,7 +91,8 @@ export function itemOf(item, among = null) {
           el(
             "span",
             { class: "what" },
-            label === null ? "not annotated" : [apart && el("span", { "aria-hidden": "true" }, "≠ "), shown(label, 60)],
+            apart && el("span", { "aria-hidden": "true" }, "≠ "),
+            label === null ? "not annotated" : shown(label, 60),
           ),
         );
       }),

@@ -1,10 +1,11 @@
 // Labels: which are agreed on, which are taken for each other, and what taking two as one would do.
 import { tint } from "./colour.js";
+import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
+import { stepping } from "./controls.js";
 import { el } from "./dom.js";
 import { itemOf } from "./items.js";
-import { count, decimal, ends, figure, percent } from "./numbers.js";
-import { intervalPlot } from "./plot.js";
-import { picture } from "./save.js";
+import { count, decimal, percent } from "./numbers.js";
+import { plotWithTable } from "./plot.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
@@ -25,34 +26,23 @@ export const labelsView = {
 function perLabel(layer) {
   const labels = layer.labels_view.labels ?? [];
   if (!labels.length) return null;
-  const rows = labels.map((each) => ({ ...each, name: each.label }));
   const table = dataTable({
     caption: "Agreement on each label",
     name: "labels",
-    rows,
+    title: `Agreement on each label: ${layer.name}`,
+    notes: [layer.headline.signature],
+    rows: labels,
     columns: [
-      { title: "label", value: (row) => row.label, cell: (row) => shown(row.label, 60) },
-      { title: "count", value: (row) => row.count, cell: (row) => count(row.count), number: true },
-      { title: layer.headline.coefficient, value: (row) => row.value, cell: (row) => figure(row), number: true },
-      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      {
-        title: "specific agreement",
-        value: (row) => row.specific,
-        cell: (row) => decimal(row.specific),
-        number: true,
+      textColumn("label", (row) => row.label),
+      countColumn("count", (row) => row.count),
+      valueColumn(layer.headline.coefficient),
+      intervalColumn(),
+      numberColumn("specific agreement", (row) => row.specific, {
         hint: "how often a second annotator gives the label that a first one gave",
-      },
+      }),
     ],
   });
-  const corrected = rows.some((row) => typeof row.value === "number");
-  const plotted = corrected ? rows : rows.map(
-    (row) => ({ ...row, value: row.specific, undefined: null, interval: null }),
-  );
-  const shownRows = plotted.sort((one, other) => (one.value ?? -2) - (other.value ?? -2)).slice(0, MOST_LABELS);
-  const title = corrected ? "Agreement on each label against all others, worst first" : "Specific agreement on each label, worst first";
-  const described = corrected ? `${shownRows.length} labels, each with ${layer.headline.coefficient} and its interval; chance is at 0.` : `${shownRows.length} labels, each with how often a second annotator gives it where a first one did.`;
-  const drawn = intervalPlot({ rows: shownRows, title, described, chance: corrected ? 0 : null });
-  return picture({ drawing: drawn, title, name: "label-agreement", table, note: rows.length > MOST_LABELS ? `The ${MOST_LABELS} worst of ${rows.length}; the table has all.` : null });
+  return plotWithTable(layer.plots.labels, { name: "label-agreement", table });
 }
 
 function confusions(layer, whileShown) {
@@ -60,13 +50,7 @@ function confusions(layer, whileShown) {
   if (!found.length) return null;
   const items = new Map(layer.items.shown.map((item) => [item.id, item]));
   const list = el("ol", { class: "confusions" }, found.slice(0, 20).map((each) => confusion(layer, each, items)));
-  let chosen = -1;
-  whileShown({
-    step: (way) => {
-      chosen = Math.max(0, Math.min(list.children.length - 1, chosen + way));
-      list.children[chosen].querySelector("summary").focus();
-    },
-  });
+  whileShown({ step: stepping(() => list.children, "summary") });
   const reasons = [...new Set(found.map((each) => each.merged?.undefined).filter(Boolean))];
   return el(
     "section",
@@ -99,12 +83,12 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
             { class: "bar", "aria-hidden": "true" },
             el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
           ),
-          `${percent(share)} of all disagreement, ${count(pairs)} pairs`,
+          `${percent(share)} of ${layer.labels_view.confusions_of}, ${count(pairs)} pairs`,
         ),
         el(
           "span",
           { class: "merge" },
-          change === null ? null : `taken as one: ${decimal(merged.value)} (${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(3)})`,
+          change !== null && `taken as one: ${decimal(merged.value)} (${change < 0 ? "" : "+"}${decimal(change)})`,
         ),
       ),
       shownItems.length ? shownItems.map((item) => itemOf(item)) : el(
@@ -128,7 +112,8 @@ function coincidences(layer) {
     el(
       "p",
       { class: "lead" },
-      "How often an annotator gives the label of the column where another gives that of the row; the colour is its share of the row.",
+      "How often an annotator gives the label of the column where another gives that of the row; ",
+      "the colour is its share of the row.",
     ),
     el(
       "div",

@@ -1,5 +1,5 @@
 // Lanes: the rows of a continuum with a box for each unit and links between those that answer to each other.
-import { laidOut } from "./continuum.js";
+import { inLines, laidOut } from "./continuum.js";
 import { svg } from "./dom.js";
 import { count, counted, decimal } from "./numbers.js";
 import { drawing, room, round, ticks } from "./plot.js";
@@ -10,28 +10,29 @@ const ROWS_SHOWN = 12;
 export const HUES = 8;
 const EXITS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96];
 
-/** A drawing of the rows around the chosen alignment: {drawn, rows, of}, and the categories in it; a click calls onpick. */
+/** The rows around the chosen alignment: {drawn, rows, of, categories}; a click on a unit calls onpick. */
 export function laneDrawing(state, onpick) {
-  const { continuum, of } = state;
+  const { continuum } = state;
   const width = room(1120) - 8;
   const names = Math.min(NAMES, 16 + 8 * Math.max(...continuum.annotators.map((name) => plain(name, 12).length)));
-  const layout = laidOut(continuum, of, width - names - 8);
+  const layout = laidOut(continuum, width - names - 8);
   const units = continuum.units.map((unit, index) => ({ ...unit, index, pieces: piecesOf(unit, layout) }));
   const numbers = numbersOf(continuum);
   const lanes = continuum.annotators.map((annotator) => stacked(units.filter((unit) => unit.annotator === annotator)));
   const focus = rowOfChosen(state, units);
   const first = Math.max(0, Math.min(focus - 2, layout.rows.length - ROWS_SHOWN));
-  const shownRows = layout.rows.slice(first, first + ROWS_SHOWN).map(
-    (row, index) => ({ ...row, number: first + index }),
-  );
+  const numbered = layout.rows.map((row, number) => ({ ...row, number }));
+  const shownRows = numbered.slice(first, first + ROWS_SHOWN);
   const placed = placeRows(shownRows, lanes, layout.timed);
-  const title = `${plain(continuum.document)}: ${counted(units.length, "unit")} of ${counted(continuum.annotators.length, "annotator")}`;
+  const whose = counted(continuum.annotators.length, "annotator");
+  const title = `${plain(continuum.document)}: ${counted(units.length, "unit")} of ${whose}`;
   const scene = { state, onpick, layout, units, numbers, names, width, placed, categories: categoriesOf(state.layer) };
   const drawn = drawing(
     width,
     placed.height,
     title,
-    `A lane for each annotator, a box for each unit and lines between units that answer to each other; disorder ${decimal(continuum.disorder)}. The table below says the same.`,
+    "A lane for each annotator, a box for each unit and lines between units that answer to each other; " +
+      `disorder ${decimal(continuum.disorder)}. The table below says the same.`,
     touched(scene),
     [...placed.rows.values()].map((row) => frame(row, scene)),
     links(scene),
@@ -53,22 +54,16 @@ function piecesOf(unit, layout) {
     const row = from.row + index;
     const x = index === 0 ? from.x : 0;
     const right = row === to.row ? to.x : layout.rows[row].used;
-    return { row, x, width: Math.max(
-      3,
-      right - x - (row === to.row ? layout.gap : 0),
-    ), opens: index === 0, closes: row === to.row };
+    const width = Math.max(3, right - x - (row === to.row ? layout.gap : 0));
+    return { row, x, width, opens: index === 0, closes: row === to.row };
   });
 }
 
 /** Units of one annotator, each with the line of its lane on which nothing else lies; and how many lines there are. */
 function stacked(units) {
-  const ends = [];
-  for (const unit of [...units].sort((one, other) => one.start - other.start || other.end - one.end)) {
-    const free = ends.findIndex((end) => end <= unit.start);
-    unit.line = free < 0 ? ends.length : free;
-    ends[unit.line] = Math.max(unit.end, unit.start + 1e-9);
-  }
-  return Math.max(1, ends.length);
+  const lines = inLines(units);
+  lines.forEach((line, number) => line.forEach((unit) => (unit.line = number)));
+  return Math.max(1, lines.length);
 }
 
 function numbersOf({ alignments, units }) {
@@ -133,11 +128,11 @@ function frame(row, { state, layout, names, width }) {
           svg("path", { class: "axis", d: `M${names} ${row.bottom}H${width}` }),
           ticks(span[0], span[1], 8).map((tick) => {
             const x = names + ((tick - span[0]) / (span[1] - span[0] || 1)) * row.used;
-            return [svg("path", { class: "grid", d: `M${round(x)} ${row.tops[0] - 4}V${row.bottom + 4}` }), svg(
-              "text",
-              { class: "tick", x: round(x), y: row.bottom + 16, "text-anchor": "middle" },
-              String(tick),
-            )];
+            const look = { class: "tick", x: round(x), y: row.bottom + 16, "text-anchor": "middle" };
+            return [
+              svg("path", { class: "grid", d: `M${round(x)} ${row.tops[0] - 4}V${row.bottom + 4}` }),
+              svg("text", look, String(tick)),
+            ];
           }),
         ]
       : row.cells.map((cell) =>
@@ -196,8 +191,11 @@ function box(unit, piece, part, scene) {
   );
   const hue = categories.indexOf(unit.category ?? null) % HUES;
   const letters = Math.floor((at.width - 8) / 7);
-  const label = letters >= 2 ? plain(unit.category ?? "", letters) : at.width >= 12 ? plain(unit.category ?? "").slice(0, 1) : "";
-  const said = `${unit.annotator}, ${positions(unit)}, ${unit.category ?? "unit"}${unit.text ? `: ${unit.text}` : ""}; ${alone ? "nobody else has it" : `alignment ${mine.map((number) => number + 1).join(", ")}`}`;
+  const initial = at.width >= 12 ? plain(unit.category ?? "").slice(0, 1) : "";
+  const label = letters >= 2 ? plain(unit.category ?? "", letters) : initial;
+  const what = [unit.category ?? "unit", unit.text].filter(Boolean).join(": ");
+  const where = alone ? "nobody else has it" : `alignment ${mine.map((number) => number + 1).join(", ")}`;
+  const said = `${unit.annotator}, ${positions(unit)}, ${what}; ${where}`;
   return svg(
     "g",
     {

@@ -8,6 +8,8 @@ import { settingsView } from "./settings.js";
 
 const OFTEN = 400;
 const SELDOM = 2500;
+const READING = "The files are being read and measured. The page appears as soon as there is something to show.";
+const STOPPED = "Stopped. What is shown is what was measured before.";
 const live = { version: 0, waiting: null, bar: null, state: null };
 
 async function look() {
@@ -44,8 +46,9 @@ function drawWaiting() {
 function welcome(state) {
   const main = document.getElementById("main");
   if (main.querySelector(".welcome")) return;
-  const words = state.has_files ? "The files are being read and measured. The page appears as soon as there is something to show." : "Drop files or a folder here, and see how far annotators agree.";
-  fill(main, el("div", { class: "view welcome" }, el("h1", {}, "accord"), el("p", { class: "lead" }, words), dropZone()));
+  const words = state.has_files ? READING : "Drop files or a folder here, and see how far annotators agree.";
+  const lead = el("p", { class: "lead" }, words);
+  fill(main, el("div", { class: "view welcome" }, el("h1", {}, "accord"), lead, dropZone()));
 }
 
 function showJob(job) {
@@ -56,7 +59,7 @@ function showJob(job) {
   if (failed) {
     if (bar.dataset.shown === job.id) return undefined;
     bar.dataset.shown = job.id;
-    const words = job.state === "cancelled" ? "Stopped. What is shown is what was measured before." : `Not measured: ${job.message}`;
+    const words = job.state === "cancelled" ? STOPPED : `Not measured: ${job.message}`;
     fill(bar, el("span", {}, words), el("button", { type: "button", onclick: () => (bar.hidden = true) }, "Close"));
     bar.hidden = false;
     return say(words);
@@ -69,7 +72,7 @@ function showJob(job) {
       bar,
       el("span", { class: "what" }),
       el("progress", { "aria-label": "measuring" }),
-      el("button", { type: "button", onclick: () => ask(`/api/jobs/${live.state.job.id}`, { method: "DELETE" }).catch((error) => showTrouble(error.message)) }, "Stop"),
+      el("button", { type: "button", onclick: stopJob }, "Stop"),
     );
   }
   fill(bar.querySelector(".what"), `${job.what} ${share}`);
@@ -77,6 +80,11 @@ function showJob(job) {
   if (job.total > 1) Object.assign(meter, { max: job.total, value: job.done });
   else meter.removeAttribute("value");
   return undefined;
+}
+
+function stopJob() {
+  const path = `/api/jobs/${live.state.job.id}`;
+  ask(path, { method: "DELETE" }).catch((error) => showTrouble(error.message));
 }
 
 function showTrouble(words) {

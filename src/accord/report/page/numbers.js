@@ -5,7 +5,17 @@ const COUNTS = new Intl.NumberFormat("en");
 
 /** A value with three decimals, or a dash. */
 export function decimal(value, digits = 3) {
-  return typeof value === "number" ? value.toFixed(digits).replace("-", "−") : "–";
+  return written(value, digits).replace("-", "−");
+}
+
+/** A value with four decimals and a plain minus, as accord's own tables have it. */
+export function fourDigits(value) {
+  return written(value, 4);
+}
+
+/** The two ends of an interval in the same way, or a dash. */
+export function fourDigitEnds(interval) {
+  return typeof interval?.low === "number" ? `[${fourDigits(interval.low)}, ${fourDigits(interval.high)}]` : "–";
 }
 
 /** A count with its thousands apart; half counts keep their half. */
@@ -25,7 +35,12 @@ export function ends(interval) {
 
 /** "1 item", "1,298 items". */
 export function counted(number, word) {
-  return `${count(number)} ${word}${number === 1 ? "" : word.endsWith("s") ? "" : "s"}`;
+  return `${count(number)} ${nounOf(number, word)}`;
+}
+
+/** The word for so many of a thing: "item", "items". */
+export function nounOf(number, word) {
+  return number === 1 || word.endsWith("s") ? word : `${word}s`;
 }
 
 /** A value as an element: the number, or "undefined" with its reason. */
@@ -35,4 +50,9 @@ export function figure(measured, digits = 3) {
   return reason
     ? el("span", { class: "undefined", title: reason }, "undefined", el("small", {}, reason))
     : el("span", { class: "undefined" }, "–");
+}
+
+/** Half is rounded away from zero, and nothing is written as less than zero that is shown as zero. */
+function written(value, digits) {
+  return typeof value === "number" ? value.toFixed(digits).replace(/^-(?=[0.]+$)/, "") : "–";
 }

@@ -1,9 +1,10 @@
 // Overview: what to worry about, how much agreement there is, where it breaks and what to do next.
 import { addressOf } from "./address.js";
+import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
-import { count, counted, decimal, ends, figure } from "./numbers.js";
-import { intervalPlot, room } from "./plot.js";
-import { copyButton, picture } from "./save.js";
+import { counted, ends, figure } from "./numbers.js";
+import { intervalPlot, plotWithTable, room } from "./plot.js";
+import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
@@ -75,7 +76,7 @@ function headline({ layer }) {
         `${ends(first.interval)}`,
         el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`),
       ),
-      scale(first),
+      layer.plots.headline && intervalPlot(layer.plots.headline, room(520)),
     ),
     el(
       "div",
@@ -87,18 +88,6 @@ function headline({ layer }) {
     signature(layer),
     beside(layer),
   );
-}
-
-function scale(first) {
-  if (typeof first.value !== "number") return null;
-  const described = `${first.coefficient} is ${decimal(first.value)}${first.interval ? `, between ${ends(first.interval)}` : ""}; chance is 0 and perfect agreement is 1.`;
-  return intervalPlot({
-    rows: [{ ...first, name: "" }],
-    title: `${first.coefficient} on its scale`,
-    described,
-    width: room(520),
-    axis: "perfect",
-  });
 }
 
 function signature(layer) {
@@ -142,18 +131,15 @@ function beside(layer) {
       rows: [{ ...layer.headline }, ...results],
       columns: [
         { title: "measure", value: (row) => row.coefficient },
-        { title: "value", value: (row) => row.value, cell: (row) => figure(row), number: true },
-        { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
+        valueColumn("value"),
+        intervalColumn(),
         {
           title: "to compute it again",
           value: again,
-          cell: (row) => (
-            row.signature ? copyButton(
-              () => row.signature,
-              "Copy signature",
-              row.coefficient,
-            ) : el("code", {}, shown(again(row), 120))
-          ),
+          cell: (row) => [
+            row.signature && copyButton(() => row.signature, "Copy signature", row.coefficient),
+            el("code", { class: row.signature ? "on-paper" : null }, shown(again(row), 600)),
+          ],
           sort: false,
         },
       ],
@@ -165,36 +151,26 @@ function again(row) {
   return row.signature ?? row.command ?? "";
 }
 
-function allLayers({ payload, go, layer }) {
+function allLayers({ payload, go }) {
   const { layers } = payload;
   if (layers.length < 2) return null;
   const rows = layers.map((each) => ({ ...each.headline, name: each.name, layer: each }));
-  const known = rows.filter((row) => typeof row.value === "number").length;
   const table = dataTable({
     caption: "All layers",
+    title: "Agreement of each layer",
     name: "layers",
     rows,
     onpick: (row) => go("overview", {}, row.layer),
     columns: [
-      { title: "layer", value: (row) => row.name, cell: (row) => shown(row.name, 60) },
+      textColumn("layer", (row) => row.name),
       { title: "kind", value: (row) => row.layer.kind },
       { title: "measure", value: (row) => row.coefficient },
-      { title: "value", value: (row) => row.value, cell: (row) => figure(row), number: true },
-      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      { title: "annotators", value: (row) => row.layer.annotators.length, number: true },
-      {
-        title: "documents",
-        value: (row) => row.layer.documents_total,
-        cell: (row) => count(row.layer.documents_total),
-        number: true,
-      },
+      valueColumn("value"),
+      intervalColumn(),
+      countColumn("annotators", (row) => row.layer.annotators.length),
+      countColumn("documents", (row) => row.layer.documents_total),
     ],
   });
-  const title = "All layers of this campaign";
-  const drawn = intervalPlot({
-    rows,
-    title,
-    described: `${known} layers with their agreement and its interval, chance at 0.`,
-  });
-  return el("section", { "aria-label": title }, picture({ drawing: drawn, title, name: "layers", table }));
+  const plot = payload.plots.layers;
+  return el("section", { "aria-label": plot.title }, plotWithTable(plot, { name: "layers", table }));
 }

@@ -1,8 +1,9 @@
 // Pairs: who agrees with whom, on how much, and what two of them see differently.
 import { legend, shade, side } from "./colour.js";
+import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { itemList } from "./items.js";
-import { count, counted, decimal, ends, figure } from "./numbers.js";
+import { count, counted, decimal, ends, nounOf } from "./numbers.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
@@ -22,7 +23,9 @@ export const pairsView = {
       el(
         "p",
         { class: "lead" },
-        `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; below it, how many ${layer.unit}s both annotated and on how many they differ. Choose a cell to see these.`,
+        `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; `,
+        `below it, how many ${layer.counts.pairs}s both annotated and on how many they differ. `,
+        "Choose a cell to see these.",
       ),
       layer.annotators.length <= WIDEST && [matrix(context, opened), legend()],
       opened && differing(context, opened),
@@ -53,20 +56,18 @@ function matrix(context, opened) {
             "tr",
             {},
             el("th", { scope: "row" }, shown(row, 24)),
-            names.map(
-              (column, j) => (
-                i === j ? el(
-                  "td",
-                  { class: "self" },
-                  el("span", { class: "unseen" }, "the same annotator"),
-                ) : pairCell(context, known.get(pairKey(row, column)), i < j, opened)
-              ),
+            names.map((column, j) =>
+              i === j ? sameCell() : pairCell(context, known.get(pairKey(row, column)), i < j, opened),
             ),
           ),
         ),
       ),
     ),
   );
+}
+
+function sameCell() {
+  return el("td", { class: "self" }, el("span", { class: "unseen" }, "the same annotator"));
 }
 
 function pairCell({ go, layer }, pair, upper, opened) {
@@ -81,7 +82,7 @@ function pairCell({ go, layer }, pair, upper, opened) {
       el(
         "button",
         { type: "button", onclick: open, "aria-pressed": chosen },
-        el("span", {}, count(pair.used), el("small", {}, ` ${layer.unit}s`)),
+        el("span", {}, count(pair.used), el("small", {}, ` ${nounOf(pair.used, layer.counts.pairs)}`)),
         el("small", {}, `${count(pair.differing)} differ`),
         pair.excluded > 0 && el("small", {}, `${count(pair.excluded)} left out`),
         el("span", { class: "unseen" }, ` ${said}`),
@@ -109,7 +110,7 @@ function pairCell({ go, layer }, pair, upper, opened) {
 function differing({ layer, whileShown, go }, pair) {
   const { first, second } = pair;
   const both = layer.items.shown.filter(({ labels }) => differ(labels, first, second));
-  const left = Math.max(0, (pair.differing ?? 0) - both.length);
+  const places = pair.places ?? pair.differing ?? 0;
   return el(
     "section",
     { class: "opened", "aria-labelledby": "pair-title" },
@@ -117,17 +118,21 @@ function differing({ layer, whileShown, go }, pair) {
     el(
       "p",
       {},
-      `${counted(pair.differing, layer.unit)} of ${count(pair.used)} `,
+      `${counted(pair.differing, layer.counts.pairs)} of ${count(pair.used)} `,
       el("button", { type: "button", onclick: () => go("pairs") }, "Close"),
     ),
-    itemList({ items: both, among: [first, second], left, unit: layer.unit, whileShown }),
+    itemList({
+      items: both,
+      among: [first, second],
+      left: Math.max(0, places - both.length),
+      unit: layer.counts.items,
+      whileShown,
+    }),
   );
 }
 
 function differ(labels, first, second) {
-  return Object.hasOwn(labels, first) && Object.hasOwn(labels, second) && labels[first] !== labels[second] && (
-    labels[first] !== null || labels[second] !== null
-  );
+  return Object.hasOwn(labels, first) && Object.hasOwn(labels, second) && labels[first] !== labels[second];
 }
 
 function list({ layer, go }) {
@@ -136,18 +141,20 @@ function list({ layer, go }) {
     { "aria-label": "All pairs" },
     dataTable({
       caption: "All pairs",
+      title: `Agreement of pairs: ${layer.name}`,
+      notes: [layer.headline.signature],
       name: "pairs",
       rows: layer.pairs,
       sorted: [2, false],
       onpick: (pair) => go("pairs", { first: pair.first, second: pair.second }),
       columns: [
-        { title: "first", value: (pair) => pair.first, cell: (pair) => shown(pair.first, 40) },
-        { title: "second", value: (pair) => pair.second, cell: (pair) => shown(pair.second, 40) },
-        { title: layer.headline.coefficient, value: (pair) => pair.value, cell: (pair) => figure(pair), number: true },
-        { title: "interval", value: (pair) => ends(pair.interval), number: true, sort: false },
-        { title: "used", value: (pair) => pair.used, cell: (pair) => count(pair.used), number: true },
-        { title: "left out", value: (pair) => pair.excluded, cell: (pair) => count(pair.excluded), number: true },
-        { title: "differing", value: (pair) => pair.differing, cell: (pair) => count(pair.differing), number: true },
+        textColumn("first", (pair) => pair.first, { most: 40 }),
+        textColumn("second", (pair) => pair.second, { most: 40 }),
+        valueColumn(layer.headline.coefficient),
+        intervalColumn(),
+        countColumn("used", (pair) => pair.used),
+        countColumn("left out", (pair) => pair.excluded),
+        countColumn("differing", (pair) => pair.differing),
       ],
     }),
   );

@@ -1,6 +1,7 @@
 // Values with their intervals on one scale: a dot for the value, a line for where it may lie, a mark at chance.
 import { svg } from "./dom.js";
-import { decimal, ends } from "./numbers.js";
+import { count, decimal, ends } from "./numbers.js";
+import { picture } from "./save.js";
 import { plain } from "./text.js";
 
 const ROW = 30;
@@ -54,32 +55,10 @@ export function ticks(low, high, wanted = 5) {
 }
 
 /**
- * Rows {name, value, interval, undefined, shape} on one scale from `low` to 1; `chance` is where a line says what chance
- * gives. The second series of a row, `other`, is drawn as an open square.
+ * Draws {title, described, rows, low, chance, axis} of the payload: rows {name, value, undefined, interval, other} on
+ * one scale from `low` to 1, `other` as an open square, and a line at `chance` where there is one.
  */
-export function intervalPlot({
-  rows,
-  title,
-  described,
-  chance = 0,
-  width = room(760),
-  axis = "agreement",
-  fine = false,
-}) {
-  const lowest = Math.min(
-    chance,
-    0,
-    ...rows.flatMap(
-      (row) => [row.value, row.interval?.low, row.other?.value],
-    ).filter((each) => typeof each === "number"),
-  );
-  const all = rows.flatMap(
-    (row) => [row.value, row.interval?.low, row.other?.value],
-  ).filter((each) => typeof each === "number");
-  const low = fine && all.length ? Math.max(
-    lowest,
-    Math.floor((Math.min(...all) - 0.05) * 10) / 10,
-  ) : Math.max(-1, Math.floor(lowest * 10) / 10);
+export function intervalPlot({ title, described, rows, low, chance, axis }, width = room(760)) {
   const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => LETTER * plain(row.name, 28).length + 14)));
   const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
@@ -101,7 +80,7 @@ export function intervalPlot({
       ),
     ]),
     svg("text", { class: "tick", x: round(right), y: bottom + 27, "text-anchor": "end" }, `${axis} →`),
-    chance !== null && low <= chance && [
+    chance !== null && [
       svg("path", { class: "chance", d: `M${round(at(chance))} 0V${bottom}` }),
       svg("text", { class: "tick strong", x: round(at(chance)), y: bottom + 27, "text-anchor": "start" }, "chance"),
     ],
@@ -109,14 +88,22 @@ export function intervalPlot({
   );
 }
 
+/** The same as a picture with its table, which has the rows that it has no room for. */
+export function plotWithTable(plot, { name, table, note = null }) {
+  const drawn = plot.rows.length;
+  const cut = plot.left_out > 0 ? `${count(drawn)} of ${count(drawn + plot.left_out)}; the table has all.` : null;
+  const said = [note, cut].filter(Boolean).join(" ");
+  return picture({ drawing: intervalPlot(plot), title: plot.title, note: said || null, name, table });
+}
+
 function plotted(row, y, at, names, width) {
   const known = typeof row.value === "number";
   const cut = row.interval && row.interval.low < -1;
-  const said = known ? `${row.name}: ${decimal(row.value)} ${ends(row.interval)}` : `${row.name}: undefined, ${row.undefined ?? "no value"}`;
+  const value = known ? `${decimal(row.value)} ${ends(row.interval)}` : `undefined, ${row.undefined ?? "no value"}`;
   return svg(
     "g",
     { class: "plotted" },
-    svg("title", {}, plain(said, 200)),
+    svg("title", {}, plain(`${row.name}: ${value}`, 200)),
     svg(
       "text",
       { class: "name", x: names, y: y + 4, "text-anchor": "end" },
@@ -127,10 +114,8 @@ function plotted(row, y, at, names, width) {
       !cut && svg("path", { class: "line end", d: `M${round(at(row.interval.low))} ${y - 5}v10` }),
       svg("path", { class: "line end", d: `M${round(at(row.interval.high))} ${y - 5}v10` }),
     ],
-    row.other && typeof row.other.value === "number" && svg(
-      "rect",
-      { class: "square", x: round(at(row.other.value)) - 4.5, y: y - 4.5, width: 9, height: 9 },
-    ),
+    row.other !== null &&
+      svg("rect", { class: "square", x: round(at(row.other)) - 4.5, y: y - 4.5, width: 9, height: 9 }),
     known && svg("circle", { class: "dot", cx: round(at(row.value)), cy: y, r: 5.5 }),
     svg(
       "text",

@@ -1,24 +1,22 @@
 // Systems: their scores with intervals, what chance gives, their ranks, and what the choice of a repair changes.
+import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
-import { count, decimal, ends, figure } from "./numbers.js";
-import { intervalPlot } from "./plot.js";
-import { copyButton, picture } from "./save.js";
+import { plotWithTable } from "./plot.js";
+import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
-
-const MOST_RUNS = 30;
 
 export const systemsView = {
   id: "systems",
   title: "Systems",
   has: (payload) => Boolean(payload.systems),
-  draw({ payload: { systems } }) {
+  draw({ payload: { systems, plots } }) {
     return [
       el("h2", {}, "How good the systems are"),
       el("p", { class: "lead" }, "Against ", el("code", {}, shown(systems.reference, 80)), "."),
-      runs(systems),
+      runs(systems, plots.systems),
       ranks(systems),
-      beyondChance(systems),
+      beyondChance(systems, plots.chance),
       types(systems),
       repairsBeside(systems),
       comparisons(systems),
@@ -40,86 +38,51 @@ export const systemsView = {
   },
 };
 
-function runs({ score }) {
-  if (!score?.runs?.length) return null;
-  const rows = score.runs.map(
-    (run) => ({ name: shortName(score.runs, run.file), value: run.micro.f1, interval: run.micro.intervals?.f1, run }),
-  );
+function runs({ score }, plot) {
+  if (!plot) return null;
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
-    rows,
+    rows: score.runs,
     sorted: [3, true],
     columns: [
-      { title: "run", value: (row) => row.run.file, cell: (row) => shown(row.run.file, 60) },
-      ...["precision", "recall", "f1"].map((name) => ({
-        title: name === "f1" ? "F1" : name,
-        value: (row) => row.run.micro[name],
-        cell: (row) => decimal(row.run.micro[name]),
-        number: true,
-      })),
-      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      { title: "macro F1", value: (row) => row.run.macro?.f1, cell: (row) => decimal(row.run.macro?.f1), number: true },
-      { title: "invalid labels", value: (row) => row.run.invalid, cell: (row) => count(row.run.invalid), number: true },
+      textColumn("run", (run) => run.file),
+      numberColumn("precision", (run) => run.micro.precision),
+      numberColumn("recall", (run) => run.micro.recall),
+      numberColumn("F1", (run) => run.micro.f1),
+      intervalColumn((run) => ({ interval: run.micro.intervals?.f1 })),
+      numberColumn("macro F1", (run) => run.macro?.f1),
+      countColumn("invalid labels", (run) => run.invalid),
     ],
   });
-  const title = "F1 of each run";
-  const best = [...rows].sort((one, other) => (other.value ?? -1) - (one.value ?? -1)).slice(0, MOST_RUNS);
-  const drawn = intervalPlot({
-    rows: best,
-    title,
-    described: `${rows.length} runs, each with F1 and its interval.`,
-    chance: null,
-    axis: "F1",
-    fine: true,
+  return plotWithTable(plot, { name: "systems", table });
+}
+
+/** Scores corrected for chance have a match of their own, so they have a picture of their own. */
+function beyondChance({ chance }, plot) {
+  if (!plot) return null;
+  const table = dataTable({
+    caption: "Scores beyond chance",
+    name: "beyond-chance",
+    rows: chance.parts.flatMap(({ part, runs: scored }) => scored.map((run) => ({ ...run, part }))),
+    sorted: [4, true],
+    columns: [
+      textColumn("run", (row) => row.file),
+      { title: "sentences", value: (row) => row.part },
+      numberColumn("observed", (row) => row.observed),
+      numberColumn("by chance", (row) => row.expected),
+      valueColumn("beyond chance"),
+      intervalColumn(),
+      countColumn("rank", (row) => row.rank),
+    ],
   });
-  return picture({ drawing: drawn, title, note: rows.length > MOST_RUNS ? `The ${MOST_RUNS} best of ${rows.length}; the table has all.` : null, name: "systems", table });
+  return plotWithTable(plot, { name: "beyond-chance", table });
 }
 
 /** The name of a run without the folder that all share. */
 function shortName(runs, file) {
   const folder = runs[0].file.slice(0, runs[0].file.lastIndexOf("/") + 1);
   return runs.every((run) => run.file.startsWith(folder)) ? file.slice(folder.length) : file;
-}
-
-/** Scores corrected for chance have a match of their own, so they have a picture of their own. */
-function beyondChance({ chance }) {
-  const rows = (chance?.parts ?? []).flatMap(
-    (part) => part.runs.map((run) => ({ ...run, part: part.part, other: { value: run.expected } })),
-  );
-  if (!rows.length) return null;
-  const named = rows.map(
-    (row) => ({ ...row, name: shortName(rows, row.file) + (chance.parts.length > 1 ? `, ${row.part}` : "") }),
-  );
-  const table = dataTable({
-    caption: "Scores beyond chance",
-    name: "beyond-chance",
-    rows: named,
-    sorted: [4, true],
-    columns: [
-      { title: "run", value: (row) => row.file, cell: (row) => shown(row.file, 60) },
-      { title: "sentences", value: (row) => row.part },
-      { title: "observed", value: (row) => row.observed, cell: (row) => decimal(row.observed), number: true },
-      { title: "by chance", value: (row) => row.expected, cell: (row) => decimal(row.expected), number: true },
-      { title: "beyond chance", value: (row) => row.value, cell: (row) => figure(row), number: true },
-      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      { title: "rank", value: (row) => row.rank, number: true },
-    ],
-  });
-  const title = `F1 beyond chance, match: ${plain(chance.match)}`;
-  const drawn = intervalPlot({
-    rows: named.slice(0, MOST_RUNS),
-    title,
-    described: `${rows.length} runs with F1 corrected for chance, and what chance would give.`,
-    axis: "F1",
-  });
-  return picture({
-    drawing: drawn,
-    title,
-    note: "● corrected for chance   □ what random spans would give",
-    name: "beyond-chance",
-    table,
-  });
 }
 
 function types({ score }) {
@@ -131,38 +94,31 @@ function types({ score }) {
     name: "types",
     rows: names,
     columns: [
-      { title: "type", value: (name) => name, cell: (name) => shown(name, 60) },
-      ...all.slice(0, 12).map(
-        (run) => ({ title: plain(shortName(all, run.file), 30), value: (name) => run.types?.[name]?.f1 ?? null, cell: (name) => decimal(run.types?.[name]?.f1), number: true }),
-      ),
+      textColumn("type", (name) => name),
+      ...all
+        .slice(0, 12)
+        .map((run) => numberColumn(plain(shortName(all, run.file), 30), (name) => run.types?.[name]?.f1)),
     ],
   }));
 }
 
-function ranks({ ranks: all }) {
+function ranks({ ranks: all, score }) {
   if (!all?.length) return null;
   return el("section", { "aria-label": "Ranks" }, dataTable({
     caption: "Ranks of systems",
+    title: "Systems",
+    notes: [score?.signature].filter(Boolean),
     name: "ranks",
     rows: all,
     head: 1,
     sorted: [0, false],
     columns: [
-      { title: "rank", value: (row) => row.rank, number: true },
-      { title: "system", value: (row) => row.system, cell: (row) => shown(row.system, 60) },
-      { title: "F1", value: (row) => row.f1, cell: (row) => decimal(row.f1), number: true },
-      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      ...(
-        all.some((row) => typeof row.corrected === "number") ? [
-          {
-            title: "beyond chance",
-            value: (row) => row.corrected,
-            cell: (row) => decimal(row.corrected),
-            number: true,
-          },
-        ] : []
-      ),
-    ],
+      countColumn("rank", (row) => row.rank),
+      textColumn("system", (row) => row.system),
+      numberColumn("F1", (row) => row.f1),
+      intervalColumn(),
+      all.some((row) => typeof row.corrected === "number") && numberColumn("beyond chance", (row) => row.corrected),
+    ].filter(Boolean),
   }));
 }
 
@@ -180,11 +136,9 @@ function repairsBeside({ all_repairs: payload }) {
     name: "repairs",
     rows: files,
     columns: [
-      { title: "run", value: (file) => file, cell: (file) => shown(file, 60) },
-      ...methods.map(
-        (method) => ({ title: plain(method), value: (file) => f1(file, method), cell: (file) => decimal(f1(file, method)), number: true }),
-      ),
-      { title: "spread", value: spread, cell: (file) => decimal(spread(file)), number: true },
+      textColumn("run", (file) => file),
+      ...methods.map((method) => numberColumn(plain(method), (file) => f1(file, method))),
+      numberColumn("spread", spread),
     ],
   }));
 }
@@ -203,10 +157,10 @@ function comparisons({ comparisons: payload }) {
         value: (row) => row.name,
         cell: (row) => [shown(row.first, 40), " − ", shown(row.second, 40)],
       },
-      { title: "difference", value: (row) => row.value, cell: (row) => figure(row), number: true },
-      { title: "interval", value: (row) => ends(row.interval), number: true, sort: false },
-      { title: "p", value: (row) => row.p, cell: (row) => decimal(row.p), number: true },
-      { title: "p (Holm)", value: (row) => row.p_holm, cell: (row) => decimal(row.p_holm), number: true },
+      valueColumn("difference"),
+      intervalColumn(),
+      numberColumn("p", (row) => row.p),
+      numberColumn("p (Holm)", (row) => row.p_holm),
     ],
   }));
 }

@@ -7,12 +7,14 @@ import { shown } from "./text.js";
 const ROWS = 100;
 
 /**
- * A table of rows. A column is {title, value(row), cell(row), number, sort, hint}: `value` is what it sorts by and what
- * is copied, `cell` what is shown (else the value). `sorted` is [column, descending]; `head` is the column that names
- * its row.
+ * A table of rows. A column is {title, value(row), cell(row), copied(row), number, sort, hint}: `value` is what it
+ * sorts by, `cell` what is shown and `copied` what is copied, else the value. `sorted` is [column, descending]; `head`
+ * is the column that names its row; `title` and `notes` go with a copy.
  */
 export function dataTable({
   caption,
+  title = caption,
+  notes = [],
   columns,
   rows,
   sorted = null,
@@ -46,9 +48,12 @@ export function dataTable({
   }
 
   draw();
-  const written = () => ({ title: caption, columns: columns.map((column) => column.title), rows: ordered().map(
-    (row) => columns.map((column) => written1(column.value(row))),
-  ) });
+  const copied = () => ({
+    title,
+    notes,
+    columns: columns.map((column) => column.title),
+    rows: ordered().map((row) => columns.map((column) => column.copied?.(row) ?? cellText(column.value(row)))),
+  });
   return el(
     "div",
     { class: "table" },
@@ -63,7 +68,7 @@ export function dataTable({
         body,
       ),
     ),
-    el("div", { class: "under" }, more, copyTools(written, name)),
+    el("div", { class: "under" }, more, copyTools(copied, name)),
   );
 }
 
@@ -97,12 +102,9 @@ function rowOf(row, columns, head, onpick) {
     "tr",
     {},
     columns.map((column, index) => {
-      const shownCell = column.cell ? column.cell(row) : shown(written1(column.value(row)), 80);
-      const inside = onpick && index === head ? el(
-        "button",
-        { type: "button", class: "link", onclick: () => onpick(row) },
-        shownCell,
-      ) : shownCell;
+      const shownCell = column.cell ? column.cell(row) : shown(cellText(column.value(row)), 80);
+      const pick = { type: "button", class: "link", onclick: () => onpick(row) };
+      const inside = onpick && index === head ? el("button", pick, shownCell) : shownCell;
       return el(
         index === head ? "th" : "td",
         { scope: index === head ? "row" : null, class: column.number ? "num" : null },
@@ -112,8 +114,9 @@ function rowOf(row, columns, head, onpick) {
   );
 }
 
-function written1(value) {
-  return value === null || value === undefined ? "–" : typeof value === "number" && !Number.isInteger(value) ? String(Number(value.toFixed(6))) : String(value);
+function cellText(value) {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "number" ? String(Number(value.toFixed(4))) : String(value);
 }
 
 function inOrder(rows, column, descending) {
@@ -124,13 +127,11 @@ function inOrder(rows, column, descending) {
       const missing = (a ?? null) === null ? 1 : 0;
       const other = (b ?? null) === null ? 1 : 0;
       if (missing || other) return missing - other || i - j;
-      return way * (
-        typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(
-          String(b),
-          "en",
-          { numeric: true },
-        )
-      ) || i - j;
+      const apart =
+        typeof a === "number" && typeof b === "number"
+          ? a - b
+          : String(a).localeCompare(String(b), "en", { numeric: true });
+      return way * apart || i - j;
     })
     .map(([, , row]) => row);
 }

@@ -1,9 +1,12 @@
-// Text from the data, as its readers wrote it: in its own direction, what cannot be seen made visible, cut where it is long.
+// Text from the data, as its writers wrote it: in its own direction, what is invisible made visible, cut where long.
 import { el } from "./dom.js";
 
 const LONG = 240;
-const INVISIBLE =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u3164\ufeff\uffa0]|(?<=^|[\u0020-\u024f])[\u200c\u200d]|[\u200c\u200d]$/u;
+const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f`;
+const BLANKS = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u3164\ufeff\uffa0`;
+const JOINERS_ALONE = String.raw`(?<=^|[\u0020-\u024f])[\u200c\u200d]|[\u200c\u200d]$`;
+const INVISIBLE = new RegExp(`[${CONTROLS}${BLANKS}]|${JOINERS_ALONE}`, "u");
+const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** Text from the data as an element; a long one has a button that shows the rest. */
 export function shown(text, most = LONG) {
@@ -33,6 +36,11 @@ export function plain(text, most = 40) {
   const parts = cut.split(new RegExp(INVISIBLE, "gu"));
   const marks = [...cut.matchAll(new RegExp(INVISIBLE, "gu"))].map(([found]) => `⟨${codepoint(found)}⟩`);
   return parts.map((part, index) => part + (marks[index] ?? "")).join("") + (cut === whole ? "" : "…");
+}
+
+/** Whether the first letter of a text belongs to a script that runs from right to left. */
+export function isRightToLeft(text) {
+  return RIGHT_TO_LEFT.test(text ?? "");
 }
 
 function cutAt(text, most) {

@@ -1,0 +1,127 @@
+// Arcs and brackets: the edges of two trees above and below the same words.
+import { svg } from "./dom.js";
+import { drawing, round } from "./plot.js";
+import { plain } from "./text.js";
+
+const [STEP, WORD_GAP, SIDE, LETTER_WORD, LETTER_LABEL] = [28, 18, 22, 8.2, 6.8];
+
+/** A piece of an edge, for the key. */
+export function edgeSample(look) {
+  return svg(
+    "svg",
+    { viewBox: "0 0 34 10", width: 34, height: 10, "aria-hidden": "true", class: "drawing" },
+    svg("path", { class: `edge ${look}`, d: "M0 5H34" }),
+  );
+}
+
+/** Edges {from, to, label, look} above and below words: arcs from word to word, or brackets over words. */
+export function treeDrawing({ words, above, below, arcs, title, described }) {
+  const middles = placesOf(words, [...above, ...below], arcs);
+  leveled(above, arcs);
+  leveled(below, arcs);
+  const high = (edges) => {
+    const roots = arcs && edges.every((edge) => edge.from >= 0) ? 0 : 0.8;
+    return STEP * (Math.max(0, ...edges.map((edge) => edge.level)) + roots);
+  };
+  const line = 26 + high(above);
+  const height = line + (below.length ? 28 + high(below) : 14);
+  const inFront = (edge) => (edge.look === "both" ? 0 : 1);
+  const draw = (edges, way, y) =>
+    edges
+      .sort((one, other) => inFront(one) - inFront(other))
+      .map((edge) => (arcs ? arc(edge, middles, way, y, high(edges)) : bracket(edge, middles, way, y)));
+  return drawing(
+    middles.width,
+    height,
+    title,
+    described,
+    words.map((word, index) =>
+      svg("text", { class: "letters word", x: round(middles[index]), y: line + 5, "text-anchor": "middle" }, word),
+    ),
+    draw(above, -1, line - 14),
+    draw(below, 1, line + 14),
+  );
+}
+
+function placesOf(words, edges, arcs) {
+  const labels = words.map(() => 0);
+  for (const { from, to, label } of edges) {
+    const narrow = arcs ? Math.abs(to - from) === 1 || from < 0 : from === to;
+    if (narrow) labels[to] = Math.max(labels[to], plain(label, 24).length + (arcs ? 0 : 2));
+  }
+  let right = SIDE;
+  const middles = words.map((word, index) => {
+    const space = Math.max(LETTER_WORD * word.length, LETTER_LABEL * labels[index] + 6);
+    const middle = right + space / 2;
+    right += space + WORD_GAP;
+    return middle;
+  });
+  return Object.assign(
+    middles,
+    { width: right - WORD_GAP + SIDE, halves: words.map((word) => (LETTER_WORD * word.length) / 2) },
+  );
+}
+
+/** How high each edge is drawn: above all that it spans; roots of arcs stand upright on level 0. */
+function leveled(edges, arcs) {
+  const placed = [];
+  const span = (edge) => [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)];
+  const size = (edge) => span(edge)[1] - span(edge)[0];
+  // of equal brackets the outer comes first
+  const bySize = [...edges].reverse().sort((one, other) => size(one) - size(other));
+  for (const edge of bySize) {
+    edge.level = 0;
+    if (arcs && edge.from < 0) continue;
+    const [low, high] = span(edge);
+    const under = placed.filter((each) => {
+      const [from, to] = span(each);
+      return arcs ? from < high && to > low : from <= high && to >= low;
+    });
+    edge.level = Math.max(arcs ? 1 : 0, ...under.map((each) => each.level + 1));
+    placed.push(edge);
+  }
+}
+
+function arc({ from, to, label, level, look }, middles, way, y, highest) {
+  const end = middles[to];
+  const root = from < 0;
+  const top = y + way * (root ? highest : STEP * level);
+  const start = root ? end : middles[from] + (to > from ? 5 : -5);
+  const tall = (top - y) * (4 / 3);
+  const at = (...numbers) => numbers.map(round).join(" ");
+  const curve = `M${at(start, y)}C${at(start, y + tall, end, y + tall, end, y)}`;
+  const path = root ? `M${at(end, top)}V${round(y)}` : curve;
+  const tip = at(end, y, end - 3.5, y + 7 * way, end + 3.5, y + 7 * way);
+  return svg(
+    "g",
+    {},
+    svg("path", { class: `edge ${look}`, d: path }),
+    svg("polygon", { class: `tip ${look}`, points: tip }),
+    labelAt(label, root ? end : (start + end) / 2, top, look),
+  );
+}
+
+function bracket({ from, to, label, level, look }, middles, way, y) {
+  const height = y + way * (8 + STEP * level);
+  const least = (LETTER_LABEL * plain(label, 24).length) / 2 + 9;
+  const middle = (middles[from] - middles.halves[from] + middles[to] + middles.halves[to]) / 2;
+  const half = Math.max(least, (middles[to] + middles.halves[to] - middles[from] + middles.halves[from]) / 2);
+  const [left, right] = [middle - half, middle + half];
+  const foot = round(height - way * 7);
+  const path = `M${round(left)} ${foot}V${round(height)}H${round(right)}V${foot}`;
+  return svg(
+    "g",
+    {},
+    svg("path", { class: `edge ${look}`, d: path }),
+    labelAt(label, (left + right) / 2, height, look),
+  );
+}
+
+function labelAt(label, x, y, look) {
+  const text = plain(label, 24);
+  const space = LETTER_LABEL * text.length + 6;
+  return [
+    svg("rect", { class: "back", x: round(x - space / 2), y: round(y - 8), width: round(space), height: 16 }),
+    svg("text", { class: `edge-label ${look}`, x: round(x), y: round(y + 4), "text-anchor": "middle" }, text),
+  ];
+}

@@ -1,0 +1,107 @@
+// One case: its text, everyone's version, an editor where one is wanted, and what was decided before.
+import { conflictBox, troubleBox } from "./conflict.js";
+import { desk, STATES } from "./desk.js";
+import { el, fill } from "./dom.js";
+import { editorOf } from "./edit.js";
+import { count, counted } from "./numbers.js";
+import { plain, shown } from "./text.js";
+import { inWords, textOf, versionRows } from "./versions.js";
+
+/**
+ * Draws the case that lies open. `ways` is what can be done: take(index), confirm(value), edit(), leave(), skip(),
+ * undo(), step(way), keepComment(), insist(mine), yieldTo().
+ */
+export function drawCase(ways) {
+  const { found } = desk;
+  const state = found.decision?.state ?? "open";
+  const [rows, editor] = versionsOf(found, ways);
+  const keepButton = el("button", { type: "button", onclick: ways.keepComment }, "Keep the comment");
+  fill(
+    desk.parts.main,
+    el(
+      "header",
+      {},
+      el("h3", { tabindex: -1 }, `Case ${count(desk.at + 1)} of ${count(desk.queue.cases.length)}`),
+      el("span", { class: `badge-state state-${state}` }, STATES[state].join(" ")),
+      el("span", { class: "place" }, shown(found.id, 80)),
+    ),
+    desk.trouble && conflictBox(ways),
+    found.changed && troubleBox("An annotator changed this place after it was decided. Look at it again."),
+    textOf(found),
+    rows,
+    found.absent.length > 0 && el("p", { class: "about" }, `Not annotated by ${namesOf(found.absent)}.`),
+    editor?.node,
+    el(
+      "p",
+      { class: "bar-of-tools" },
+      tool("e", found.kind === "label" ? "Another label" : "Edit", ways.edit),
+      tool("s", "Skip", ways.skip),
+      tool("u", "Undo", ways.undo),
+      tool("k", "Previous", () => ways.step(-1)),
+      tool("j", "Next", () => ways.step(1)),
+    ),
+    commentField(),
+    state !== "open" && el("p", { class: "bar-of-tools" }, keepButton),
+    historyOf(found),
+  );
+  editor?.focus();
+}
+
+/** What is said of a case to those who hear the page. */
+export function caseInWords({ versions, kind, decision }) {
+  const said = versions.map(
+    ({ value, annotators }, index) => `${index + 1}: ${inWords(value, kind)}, ${annotators.join(" and ")}`,
+  );
+  return `case ${desk.at + 1} of ${desk.queue.cases.length}, ${decision?.state ?? "open"}. ${said.join(". ")}`;
+}
+
+function versionsOf(found, { take, confirm, leave }) {
+  const mine = found.decision?.state === "decided" ? found.decision.value : undefined;
+  const edited = mine !== undefined && !found.decision.taken.length;
+  const drawn = (draft) => versionRows(found, { take, draft, mine });
+  const rows = el("div", {}, drawn(desk.draft ?? (edited ? mine : null)));
+  if (desk.draft === null) return [rows, null];
+  const changed = (value) => {
+    desk.draft = value;
+    fill(rows, drawn(value));
+  };
+  return [rows, editorOf(found, desk.queue.choices, desk.draft, { changed, confirm, leave })];
+}
+
+function tool(key, words, does) {
+  return el("button", { type: "button", onclick: does }, words, " ", el("kbd", {}, key));
+}
+
+function commentField() {
+  const typed = (event) => (desk.comment = event.target.value);
+  return el(
+    "label",
+    { class: "comment" },
+    el("span", {}, "Comment ", el("kbd", {}, "c"), " (kept with the decision)"),
+    el("textarea", { id: "comment", rows: 2, maxlength: 10000, oninput: typed }, desk.comment),
+  );
+}
+
+function historyOf({ history, kind }) {
+  if (!history.length) return null;
+  return el(
+    "details",
+    { class: "history" },
+    el("summary", {}, `History: ${counted(history.length, "change")}`),
+    el("ol", {}, history.map((each) => el("li", {}, changeOf(each, kind)))),
+  );
+}
+
+function changeOf({ at, who, state, value, taken, comment }, kind) {
+  const whose = taken.length ? namesOf(taken) : "edited";
+  return [
+    el("time", { datetime: at }, new Date(at).toLocaleString("en-GB")),
+    ` ${plain(who, 40)}: ${state}`,
+    state === "decided" && `, ${inWords(value, kind)} (${whose})`,
+    comment && [" – ", shown(comment, 200)],
+  ];
+}
+
+function namesOf(annotators) {
+  return annotators.map((name) => plain(name, 40)).join(", ");
+}

@@ -1,0 +1,29 @@
+// What went wrong while a case was settled, and the choice where somebody else settled it first.
+import { desk } from "./desk.js";
+import { el } from "./dom.js";
+import { plain } from "./text.js";
+import { inWords } from "./versions.js";
+
+/** A sentence on what went wrong. */
+export function troubleBox(words) {
+  return el("p", { class: "trouble", role: "alert" }, el("span", { "aria-hidden": "true" }, "! "), words);
+}
+
+/** What is there now beside what was to be kept: `insist` keeps it after all, `yieldTo` leaves the other. */
+export function conflictBox({ insist, yieldTo }) {
+  const { words, now, mine } = desk.trouble;
+  if (!mine) return troubleBox(words);
+  const said = ({ state, value }) => (state === "decided" ? inWords(value, desk.found.kind) : state);
+  return el(
+    "div",
+    { class: "trouble", role: "alert" },
+    el("p", {}, el("strong", {}, "! Not kept. "), words),
+    now && el("p", {}, `There now: ${plain(now.who, 40)}, ${said(now)}. Yours: ${said(mine)}.`),
+    el(
+      "p",
+      { class: "bar-of-tools" },
+      el("button", { type: "button", onclick: () => insist(mine) }, "Put mine in its place"),
+      el("button", { type: "button", onclick: yieldTo }, "Leave theirs"),
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+// A table {title, columns, rows, notes} of text as papers and programs take it, letter for letter as accord prints it.
+
+const LATEX = {
+  "\\": "\\textbackslash{}",
+  ...Object.fromEntries([..."&%$#_{}"].map((character) => [character, `\\${character}`])),
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  "<": "\\textless{}",
+  ">": "\\textgreater{}",
+  "|": "\\textbar{}",
+  "[": "{[}",
+  "]": "{]}",
+  "`": "\\textasciigrave{}",
+  "*": "{*}",
+  "–": "--",
+};
+const MARKDOWN = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  ...Object.fromEntries([..."\\`*_[]#~$"].map((character) => [character, `\\${character}`])),
+};
+const NUMBER = /^(?:[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|)$/;
+
+/** Comma-separated values, the column names first; title and notes are left out. */
+export function asCsv({ columns, rows }) {
+  const cell = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\n");
+}
+
+/** A table of GitHub's Markdown. */
+export function asMarkdown({ title, columns, rows, notes }) {
+  const escaped = (text) => (NUMBER.test(text) ? text : replaced(text, MARKDOWN));
+  const row = (cells) => `| ${cells.map((text) => escaped(text).replaceAll("|", "\\|")).join(" | ")} |`;
+  const rule = `|${columns.map((_, index) => (isNumber(rows, index) ? "--:" : "---")).join("|")}|`;
+  const body = [row(columns), rule, ...rows.map(row)].join("\n");
+  return [`**${escaped(title)}**`, body, ...notes.map(escaped)].join("\n\n");
+}
+
+/** A tabular with booktabs rules. */
+export function asLatex({ title, columns, rows, notes }) {
+  const row = (cells) => `${cells.map((text) => replaced(text, LATEX)).join(" & ")} \\\\`;
+  const layout = columns.map((_, index) => (isNumber(rows, index) ? "r" : "l")).join("");
+  return [
+    ...[title, ...notes].map((line) => `% ${oneLine(line)}`),
+    `\\begin{tabular}{${layout}}`,
+    "\\toprule",
+    row(columns),
+    "\\midrule",
+    ...rows.map(row),
+    "\\bottomrule",
+    "\\end{tabular}",
+  ].join("\n");
+}
+
+function isNumber(rows, index) {
+  return rows.every((row) => NUMBER.test(row[index]));
+}
+
+function replaced(text, escapes) {
+  return [...oneLine(text)].map((character) => escapes[character] ?? character).join("");
+}
+
+function oneLine(text) {
+  return text.replace(/\s+/g, " ");
+}

@@ -1,0 +1,79 @@
+// The queue: how many cases there are, how far they are settled, and a list to choose from.
+import { field } from "./controls.js";
+import { desk, STATES } from "./desk.js";
+import { el, fill } from "./dom.js";
+import { count, counted } from "./numbers.js";
+import { plain, shown } from "./text.js";
+
+const SHOWN_CASES = 400;
+
+/** The queue in numbers, and who decides. */
+export function drawHead() {
+  if (document.activeElement?.id === "who") return;
+  const { agreed, alone, lost, cases } = desk.queue;
+  const named = (event) => (desk.who = event.target.value);
+  const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
+  fill(
+    desk.parts.head,
+    el(
+      "div",
+      { class: "desk-head" },
+      el(
+        "p",
+        { class: "lead" },
+        `Annotators differ in ${counted(cases.length, "place")}, and agree in ${count(agreed)}; `,
+        "these are taken as they are",
+        alone > 0 && `, and so are ${count(alone)} that a single annotator looked at`,
+        ".",
+      ),
+      field("Deciding as", who),
+    ),
+    tally(),
+    lost.length > 0 &&
+      el(
+        "p",
+        { class: "about" },
+        `${counted(lost.length, "decision")} on places that are no longer there: `,
+        shown(lost.join(", "), 200),
+      ),
+  );
+}
+
+function tally() {
+  const { counts, cases } = desk.queue;
+  const settled = counts.decided + counts.skipped;
+  const words = (state) => `${STATES[state][0]} ${count(counts[state])} ${state}`;
+  const part = (state) => el("span", { class: `state-${state}` }, words(state));
+  return el(
+    "div",
+    { class: "tally" },
+    el("progress", { max: Math.max(1, cases.length), value: settled, "aria-label": "Cases settled" }),
+    el("span", { id: "tally" }, ["decided", "skipped", "open"].map(part)),
+  );
+}
+
+/** The cases around the one that lies open; one that is pressed is opened. */
+export function drawList(goTo) {
+  const { cases } = desk.queue;
+  const from = Math.max(0, Math.min(desk.at - SHOWN_CASES / 2, cases.length - SHOWN_CASES));
+  const { list } = desk.parts;
+  fill(
+    list,
+    cases.slice(from, from + SHOWN_CASES).map((each, index) => el("li", {}, caseButton(each, from + index, goTo))),
+  );
+  list.start = from + 1;
+  const here = list.querySelector("[aria-current]");
+  if (here) here.closest(".case-list").scrollTop = here.offsetTop - 120;
+}
+
+function caseButton({ state, id }, number, goTo) {
+  const here = number === desk.at ? "true" : null;
+  return el(
+    "button",
+    { type: "button", class: `state-${state}`, "aria-current": here, onclick: () => goTo(number) },
+    el("span", { "aria-hidden": "true" }, STATES[state][0]),
+    el("span", { class: "unseen" }, STATES[state][1]),
+    " ",
+    plain(id, 40),
+  );
+}

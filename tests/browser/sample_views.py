@@ -1,0 +1,184 @@
+"""The parts of the sample that one view alone shows: labels, alignments, trees, systems, findings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+ANNOTATORS = ["ada", "bram", "chloe"]
+TEXT = "Captain Ivo Rusk of the Henrietta Voss lay off Gannet Rock on Friday 9 June 1927 and waited for the tide ."
+
+
+def interval(low: float, high: float) -> dict[str, Any]:
+    return {"low": low, "high": high, "method": "jackknife over tokens", "level": 0.95}
+
+
+def measured(value: float | None, low: float = 0.7, high: float = 0.9) -> dict[str, Any]:
+    if value is None:
+        return {"value": None, "undefined": "all labels are the same", "interval": None}
+    return {"value": value, "undefined": None, "interval": interval(low, high)}
+
+
+def labels_view() -> dict[str, Any]:
+    names = ["B-PER", "I-PER", "B-SHIP", "O"]
+    return {
+        "label_names": names,
+        "coincidences": [
+            [90.0 if row == column else 2.5 * ((row + column) % 3) for column in range(4)] for row in range(4)
+        ],
+        "labels": [
+            {
+                "label": name,
+                "count": 200 - 40 * place,
+                "specific": 0.9,
+                "items": 1298,
+                **measured(0.9 - 0.3 * place, 0.8 - 0.35 * place, 0.95 - 0.2 * place),
+            }
+            for place, name in enumerate(names)
+        ],
+        "confusions_of": "all disagreement",
+        "confusions": [
+            {
+                "first": "B-PER",
+                "second": "O",
+                "pairs": 16.5,
+                "share": 0.157,
+                "merged": {"value": 0.883, "undefined": None},
+            }
+            | {"examples": ["doc2:1", "doc4:3"]},
+            {
+                "first": "B-SHIP",
+                "second": "B-PER",
+                "pairs": 9.0,
+                "share": 0.08,
+                "merged": {"value": None, "undefined": "no"},
+            }
+            | {"examples": []},
+        ],
+    }
+
+
+def aligner() -> dict[str, Any]:
+    spans = [
+        [("ada", 0, 16, "PER"), ("ada", 24, 38, "SHIP"), ("ada", 62, 80, "DATE"), ("ada", 8, 38, "PER")],
+        [("bram", 8, 16, "PER"), ("bram", 24, 38, "PER"), ("bram", 47, 58, "LOC")],
+        [("chloe", 0, 16, "PER"), ("chloe", 62, 68, "DATE"), ("chloe", 24, 38, "SHIP")],
+    ]
+    units = [
+        {"annotator": who, "start": start, "end": end, "category": category, "text": TEXT[start:end]}
+        for lane in spans
+        for who, start, end, category in lane
+    ]
+    members = [[None, 6, None], [3, None, None], [1, 5, 9], [2, None, 8], [0, 4, 7]]
+    disorders = [1.0, 1.0, 0.71, 0.64, 0.2]
+    alignments = [{"disorder": value, "members": each} for value, each in zip(disorders, members, strict=True)]
+    text = {"document": "doc1", "length": len(TEXT), "text": TEXT, "disorder": 0.71, "annotators": ANNOTATORS}
+    return {"total": 3, "left_out": 1, "of": "character"} | {
+        "documents": [
+            {**text, "units": units, "alignments": alignments},
+            {**text, "document": "doc2", "disorder": 0.3, "units": units, "alignments": alignments},
+        ]
+    }
+
+
+def trees_view() -> dict[str, Any]:
+    heads = {"ada": [2, 3, 0, 5, 3, 3], "bram": [2, 3, 0, 5, 3, 5], "chloe": [3, 3, 0, 5, 6, 3]}
+    names = ["det", "nsubj", "root", "amod", "obj", "obl"]
+    return {"kind": "dependencies", "total": 12, "left_out": 10} | {
+        "sentences": [
+            {
+                "id": f"d0{number}/s01",
+                "sentence": "s01",
+                "document": f"d0{number}",
+                "distance": 3.0 - number,
+                "tokens": ["The", "crew", "mended", "torn", "nets", "today"],
+                "versions": {
+                    who: {"heads": heads[who], "labels": names, "file": f"trees/{who}.conllu", "line": 7}
+                    for who in ANNOTATORS
+                },
+            }
+            for number in (1, 2)
+        ]
+    }
+
+
+def phrases_view() -> dict[str, Any]:
+    brackets = {
+        "ada": [("S", 0, 5), ("NP", 0, 2), ("VP", 2, 5), ("NP", 3, 5)],
+        "bram": [("S", 0, 5), ("NP", 0, 2), ("VP", 2, 4), ("NP", 3, 4), ("NP", 4, 5)],
+    }
+    versions = {
+        who: {"brackets": [{"label": a, "start": b, "end": c} for a, b, c in each], "file": f"{who}.ptb", "line": 1}
+        for who, each in brackets.items()
+    }
+    sentence = {
+        "id": "s1/s1",
+        "sentence": "s1",
+        "document": "s1",
+        "distance": 4.0,
+        "tokens": ["The", "crew", "mended", "torn", "nets"],
+    }
+    return {"kind": "phrases", "total": 1, "left_out": 0, "sentences": [{**sentence, "versions": versions}]}
+
+
+def systems() -> dict[str, Any]:
+    def run(file: str, f1: float, repair: str = "begin") -> dict[str, Any]:
+        scores = {"precision": f1 + 0.02, "recall": f1 - 0.02, "f1": f1}
+        micro = {**scores, "intervals": {name: interval(each - 0.06, each + 0.05) for name, each in scores.items()}}
+        return {
+            "file": file,
+            "repair": repair,
+            "micro": micro,
+            "macro": scores,
+            "types": {"PER": scores, "LOC": scores},
+            "invalid": 3,
+        }
+
+    runs = [run("systems/beacon-1.conll", 0.808), run("systems/lantern-1.conll", 0.756)]
+    repaired = [
+        run(each["file"], each["micro"]["f1"] - 0.01 * place, how)
+        for each in runs
+        for place, how in enumerate(("begin", "discard"))
+    ]
+    comparison = {
+        "first": "beacon",
+        "second": "lantern",
+        "difference": 0.052,
+        "interval": interval(-0.02, 0.12),
+        "p": 0.16,
+    }
+    return {
+        "reference": "reference.conll",
+        "command": "accord score systems --reference reference.conll",
+        "score": {"signature": "f1|match:exact", "runs": runs},
+        "chance": None,
+        "all_repairs": {"runs": repaired},
+        "ranks": [{"system": "beacon", "rank": 1, "f1": 0.808, "interval": interval(0.74, 0.86), "corrected": None}],
+        "comparisons": {"comparisons": [{**comparison, "p_holm": 0.16, "p_bootstrap": 0.15, "undefined": None}]},
+        "left_out": [],
+    }
+
+
+def findings() -> dict[str, Any]:
+    found = {"severity": "error", "file": "annotators/chloe.conll", "hint": "accord repair mends it"}
+    return {
+        "total": 6,
+        "by_code": [
+            {"code": "invalid-transition", "severity": "error", "count": 5, "explanation": "A label does not follow."},
+            {"code": "no-document", "severity": "warning", "count": 1, "explanation": "A document is missing."},
+        ],
+        "shown": [
+            {
+                **found,
+                "code": "invalid-transition",
+                "line": 181 + number,
+                "message": "invalid transition 'O' -> 'I-SHIP'",
+            }
+            for number in range(5)
+        ]
+        + [{**found, "code": "no-document", "severity": "warning", "line": None, "message": "doc9 is not there"}],
+        "repairs": [
+            {"file": "annotators/chloe.conll", "method": "begin", "changed": 5}
+            | {"examples": [{"line": 181, "token": "Étoile", "before": "I-SHIP", "after": "B-SHIP"}]}
+        ],
+        "left_out": 0,
+    }

@@ -1,0 +1,35 @@
+"""A server of the live page for tests, on files of its own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
+SECONDS = 1000
+PATIENCE = 60 * SECONDS
+
+
+class Server:
+    """A process of ``accord serve`` on files of its own."""
+
+    def __init__(self, *paths: Path) -> None:
+        self.paths = paths
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "accord", "serve", *map(str, self.paths), "--who", "eve"]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().strip()
+        self.root = self.address.partition("?")[0]
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        if self.process.poll() is None:
+            os.kill(self.process.pid, how)
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
