@@ -16,6 +16,7 @@ from accord.report.page_payload import page_payload
 from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, repair_of
 from accord.verbs.read import Campaign
+from accord.verbs.read_most import errors_of, read_most, reason
 from accord.verbs.report_layer import MeasuredLayer, summary
 from accord.verbs.report_systems import Systems
 from accord.verbs.rewrite import would_change
@@ -73,9 +74,13 @@ class Work:
         for number, group in enumerate(groups):
             self._say(f"reading {group.name}", number, len(groups))
             try:
-                self.add(group, self.campaign.read(group.paths))
+                read = read_most(group, self.campaign)
+                self.add(read.group, read.corpus)
             except AccordError as error:
                 self._refuse(group.name, error)
+                continue
+            self.findings += read.findings
+            self.refused += read.left_out
         if files.reference is not None and files.systems and self.chosen is None:
             self._read_systems(files.reference, files.systems)
 
@@ -92,10 +97,17 @@ class Work:
 
     def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
         self._say("scoring systems", 0, 1)
+        columns = self.campaign.columns
         try:
-            self.scoring = Systems.of(reference, systems, self.asked.repair, self.campaign.columns)
+            self.scoring = Systems.of(reference, systems, self.asked.repair, columns)
         except AccordError as error:
-            self._refuse("systems", error)
+            broken = {path: why for path in systems if (why := reason(columns.source(path).name, errors_of(error)))}
+            if not 0 < len(broken) < len(systems):
+                self._refuse("systems", error)
+                return
+            self.findings += errors_of(error)
+            self.refused += broken.items()
+            self._read_systems(reference, [path for path in systems if path not in broken])
             return
         self.findings += self.scoring.findings
         self.repairs += self.scoring.repairs
