@@ -201,8 +201,17 @@ class _Folders:
         """Whether other files belong to these: some are called the same, but they are not other layers of one text."""
         if self.format != other.format or self.beside is None or self.beside != other.beside:
             return False
-        ours, theirs = ({Path(path).name for path in each.paths} for each in (self, other))
+        ours, theirs = ({_within(path) for path in each.paths} for each in (self, other))
         return bool(ours & theirs) and not _same_throughout(self.paths, other.paths, columns)
+
+
+def _within(path: str) -> str:
+    """What a file is called, without the name of its folder where it has it too.
+
+    >>> _within("ada/d01.conll"), _within("ada/d01-ada.conll")
+    ('d01.conll', 'd01-.conll')
+    """
+    return Path(path).name.replace(Path(path).parent.name or "/", "")
 
 
 def _across_folders(by_place: Mapping[tuple[str, str], list[str]], columns: Columns) -> list[tuple[str, list[str]]]:

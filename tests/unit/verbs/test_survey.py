@@ -159,3 +159,11 @@ def test_files_named_together_with_a_reference_of_their_text_are_scored(lay: Lay
     assert any("named together with a reference" in line for line in found.assumptions)
     in_a_folder = survey([str(folder)], str(folder / "right.conll"), (), Columns())
     assert in_a_folder.systems == ()
+
+
+def test_folders_whose_files_carry_their_names_are_one_layer(lay: Lay) -> None:
+    files = {
+        f"{who}/{text}-{who}.conll": each for who in ("ada", "bram") for text, each in (("1", FIRST), ("2", SECOND))
+    }
+    (found,) = of(lay(files)).groups
+    assert len(found.paths) == 4
