@@ -106,7 +106,7 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     who = "the two annotators agree" if many == 2 else f"{len(falling)} of {many} annotators agree"
     who = f"{falling[0]} agrees" if many > 2 and len(falling) == 1 else who
     others = "" if many == 2 else " with the others"
-    named = f" ({some(falling)})" if 1 < len(falling) and many > 2 else ""
+    named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
     text = f"{who} less{others} towards the end of the files, whose order need not be that of the work{named}"
     yield _alert("note", f"{layer['name']}: {text}", "annotators", layer["id"])
 

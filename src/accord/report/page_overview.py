@@ -134,16 +134,11 @@ def _reading(layer: Layer) -> str:
     if interval and exactly(interval["low"]) <= 0 <= exactly(interval["high"]):
         few = " by the samples that were drawn; more of them would narrow it" if of_chance(interval) else ""
         return f"that cannot be told from chance{few}"
-    if value == 0:
-        return "that is what chance would give"
-    if value < 0:
-        return "that is less than chance would give, as if they followed different rules"
-    if interval is None:
-        return "there is too little for an interval, so nobody can say how far that holds"
-    if of_chance(interval):
-        return "other texts may give another value: a second document would say how far it holds"
-    if interval["high"] - interval["low"] > WIDE:
-        return "the interval is too wide to say whether that is much or little"
+    if value <= 0:
+        rules = " less than chance would give, as if they followed different rules"
+        return f"that is{rules if value else ' what chance would give'}"
+    if doubt := _doubt(interval):
+        return doubt
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
         return "no bar is customary for it: what is enough depends on what the annotation is for"
     if interval["low"] >= _HIGH_BAR:
@@ -155,6 +150,16 @@ def _reading(layer: Layer) -> str:
     else:
         bar = "below 0.667, the lower of two customary bars"
     return f"that is {bar}; bars are conventions, and what is enough depends on what the labels are for"
+
+
+def _doubt(interval: Mapping[str, Any] | None) -> str | None:
+    """Why a value says little, if it does."""
+    if interval is None:
+        return "there is too little for an interval, so nobody can say how far that holds"
+    if of_chance(interval):
+        return "other texts may give another value: a second document would say how far it holds"
+    wide = interval["high"] - interval["low"] > WIDE
+    return "the interval is too wide to say whether that is much or little" if wide else None
 
 
 # --- where ----------------------------------------------------------------------------------------------------------

@@ -109,10 +109,9 @@ def systems_plot(page: Row) -> Plot | None:
         plot_row(name, {"value": run["micro"]["f1"], "interval": (run["micro"].get("intervals") or {}).get("f1")})
         for name, run in zip(names, runs, strict=True)
     ]
-    said = f"{plural(len(rows), 'run')} with F1 and its interval"
-    return (
-        scale_plot("F1 of each run, best first", said, _best(rows), chance=None, axis="F1", near=True) if rows else None
-    )
+    said = f"{plural(len(rows), 'run')} with F1 and its interval over sentences"
+    title = "F1 of each run by exact match, best first, with intervals over sentences"
+    return scale_plot(title, said, _best(rows), chance=None, axis="F1", near=True) if rows else None
 
 
 def chance_plot(page: Row) -> Plot | None:

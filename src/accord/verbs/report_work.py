@@ -185,7 +185,8 @@ class Work:
 
     @property
     def _no_time(self) -> str:
-        return f"left out, for it takes longer than the {self.budget:g} seconds given (--budget, --all)"
+        given = 0 if self.budget is None else self.budget
+        return f"left out, for it takes longer than the {given:g} seconds given (--budget, --all)"
 
     # --- putting it together ----------------------------------------------------------------------------------------
 
