@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 _AT_FIRST = 2.0
 """How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""
 
+_MERGED = ("units", "trees")
+"""Kinds of which it takes long to measure what it does to take two labels for one."""
+
 
 @dataclass
 class Work:
@@ -160,7 +163,8 @@ class Work:
         quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
         steps += [partial(self._measure_beside, *each) for each in quick]
         steps += [partial(self._align, layer) for layer in self.layers if layer.marks]
-        return steps + [partial(self._measure_beside, *each) for each in slow]
+        steps += [partial(self._measure_beside, *each) for each in slow]
+        return steps + [partial(self._merge, layer) for layer in self.layers if layer.headline.kind in _MERGED]
 
     def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:
         try:
@@ -174,6 +178,9 @@ class Work:
     def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
         if not layer.align_worst(budget, self._telling(f"aligning {layer.name}")):
             self.undrawn.append(f"{layer.name}: alignments are not drawn, {self._no_time}")
+
+    def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:
+        layer.merge(budget, self._telling(f"merging labels of {layer.name}"), self._no_time)
 
     def _score(self, budget: Budget) -> None:
         assert self.scoring is not None

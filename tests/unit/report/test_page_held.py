@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import accord
+from accord.measure.result import number
 from accord.report.figures import LAYER_FIGURES
 from accord.report.plot_rows import drift_plot
 from accord.verbs.report import Page, report_payload
@@ -70,7 +71,7 @@ def test_the_difficulty_of_spans_is_that_of_the_command() -> None:
     assert held["kind"] == "spans"
     assert "accord difficulty" in held["documents_difficulty_is"]
     assert {row["document"]: row["difficulty"] for row in held["documents"]} == pytest.approx(
-        {name: float(each.value) for name, each in expected.items()}
+        {name: number(each.value) for name, each in expected.items()}
     )
 
 

@@ -17,6 +17,7 @@ from accord.report.layers.aligner import aligner_view
 from accord.report.layers.links import Links
 from accord.report.layers.parts import (
     EXAMPLES,
+    NOT_YET,
     annotator_payload,
     busiest,
     confusion_payloads,
@@ -44,7 +45,6 @@ MOST_ALIGNED = 600
 LATER = "it was left out for time: accord agree with --only measures two annotators alone"
 _OTHERS_LATER = "it was left out for time: accord agree with --only measures the others alone"
 _NOT_ALONE = "accord agree --coefficient gamma-k measures each category"
-_NOT_MERGED = "it was left out for time: align again with one category"
 
 
 def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
@@ -229,7 +229,7 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
         "confusions_of": "what is labelled differently",
         "confusions": confusion_payloads(
             {(first, second): pairs for first, second, pairs in confused(aligned)},
-            lambda *_: Undefined(_NOT_MERGED),
+            lambda *_: Undefined(NOT_YET),
             examples,
         ),
     }
