@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
@@ -92,7 +93,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
     )
     return Work(
         asked,
-        None if budget is None else a_number(budget, "budget"),
+        None if budget is None else _seconds(budget),
         a_whole_number(settings.get("most", MOST), "most", least=1),
         settings.get("campaign") or Campaign(),
         settings.get("title"),
@@ -100,6 +101,13 @@ def _work(**settings: Unpack[Settings]) -> Work:
         None if documents is None else names(documents, "documents"),
         settings.get("progress"),
     )
+
+
+def _seconds(budget: Any) -> float:
+    seconds = a_number(budget, "budget")
+    if not 0 <= seconds < inf:
+        raise UsageError(f"budget: seconds from 0 on are needed, not {seconds:g}; no limit is None, or --all")
+    return seconds
 
 
 def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:
@@ -132,19 +140,23 @@ class Page(InNotebooks):
 
         return page_text(self.payload)
 
-    def svg(self, picture: str, layer: str | None = None) -> str:
-        """A picture of the page as SVG: layers, systems; of a layer, pairs, labels, annotators, drift."""
+    def svg(self, picture: str, layer: str | None = None, part: str | None = None) -> str:
+        """A picture of the page as SVG: layers, systems, or one of a layer.
+
+        Of a layer these are headline, pairs, labels, coincidences, documents, annotators, drift, aligner and trees.
+        ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named.
+        """
         from accord.report.page_part import page_figure
         from accord.report.scene import scene_svg
 
-        return scene_svg(page_figure(self.payload, picture, layer))
+        return scene_svg(page_figure(self.payload, picture, layer, part))
 
-    def png(self, picture: str, layer: str | None = None) -> bytes:
+    def png(self, picture: str, layer: str | None = None, part: str | None = None) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
         from accord.report.page_part import page_figure
         from accord.report.scene import scene_png
 
-        return scene_png(page_figure(self.payload, picture, layer))
+        return scene_png(page_figure(self.payload, picture, layer, part))
 
     def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.
