@@ -16,17 +16,11 @@ export const annotatorsView = {
   has: (_, layer) => (layer?.annotators_table?.length ?? 0) > 0,
   draw: ({ layer }) => [
     el("h2", {}, "How each annotator fits in"),
-    layer.pairs.length === 0 && layer.annotators.length > 2 && withoutPairs(layer.annotators.length),
+    layer.pairs_left_out && el("p", { class: "lead" }, `There is no view of pairs: ${layer.pairs_left_out}.`),
     againstRest(layer),
     drifts(layer),
   ],
 };
-
-function withoutPairs(annotators) {
-  const pairs = counted((annotators * (annotators - 1)) / 2, "pair");
-  const why = `${counted(annotators, "annotator")} make ${pairs}, more than this page holds`;
-  return el("p", { class: "lead" }, why, ": it has no view of pairs.");
-}
 
 function againstRest(layer) {
   const rows = layer.annotators_table;

@@ -93,7 +93,7 @@ function strip(row) {
 /** The strips of all documents below each other, as a picture of their own. */
 function drawnStrips(layer) {
   const rows = layer.documents.filter((row) => row.strip?.length).slice(0, MOST_STRIPS);
-  const names = 12 + 7.6 * Math.max(...rows.map((row) => plain(row.document, 30).length));
+  const names = 12 + 8.4 * Math.max(...rows.map((row) => plain(row.document, 30).length));
   const high = HIGH + 10;
   const line = (row, index) => [
     svg("text", { x: round(names - 10), y: index * high + 24, "text-anchor": "end" }, plain(row.document, 30)),

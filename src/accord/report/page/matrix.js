@@ -3,7 +3,7 @@ import { svg } from "./dom.js";
 import { drawing, round } from "./plot.js";
 import { plain } from "./text.js";
 
-const [LETTER_OF_NAME, LONGEST_NAME, LINE_HIGH, BETWEEN] = [7.6, 20, 17, 3];
+const [LETTER_OF_NAME, LONGEST_NAME, LINE_HIGH, BETWEEN] = [8.4, 20, 17, 3];
 
 /**
  * Draws a cell for every two names; cellOf(row, column) gives {class, style, lines}, what it looks like and what it

@@ -84,7 +84,7 @@ function headline({ name, about, first, words = {}, plot, command, more }) {
         "p",
         { class: "interval" },
         `${ends(first.interval)}`,
-        el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`),
+        el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method ?? ""}`),
       ),
       plot && savedPlot(plot),
     ),
