@@ -249,3 +249,51 @@ def test_reference_and_systems_can_be_named(accord: Accord, tmp_path: Path) -> N
     assert done.code == 0
     assert done.json["layers"] == []
     assert [row["system"] for row in done.json["systems"]["ranks"]] == ["mine", "yours"]
+
+
+def test_an_empty_file_does_not_cost_its_layer(accord: Accord, tmp_path: Path) -> None:
+    for name in ("ada", "bram"):
+        shutil.copy(HARBOUR / "annotators" / f"{name}.conll", tmp_path)
+    (tmp_path / "empty.conll").write_text("", encoding="utf-8")
+    done = accord("report", tmp_path, "--json", "--budget", "0")
+    assert done.code == 0
+    (layer,) = done.json["layers"]
+    assert layer["annotators"] == ["ada", "bram"]
+    assert "empty.conll" not in layer["command"]
+    assert [each["code"] for each in done.json["findings"]["shown"]].count("empty-file") == 1
+    ((file, why),) = done.json["refused"]
+    assert file.endswith("empty.conll")
+    assert why == "there is not a single token in it"
+
+
+def test_a_file_of_other_tokens_does_not_cost_its_layer(accord: Accord, tmp_path: Path) -> None:
+    for name in ("ada", "bram", "chloe"):
+        shutil.copy(HARBOUR / "annotators" / f"{name}.conll", tmp_path)
+    text = (tmp_path / "bram.conll").read_text(encoding="utf-8")
+    (tmp_path / "bram.conll").write_text(text.replace("fog", "frog"), encoding="utf-8")
+    done = accord("report", tmp_path, "--json", "--budget", "0")
+    assert done.code == 0
+    assert done.json["layers"][0]["annotators"] == ["ada", "chloe"]
+    assert {each["code"] for each in done.json["findings"]["shown"]} >= {"token-mismatch"}
+    ((file, why),) = done.json["refused"]
+    assert file.endswith("bram.conll")
+    assert "its tokens are not those of the others" in why
+
+
+@pytest.mark.parametrize("budget", ["nan", "inf"])
+def test_a_budget_is_a_number_of_seconds(accord: Accord, table: Path, budget: str) -> None:
+    done = accord("report", table, "--json", "--budget", budget)
+    assert done.code == 2
+    assert "seconds from 0 on are needed" in done.err
+
+
+def test_a_broken_prediction_does_not_cost_the_others(accord: Accord, tmp_path: Path) -> None:
+    shutil.copy(HARBOUR / "reference.conll", tmp_path)
+    shutil.copytree(HARBOUR / "systems", tmp_path / "systems")
+    (tmp_path / "systems" / "empty.conll").write_text("", encoding="utf-8")
+    done = accord("report", tmp_path, "--json", "--budget", "0")
+    assert done.code == 0
+    assert [row["system"] for row in done.json["systems"]["ranks"]] == ["beacon", "lantern"]
+    assert [(file.rpartition("/")[2], why) for file, why in done.json["refused"]] == [
+        ("empty.conll", "there is not a single token in it")
+    ]

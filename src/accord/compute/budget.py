@@ -41,6 +41,14 @@ class Budget:
         """Whether nothing is left."""
         return self.left == 0
 
+    def enough_for(self, seconds: float) -> bool:
+        """Whether a task that takes so long can be begun.
+
+        >>> Budget(60).enough_for(30), Budget(0).enough_for(0.1), Budget(None).enough_for(3_600)
+        (True, False, True)
+        """
+        return self.left is None or (not self.spent and seconds <= self.left)
+
     def check(self) -> None:
         """Stop here if nothing is left."""
         if self.spent:

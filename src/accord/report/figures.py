@@ -49,7 +49,7 @@ def _cells(pair: Row, row: int, column: int, corner: tuple[float, float]) -> Ite
         x, y = left + _CELL * across, top + _TALL * down
         upper = across > down
         yield Box(x + 1.5, y + 1.5, _CELL - 3, _TALL - 3, _shade(value) if upper else "#f2f0eb", GRID)
-        first = _three(value) if upper else f"{pair['used']:,} used"
+        first = _value(pair) if upper else f"{pair['used']:,} used"
         second = _ends(interval) if upper else f"{pair['differing']:,} differ"
         yield Words(x + _CELL / 2, y + 24, first, "middle", size=15 if upper else 12, bold=upper)
         yield Words(x + _CELL / 2, y + 41, second, "middle", size=10.5)
@@ -58,7 +58,7 @@ def _cells(pair: Row, row: int, column: int, corner: tuple[float, float]) -> Ite
 def intervals_figure(plot: Row | None) -> Scene:
     """Values with their intervals on one scale: a dot for the value, a line for where it may lie."""
     if plot is None:
-        return _nothing()
+        return nothing()
     rows, low = plot["rows"], float(plot["low"])
     left, right, bottom = _NAMES, _WIDE - _VALUES, _HEAD + _ROW * len(rows)
 
@@ -78,8 +78,9 @@ def intervals_figure(plot: Row | None) -> Scene:
     return Scene(plot["title"], plot["described"], _WIDE, bottom + _FOOT, shapes)
 
 
-def _nothing() -> Scene:
-    title = "There is nothing to draw"
+def nothing(why: str = "nothing has a value") -> Scene:
+    """An empty picture that says why it is empty."""
+    title = f"There is nothing to draw: {why}"
     return Scene(title, f"{title}.", _WIDE, _HEAD, [Words(20, 24, title, colour=SOFT)])
 
 
@@ -93,14 +94,14 @@ def _plotted(row: Row, y: float, at: Callable[[float], float]) -> Iterator[Shape
         yield Box(at(row["other"]) - 4.5, y - 4.5, 9, 9, PAPER, CHANCE)
     if row["value"] is not None:
         yield Dot(at(row["value"]), y)
-    yield Words(_WIDE - 8, y + 4, _three(row["value"]), "end", INK if row["value"] is not None else SOFT, bold=True)
+    yield Words(_WIDE - 8, y + 4, _value(row), "end", INK if row["value"] is not None else SOFT, bold=True)
 
 
 def drift_figure(layer: Row) -> Scene:
     """The agreement of each annotator with the rest, in the order of the items, and its slope."""
     plot = drift_plot(layer)
     if plot is None:
-        return _nothing()
+        return nothing(f"no annotator has {layer['counts']['drift']}s for two windows")
     shapes: list[Shape] = [Words(20, 24, plot["title"], bold=True)]
     for number, row in enumerate(plot["rows"]):
         shapes += _drift(row, _HEAD + (_CHART + 20) * number, plot["low"])
@@ -124,6 +125,13 @@ def _drift(row: Row, top: float, low: float) -> Iterator[Shape]:
     yield Words(left, top + _CHART - 6, row["said"], colour=SOFT, size=11)
     yield from (Line((place(*one), place(*other)), DOT, 1.8) for one, other in pairwise(row["points"]))
     yield from (Dot(*place(*point), 3) for point in row["points"])
+
+
+def _value(row: Row) -> str:
+    """A value, or whether it is undefined or was only left out."""
+    if row["value"] is None and "left out" in (row.get("undefined") or ""):
+        return "left out"
+    return _three(row["value"])
 
 
 def _three(value: float | None) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
+from accord.read.names import some
 from accord.report.numbers import percent, rounded
-from accord.report.page_overview import WIDE, digits, far_annotator
+from accord.report.page_overview import WIDE, digits, exactly, far_annotator, of_chance
 from accord.report.table import shortened
 from accord.wording import plural
 
@@ -19,6 +20,8 @@ _ORDER = ("error", "warning", "note")
 _LONG = 150
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
+_FEW = 3
+"""More annotators than these with one label each are perhaps none."""
 _CLEAR = 0.05
 """Below this p, an annotator drifts."""
 
@@ -71,17 +74,19 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     if headline["value"] is None:
         why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
         yield _alert("error", why, "overview", layer["id"])
-    elif headline["interval"] is None and headline["value"] != 1:
+    elif headline["interval"] is None and exactly(headline["value"]) != 1:
         yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer["id"])
     elif headline["interval"] and (width := headline["interval"]["high"] - headline["interval"]["low"]) > WIDE:
         low, high = digits(headline["interval"]["low"]), digits(headline["interval"]["high"])
-        text = f"{name}: the interval reaches from {low} to {high}, {rounded(width, 2)} wide"
+        of = " of samples of chance" if of_chance(headline["interval"]) else ""
+        text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
         yield _alert("warning", text, "overview", layer["id"])
     if found := far_annotator(layer):
         rest = digits(found["against_rest"]["value"])
         yield _alert(
             "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
         )
+    yield from _thin(layer)
     yield from _drift(layer)
     yield from _of_labels(layer)
     yield from _left_out(layer)
@@ -91,12 +96,31 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Annotators who agree less and less with the others as the work goes on, more than some of so many would."""
-    for row in layer["annotators_table"]:
-        slope = row.get("slope") or {}
-        if slope.get("p") is not None and slope["p"] < _CLEAR and slope["value"] < 0:
-            text = f"{layer['name']}: {row['annotator']} agrees less with the others as the work goes on"
-            yield _alert("note", text, "annotators", layer["id"])
+    """Annotators who agree less and less with the others, more than some of so many would by chance."""
+    slopes = {row["annotator"]: row.get("slope") or {} for row in layer["annotators_table"]}
+    clear = {name: slope for name, slope in slopes.items() if slope.get("p") is not None and slope["p"] < _CLEAR}
+    falling = [name for name, slope in clear.items() if slope["value"] < 0]
+    if not falling:
+        return
+    many = len(layer["annotators"])
+    who = "the two annotators agree" if many == 2 else f"{len(falling)} of {many} annotators agree"
+    who = f"{falling[0]} agrees" if many > 2 and len(falling) == 1 else who
+    others = "" if many == 2 else " with the others"
+    named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
+    text = f"{who} less{others} towards the end of the files, whose order need not be that of the work{named}"
+    yield _alert("note", f"{layer['name']}: {text}", "annotators", layer["id"])
+
+
+def _thin(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """Annotators who are perhaps none: each has one thing only, so their files may be documents."""
+    given = [row["labels"] for row in layer["annotators_table"]]
+    if len(given) > _FEW and max(given) == 1:
+        what = layer["counts"]["annotators"]
+        text = (
+            f"{layer['name']}: each of the {len(layer['annotators']):,} annotators has one {what} only: if their files "
+            "are documents, say how annotators are told apart (--annotators)"
+        )
+        yield _alert("warning", text, "annotators", layer["id"])
 
 
 def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:

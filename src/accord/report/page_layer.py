@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.coding.agreement import Agreement
+from accord.measure.coding.agreement import MOST_ANNOTATORS, Agreement
 from accord.measure.result import Undefined
 from accord.registry import Registry
 from accord.report.page_overview import WIDE, words
@@ -48,8 +48,18 @@ def layer_payload(
         **parts,
         "agreement": lowest_documents(payload, most),
         "beside": list(beside),
+        "pairs_left_out": _no_pairs(len(known["annotators"]), parts["pairs"]),
     }
     return held | {"words": words(held), "plots": layer_plots(held)}
+
+
+def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
+    """Why every two annotators are not compared, if they are not."""
+    if pairs or annotators < 2:
+        return None
+    if annotators > MOST_ANNOTATORS:
+        return f"of {annotators:,} annotators every two are not compared, only of {MOST_ANNOTATORS} or fewer (--only)"
+    return "no two annotators have anything to be compared on"
 
 
 def lowest_documents(agreement: dict[str, Any], most: int) -> dict[str, Any]:

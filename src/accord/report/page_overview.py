@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.measure.units.agreement import SAMPLING
 from accord.report.numbers import four_digits, percent, rounded
 from accord.wording import plural
 
@@ -45,6 +46,8 @@ _FAR = 0.15
 """So far below the others an annotator is an exception."""
 _DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
+_SAMPLES = 300
+"""So many samples tell most values from chance."""
 _FEW_DOCUMENTS = 50
 _MUCH = 0.3
 """A confusion with at least this share of all disagreement is worth a decision."""
@@ -67,14 +70,24 @@ def coefficient_name(name: str) -> str:
 def digits(value: float) -> str:
     """A value with two decimals, and with more where two would make it look like 0 or 1.
 
-    >>> digits(0.8780), digits(0.9996), digits(1.0), digits(-0.001)
-    ('0.88', '0.9996', '1.00', '-0.001')
+    >>> digits(0.8780), digits(0.9996), digits(1.0), digits(-0.001), digits(-1e-15)
+    ('0.88', '0.9996', '1.00', '-0.001', '0.00')
     """
+    value = exactly(value)
     for places in (2, 3, 4):
         text = rounded(value, places)
         if abs(float(text)) not in {0.0, 1.0} or float(text) == value:
             return text
     return four_digits(value)
+
+
+def exactly(value: float) -> float:
+    """A value without what arithmetic on a computer adds to it.
+
+    >>> exactly(-1.8e-15), exactly(0.1 + 0.2), exactly(1 - 1e-16)
+    (0.0, 0.3, 1.0)
+    """
+    return round(value, 9) + 0.0
 
 
 # --- how much -------------------------------------------------------------------------------------------------------
@@ -101,23 +114,31 @@ def _who(layer: Layer) -> str:
 def _interval(interval: Mapping[str, Any] | None) -> str:
     if interval is None:
         return ""
+    if of_chance(interval):
+        ends = f"{digits(interval['low'])} to {digits(interval['high'])}"
+        return f" ({ends}, as far as chance is known from samples; how sure the text makes it cannot be said of one)"
     return f" ({digits(interval['low'])} to {digits(interval['high'])} with {100 * interval['level']:g} % confidence)"
+
+
+def of_chance(interval: Mapping[str, Any]) -> bool:
+    """Whether an interval says only how well chance is known, and nothing of other texts."""
+    return bool(interval["method"] == SAMPLING)
 
 
 def _reading(layer: Layer) -> str:
     """What the value means, and how little the customary bars do."""
     headline = layer["headline"]
-    value, interval = headline["value"], headline["interval"]
+    value, interval = exactly(headline["value"]), headline["interval"]
     if value == 1:
         return "they never differ"
-    if interval and interval["low"] <= 0 <= interval["high"]:
-        return "that cannot be told from chance"
-    if value < 0:
-        return "that is less than chance would give, as if they followed different rules"
-    if interval is None:
-        return "there is too little for an interval, so nobody can say how far that holds"
-    if interval["high"] - interval["low"] > WIDE:
-        return "the interval is too wide to say whether that is much or little"
+    if interval and exactly(interval["low"]) <= 0 <= exactly(interval["high"]):
+        few = " by the samples that were drawn; more of them would narrow it" if of_chance(interval) else ""
+        return f"that cannot be told from chance{few}"
+    if value <= 0:
+        rules = " less than chance would give, as if they followed different rules"
+        return f"that is{rules if value else ' what chance would give'}"
+    if doubt := _doubt(interval):
+        return doubt
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
         return "no bar is customary for it: what is enough depends on what the annotation is for"
     if interval["low"] >= _HIGH_BAR:
@@ -131,6 +152,16 @@ def _reading(layer: Layer) -> str:
     return f"that is {bar}; bars are conventions, and what is enough depends on what the labels are for"
 
 
+def _doubt(interval: Mapping[str, Any] | None) -> str | None:
+    """Why a value says little, if it does."""
+    if interval is None:
+        return "there is too little for an interval, so nobody can say how far that holds"
+    if of_chance(interval):
+        return "other texts may give another value: a second document would say how far it holds"
+    wide = interval["high"] - interval["low"] > WIDE
+    return "the interval is too wide to say whether that is much or little" if wide else None
+
+
 # --- where ----------------------------------------------------------------------------------------------------------
 
 
@@ -141,7 +172,7 @@ def where(layer: Layer) -> str:
         return "Nothing can be said of where it breaks."
     if headline["value"] is None:
         return "Without a value it cannot be said where it breaks; the views show what there is."
-    if headline["value"] == 1:
+    if exactly(headline["value"]) == 1:
         return "It breaks nowhere."
     parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
     if not parts:
@@ -229,10 +260,12 @@ def what_next(layer: Layer) -> str:
         return "Have a second annotator do at least a part of the same items."
     if value is None:
         return _way_out(layer)
-    if value == 1:
+    if exactly(value) == 1:
         return "Make sure that they worked apart from each other, and that the items were not only easy ones."
     if found := far_annotator(layer):
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
+    if interval and of_chance(interval) and interval["high"] - interval["low"] > WIDE:
+        return f"Draw more samples of chance before you judge: {layer['command']} --samples {_SAMPLES}"
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:

@@ -8,6 +8,7 @@ from accord import __version__
 from accord.report.page_alerts import alerts
 from accord.report.page_findings import findings_payload
 from accord.report.plot_rows import page_plots
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +43,7 @@ def page_payload(
     missing += left_out
     missing += [line for layer in layers for line in _not_held(layer)]
     if hidden := held["findings"]["left_out"]:
-        missing.append(f"{hidden:,} more findings are not listed: accord check lists them all")
+        missing.append(f"{plural(hidden, 'finding')} more not listed: accord check lists them all")
     return {
         "version": VERSION,
         "accord": __version__,
@@ -75,8 +76,13 @@ def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
         yield f"{name}: of {items['total']:,} items that annotators differ on, the {kept:,} hardest are here (--most)"
     if 0 < len(layer["documents"]) < total:
         yield f"{name}: of {total:,} documents the {len(layer['documents']):,} lowest are here (--most)"
+    annotators, shown = len(layer["annotators"]), len(layer["annotators_table"])
+    if 0 < shown < annotators:
+        yield f"{name}: of {annotators:,} annotators the {shown:,} who gave most are here (--most)"
+    if layer.get("pairs_left_out"):
+        yield f"{name}: pairs of annotators are not here: {layer['pairs_left_out']}"
     if hidden := layer["agreement"].get("documents_left_out"):
-        yield f"{name}: {hidden:,} documents more are in what the command prints: {layer['command']} --json"
+        yield f"{name}: {plural(hidden, 'document')} more in what the command prints: {layer['command']} --json"
     for view, what in (("aligner", "documents"), ("trees_view", "sentences")):
         if layer[view] and layer[view]["left_out"]:
             kept = layer[view]["total"] - layer[view]["left_out"]

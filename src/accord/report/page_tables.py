@@ -99,13 +99,17 @@ def systems_table(payload: Row) -> Table:
             each["system"],
             four_digits(each["f1"]),
             _interval(each["interval"]),
+            each.get("interval_over") or UNDEFINED,
+            four_digits(each.get("corrected_of")),
             four_digits(each["corrected"]),
         )
         for each in systems.get("ranks", ())
     ]
     signature = (systems.get("score") or {}).get("signature")
     notes = (signature,) if signature else ()
-    return Table(("rank", "system", "F1", "interval", "beyond chance"), tuple(rows), "Systems", notes)
+    match = next((each["corrected_match"] for each in systems.get("ranks", ()) if each.get("corrected_match")), "token")
+    columns = ("rank", "system", "F1", "interval", "over", f"F1 by match {match}", "the same beyond chance")
+    return Table(columns, tuple(rows), "Systems", notes)
 
 
 def _table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], layer: Row) -> Table:

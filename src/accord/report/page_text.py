@@ -33,13 +33,21 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
     if page["systems"]:
         yield ""
         yield f"systems against {page['systems']['reference']}"
-        for row in page["systems"]["ranks"]:
-            f1 = "undefined" if row["f1"] is None else percent(row["f1"])
-            corrected = "" if row["corrected"] is None else f", corrected for chance {percent(row['corrected'])}"
-            yield f"  {row['rank']}. {row['system']}: F1 {f1}{corrected}"
+        yield from (f"  {page['systems']['words'][each]}" for each in ("how_much", "where", "next"))
+        yield from map(_rank, page["systems"]["ranks"])
     if page["left_out"]:
         yield ""
         yield from (f"  {line}" for line in page["left_out"])
+
+
+def _rank(row: Mapping[str, Any]) -> str:
+    """A system, with F1 and, of another match, F1 before and after chance is taken off."""
+    f1 = "undefined" if row["f1"] is None else percent(row["f1"])
+    corrected = ""
+    if row["corrected"] is not None:
+        beyond = f"{percent(row['corrected_of'])} corrected for chance {percent(row['corrected'])}"
+        corrected = f"; by match {row['corrected_match']} {beyond}"
+    return f"  {row['rank'] or '–'}. {row['system']}: F1 {f1}{corrected}"
 
 
 def _headline_text(result: Mapping[str, Any]) -> str:

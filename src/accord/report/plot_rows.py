@@ -24,6 +24,7 @@ from math import floor
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
+from accord.measure.coding.drift import PER
 from accord.report.numbers import rounded
 from accord.wording import plural
 
@@ -109,10 +110,9 @@ def systems_plot(page: Row) -> Plot | None:
         plot_row(name, {"value": run["micro"]["f1"], "interval": (run["micro"].get("intervals") or {}).get("f1")})
         for name, run in zip(names, runs, strict=True)
     ]
-    said = f"{plural(len(rows), 'run')} with F1 and its interval"
-    return (
-        scale_plot("F1 of each run, best first", said, _best(rows), chance=None, axis="F1", near=True) if rows else None
-    )
+    said = f"{plural(len(rows), 'run')} with F1 and its interval over sentences"
+    title = "F1 of each run by exact match, best first, with intervals over sentences"
+    return scale_plot(title, said, _best(rows), chance=None, axis="F1", near=True) if rows else None
 
 
 def chance_plot(page: Row) -> Plot | None:
@@ -227,7 +227,7 @@ def _chart(row: Row, points: list[list[float]], low: float, unit: str) -> Plot:
         "points": points,
         "last": max(each["to"] for each in row["drift"]),
         "trend": None if slope.get("value") is None else _trend(points, slope["value"] / 100, low),
-        "said": _slope_said(slope, unit),
+        "said": _slope_said(slope, max(each["to"] for each in row["drift"]), unit),
     }
 
 
@@ -238,9 +238,11 @@ def _trend(points: Sequence[Sequence[float]], slope: float, low: float) -> list[
     return [[end, min(1.0, max(low, value + slope * (end - item)))] for end in ends]
 
 
-def _slope_said(slope: Row, unit: str) -> str:
+def _slope_said(slope: Row, last: int, unit: str) -> str:
+    """A slope in words: per 100 where there are so many, else from the first to the last."""
     if slope.get("value") is None:
         return slope.get("undefined") or "no slope"
+    per, over = (1.0, "per 100") if last >= PER else (last / PER, f"over all {last}")
     interval = slope.get("interval")
-    ends = f", {rounded(interval['low'], 4)} to {rounded(interval['high'], 4)}" if interval else ""
-    return f"slope {rounded(slope['value'], 4)} per 100 {unit}s{ends}".replace("-", "−")
+    ends = f", {rounded(per * interval['low'], 4)} to {rounded(per * interval['high'], 4)}" if interval else ""
+    return f"slope {rounded(per * slope['value'], 4)} {over} {unit}s{ends}".replace("-", "−")

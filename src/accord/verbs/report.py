@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
@@ -90,7 +91,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
     )
     return Work(
         asked,
-        None if budget is None else a_number(budget, "budget"),
+        None if budget is None else _seconds(budget),
         a_whole_number(settings.get("most", MOST), "most", least=1),
         settings.get("campaign") or Campaign(),
         settings.get("title"),
@@ -98,6 +99,13 @@ def _work(**settings: Unpack[Settings]) -> Work:
         None if documents is None else names(documents, "documents"),
         settings.get("progress"),
     )
+
+
+def _seconds(budget: Any) -> float:
+    seconds = a_number(budget, "budget")
+    if not 0 <= seconds < inf:
+        raise UsageError(f"budget: seconds from 0 on are needed, not {seconds:g}; no limit is None, or --all")
+    return seconds
 
 
 def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:

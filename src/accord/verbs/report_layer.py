@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError
+from accord.measure.result import Undefined
 from accord.measure.spans.agreement import SpanAgreement
+from accord.report.numbers import value_payload
 from accord.report.page_layer import PARTS, layer_payload, lowest_documents
-from accord.verbs.layer_measures import Asked, Measure, of_documents, quick_units
+from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, quick_units
+from accord.verbs.one_label import with_one_label
 
 if TYPE_CHECKING:
     from accord.compute.progress import Told
+    from accord.measure.result import Value
     from accord.model import Corpus
     from accord.verbs.survey import Group
 
@@ -33,6 +38,8 @@ class MeasuredLayer:
     agreement: Any = None
     parts: dict[str, Any] | None = None
     """What the page holds of the headline; None while it is not measured."""
+    seconds: float = 0.0
+    """How long the headline took."""
     spans: SpanAgreement | None = None
     """The agreement on spans, which says what documents are worth to be drawn."""
     beside: list[dict[str, Any]] = field(default_factory=list)
@@ -54,10 +61,12 @@ class MeasuredLayer:
 
     def measure(self, budget: Budget, told: Told) -> bool:
         """Measure the headline; whether there was time for it."""
+        begun = process_time()
         try:
             self.agreement = self.headline.run(budget.watching(told))
         except OutOfTime:
             return False
+        self.seconds = process_time() - begun
         self._keep_spans(self.agreement)
         payload = self.headline.payload(self.agreement)
         self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
@@ -134,6 +143,29 @@ class MeasuredLayer:
             found = units.worst_documents(self.agreement, most)
             return found, len(self.agreement.study.continua), NO_REPAIR
         return [], 0, NO_REPAIR
+
+    def merge(self, budget: Budget, told: Told, no_time: str) -> None:
+        """Measure units or trees anew with two confused labels as one, the most confused first, as long as it goes."""
+        if self.parts is None or self.headline.kind not in {"units", "trees"} or not self.parts["labels_view"]:
+            return
+        view = self.parts["labels_view"]
+        merged = [
+            {**each, "merged": value_payload(self._merged(each["first"], each["second"], budget, told, no_time))}
+            for each in view["confusions"]
+        ]
+        self.parts["labels_view"] = {**view, "confusions": merged}
+
+    def _merged(self, first: str, second: str, budget: Budget, told: Told, no_time: str) -> Value:
+        if not budget.enough_for(self.seconds):
+            return Undefined(no_time)
+        try:
+            (measure, *_) = measures(with_one_label(self.corpus, first, second), self.asked, None)
+            value: Value = measure.run(budget.watching(told)).result.value
+        except OutOfTime:
+            return Undefined(no_time)
+        except AccordError as error:
+            return Undefined(summary(error))
+        return value
 
     def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
         command = measure.command(self.group.paths)

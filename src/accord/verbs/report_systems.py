@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.report.compare import compare_payload
+from accord.report.page_systems import systems_overview
 from accord.report.score_payload import score_payload
 from accord.verbs.chance import correction
 from accord.verbs.check import check_file
@@ -18,7 +19,7 @@ from accord.verbs.score import score
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from accord.compute.budget import Budget
     from accord.measure.reference.scores import Scores
@@ -110,7 +111,7 @@ class Systems:
             "score": scored,
             "chance": chance,
             "all_repairs": repairs,
-            "ranks": _ranks(scored, chance),
+            **systems_overview(scored, chance, compared),
             "comparisons": compared,
             "commands": {
                 "chance": self.command("score", "--chance"),
@@ -127,37 +128,3 @@ class Systems:
     def _all_repairs(self) -> Scores:
         how = {name: value for name, value in self.how.items() if name != "repair"}
         return score(self.reference, list(self.predictions), **how, all_repairs=True)
-
-
-def _ranks(score: Mapping[str, Any], chance: Mapping[str, Any] | None) -> list[dict[str, Any]]:
-    """Systems by micro F1, the best first, beside F1 corrected for chance; equal ones share the better rank.
-
-    The interval of a system of one run is over its sentences, that of several over runs.
-    """
-    micro = {run["file"]: run["micro"] for run in score["runs"]}
-    corrected = _corrected(chance)
-    rows = []
-    for system in score["systems"]:
-        runs = system["runs"]
-        alone = len(runs) == 1
-        rows.append(
-            {
-                "system": system["system"],
-                "f1": micro[runs[0]]["f1"] if alone else system["micro"]["f1"]["mean"],
-                "interval": micro[runs[0]]["intervals"]["f1"] if alone else system["micro"]["f1"]["interval"],
-                "runs": len(runs),
-                "corrected": corrected.get(system["system"], corrected.get(runs[0]) if alone else None),
-            }
-        )
-    rows.sort(key=lambda row: -1.0 if row["f1"] is None else row["f1"], reverse=True)
-    values = [row["f1"] for row in rows]
-    return [{"rank": None if row["f1"] is None else values.index(row["f1"]) + 1, **row} for row in rows]
-
-
-def _corrected(chance: Mapping[str, Any] | None) -> dict[str, float | None]:
-    """F1 corrected for chance of every run and system, over all sentences."""
-    if chance is None:
-        return {}
-    whole = chance["parts"][0]
-    runs = {run["file"]: run["value"] for run in whole["runs"]}
-    return runs | {system["system"]: system["value"] for system in whole["systems"]}

@@ -16,6 +16,7 @@ from accord.report.page_payload import page_payload
 from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, repair_of
 from accord.verbs.read import Campaign
+from accord.verbs.read_most import errors_of, read_most, reason
 from accord.verbs.report_layer import MeasuredLayer, summary
 from accord.verbs.report_systems import Systems
 from accord.verbs.rewrite import would_change
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
 _AT_FIRST = 2.0
 """How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""
+
+_MERGED = ("units", "trees")
+"""Kinds of which it takes long to measure what it does to take two labels for one."""
 
 
 @dataclass
@@ -73,9 +77,13 @@ class Work:
         for number, group in enumerate(groups):
             self._say(f"reading {group.name}", number, len(groups))
             try:
-                self.add(group, self.campaign.read(group.paths))
+                read = read_most(group, self.campaign)
+                self.add(read.group, read.corpus)
             except AccordError as error:
                 self._refuse(group.name, error)
+                continue
+            self.findings += read.findings
+            self.refused += read.left_out
         if files.reference is not None and files.systems and self.chosen is None:
             self._read_systems(files.reference, files.systems)
 
@@ -92,10 +100,17 @@ class Work:
 
     def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
         self._say("scoring systems", 0, 1)
+        columns = self.campaign.columns
         try:
-            self.scoring = Systems.of(reference, systems, self.asked.repair, self.campaign.columns)
+            self.scoring = Systems.of(reference, systems, self.asked.repair, columns)
         except AccordError as error:
-            self._refuse("systems", error)
+            broken = {path: why for path in systems if (why := reason(columns.source(path).name, errors_of(error)))}
+            if not 0 < len(broken) < len(systems):
+                self._refuse("systems", error)
+                return
+            self.findings += errors_of(error)
+            self.refused += broken.items()
+            self._read_systems(reference, [path for path in systems if path not in broken])
             return
         self.findings += self.scoring.findings
         self.repairs += self.scoring.repairs
@@ -148,7 +163,8 @@ class Work:
         quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
         steps += [partial(self._measure_beside, *each) for each in quick]
         steps += [partial(self._align, layer) for layer in self.layers if layer.marks]
-        return steps + [partial(self._measure_beside, *each) for each in slow]
+        steps += [partial(self._measure_beside, *each) for each in slow]
+        return steps + [partial(self._merge, layer) for layer in self.layers if layer.headline.kind in _MERGED]
 
     def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:
         try:
@@ -163,6 +179,9 @@ class Work:
         if not layer.align_worst(budget, self._telling(f"aligning {layer.name}")):
             self.undrawn.append(f"{layer.name}: alignments are not drawn, {self._no_time}")
 
+    def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:
+        layer.merge(budget, self._telling(f"merging labels of {layer.name}"), self._no_time)
+
     def _score(self, budget: Budget) -> None:
         assert self.scoring is not None
         self._say("correcting scores for chance, comparing systems", 0, 1)
@@ -173,7 +192,8 @@ class Work:
 
     @property
     def _no_time(self) -> str:
-        return f"left out, for it takes longer than the {self.budget:g} seconds given (--budget, --all)"
+        given = 0 if self.budget is None else self.budget
+        return f"left out, for it takes longer than the {given:g} seconds given (--budget, --all)"
 
     # --- putting it together ----------------------------------------------------------------------------------------
 

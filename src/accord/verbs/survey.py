@@ -17,6 +17,7 @@ from accord.read.names import short_names, some, stem
 from accord.read.soft import soft_labels
 from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
+from accord.verbs.check import check_file
 from accord.verbs.given import a_path
 
 if TYPE_CHECKING:
@@ -80,6 +81,13 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, by their folder (--system says which are)")
+    if reference is not None and not predicted:
+        predicted = _beside_reference(
+            told[0], {path: formats[path] for path in formats if path not in files.found}, columns
+        )
+        if predicted:
+            where = some([short[path] for path in predicted])
+            said.append(f"{where}: predictions of systems, for they are named together with a reference of their text")
     if told and not predicted:
         said.append(f"{told[0]} is left aside: there are no predictions to score against it (--system says which are)")
     rest = {path: format_ for path, format_ in formats.items() if path not in {*told, *predicted}}
@@ -156,6 +164,19 @@ def _is_system(path: str, reference: str) -> bool:
     return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
 
 
+def _beside_reference(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
+    """Files with the text of a reference of chunk labels, which are to be scored if nobody says otherwise."""
+    source = columns.source(reference)
+    try:
+        if columns.sniff(source).format != "conll" or check_file(reference, columns=columns).encoding is None:
+            return []
+    except (ReadError, UsageError):  # what is wrong with it is said where it is scored
+        return []
+    found = {path: _content(path, columns) for path in (reference, *formats) if formats.get(path, "conll") == "conll"}
+    known = {path: content for path, content in found.items() if content is not None}
+    return [path for path in known if path != reference and reference in known and same_text(known, reference, path)]
+
+
 # --- files that belong together -------------------------------------------------------------------------------------
 
 
@@ -180,8 +201,17 @@ class _Folders:
         """Whether other files belong to these: some are called the same, but they are not other layers of one text."""
         if self.format != other.format or self.beside is None or self.beside != other.beside:
             return False
-        ours, theirs = ({Path(path).name for path in each.paths} for each in (self, other))
+        ours, theirs = ({_within(path) for path in each.paths} for each in (self, other))
         return bool(ours & theirs) and not _same_throughout(self.paths, other.paths, columns)
+
+
+def _within(path: str) -> str:
+    """What a file is called, without the name of its folder where it has it too.
+
+    >>> _within("ada/d01.conll"), _within("ada/d01-ada.conll")
+    ('d01.conll', 'd01-.conll')
+    """
+    return Path(path).name.replace(Path(path).parent.name or "/", "")
 
 
 def _across_folders(by_place: Mapping[tuple[str, str], list[str]], columns: Columns) -> list[tuple[str, list[str]]]:

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.report.page_overview import digits
+from accord.report.page_alerts import alerts
+from accord.report.page_overview import digits, how_much
 from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
@@ -162,3 +163,56 @@ def test_words_and_payload_can_be_made_of_any_labels(rows: list[tuple[str, ...]]
     json.dumps(page.payload, allow_nan=False)
     for layer in page.payload["layers"]:
         assert all(text.endswith((".", ").")) and "None" not in text for text in layer["words"].values())
+
+
+def units_of(tmp_path: Path, rows: str) -> dict[str, Any]:
+    (tmp_path / "radio.csv").write_text("annotator,category,start,end\n" + rows, encoding="utf-8")
+    return report_payload(str(tmp_path / "radio.csv"))
+
+
+def test_samples_of_chance_are_no_confidence(tmp_path: Path) -> None:
+    marked = [(0, 5), (9, 14), (20, 28), (33, 39)]
+    rows = [f"ada,call,{start},{end}\nbram,call,{start + 1},{end + 1}\n" for start, end in marked]
+    (layer,) = units_of(tmp_path, "".join(rows))["layers"]
+    assert layer["headline"]["interval"]["method"] == "sampling of chance"
+    assert "% confidence" not in layer["words"]["how_much"]
+    assert "as far as chance is known from samples" in layer["words"]["how_much"]
+    assert "a second document" in layer["words"]["how_much"]
+
+
+def test_more_samples_are_asked_for_where_samples_are_what_is_missing(tmp_path: Path) -> None:
+    rows = "ada,call,0,5\nada,wind,9,14\nbram,wind,2,7\nbram,call,30,44\nada,call,50,60\nbram,wind,58,61\n"
+    (layer,) = units_of(tmp_path, rows)["layers"]
+    interval = layer["headline"]["interval"]
+    assert interval["low"] < 0 < interval["high"]
+    assert "more of them would narrow it" in layer["words"]["how_much"]
+    assert "Have more" not in layer["words"]["next"]
+
+
+def test_what_arithmetic_adds_to_0_is_no_verdict(page: Page) -> None:
+    (layer,) = page("abab", "aabb")["layers"]
+    for noise in (-1.8e-15, 3.7e-15, 0.0):
+        layer["headline"] |= {"value": noise, "interval": None}
+        assert "agree to 0.00 by" in how_much(layer)
+        assert "That is what chance would give" in how_much(layer)
+
+
+def test_drift_is_one_note_with_a_count(page: Page) -> None:
+    steady, falling = "ab" * 30, "ab" * 15 + "ba" * 15
+    held = page(steady, steady, falling, falling)
+    for row in held["layers"][0]["annotators_table"]:
+        row["slope"] = {"value": -0.5, "p": 0.001, "interval": None}
+    notes = [alert["text"] for alert in alerts(held, ()) if "towards the end" in alert["text"]]
+    (note,) = notes
+    assert note.startswith("votes: 4 of 4 annotators agree less with the others towards the end of the files")
+    assert note.endswith("whose order need not be that of the work (ada, bram, chloe, dot)")
+    two = page(steady, falling)
+    notes = [alert["text"] for alert in two["alerts"] if "towards the end" in alert["text"]]
+    assert notes == [
+        "votes: the two annotators agree less towards the end of the files, whose order need not be that of the work"
+    ]
+
+
+def test_annotators_of_one_label_each_are_doubted(page: Page) -> None:
+    held = page("a__", "_b_", "__a", "b__")
+    assert any("each of the 4 annotators has one label only" in text for _, text in said(held))

@@ -148,3 +148,22 @@ def test_layers_of_one_name_are_told_apart(lay: Lay) -> None:
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
         survey([str(tmp_path / "none.conll")], None, (), Columns())
+
+
+def test_files_named_together_with_a_reference_of_their_text_are_scored(lay: Lay) -> None:
+    chunks = "Fog B-LOC\n. O\n"
+    folder = lay({"a.conll": chunks, "b.conll": chunks, "right.conll": chunks, "other.conll": "Rain O\nfell O\n"})
+    named = [str(folder / name) for name in ("a.conll", "b.conll", "other.conll")]
+    found = survey(named, str(folder / "right.conll"), (), Columns())
+    assert found.systems == tuple(named[:2])
+    assert any("named together with a reference" in line for line in found.assumptions)
+    in_a_folder = survey([str(folder)], str(folder / "right.conll"), (), Columns())
+    assert in_a_folder.systems == ()
+
+
+def test_folders_whose_files_carry_their_names_are_one_layer(lay: Lay) -> None:
+    files = {
+        f"{who}/{text}-{who}.conll": each for who in ("ada", "bram") for text, each in (("1", FIRST), ("2", SECOND))
+    }
+    (found,) = of(lay(files)).groups
+    assert len(found.paths) == 4

@@ -120,9 +120,7 @@ def a_plan(given: Mapping[str, Any], folder: Path) -> Plan:
     )
     for name, how in protocols.items():
         if not _NAME.fullmatch(name):
-            raise UsageError(
-                f"protocol {name!r}: a name of letters, digits, . - _ is needed, for files"
-            )
+            raise UsageError(f"protocol {name!r}: a name of letters, digits, . - _ is needed, for files")
         _known(how, _HOW, f"protocol {name!r}")
         plan.settings(name, 0)
     weighted = [name for name, each in plan.weightings.items() if each is not None]

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from accord.study.units import Floats, UnitStudy
 
 NOTHING = "nobody marked anything"
+SAMPLING = "sampling of chance"
+"""The method of an interval of one document, which says how well chance is known and nothing of other documents."""
 WEIGHTS = ("units", "documents")
 """What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
 
@@ -203,7 +205,7 @@ class UnitAgreement(InNotebooks):
         if margin >= samples.mean():
             return Undefined("chance varies too much for so few samples")
         low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
-        return Interval(float(low), float(high), "sampling of chance", level)
+        return Interval(float(low), float(high), SAMPLING, level)
 
     def _result(self, coefficient: UnitCoefficient, name: str, share: Measured) -> Result:
         return Result(

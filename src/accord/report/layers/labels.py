@@ -48,11 +48,13 @@ def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], 
         "pairs": _pairs(agreement),
         "items": {"total": total, "left_out": total - len(items), "shown": items},
         "documents": _documents(agreement, most),
+        "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
         "annotators_table": _annotators(agreement, most),
         "labels_view": {
             "label_names": payload["label_names"],
             "coincidences": payload["coincidences"],
             "labels": payload["labels"],
+            "labels_of": f"all {unit}s that two annotators labelled are compared",
             "confusions_of": "all disagreement",
             "confusions": [
                 {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
@@ -137,7 +139,8 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
         compared = coding.per_item[items] >= 2
         agreed = 1 - diagnosis.disagreements[items] / (largest or 1.0)
         cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
-        rows.append(document_payload(each.document, each.measured, each.measured.count, None, cells))
+        hard = float(diagnosis.disagreements[items][compared].mean()) if compared.any() else None
+        rows.append(document_payload(each.document, each.measured, each.measured.count, hard, cells))
     return rows
 
 

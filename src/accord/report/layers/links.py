@@ -106,6 +106,11 @@ class Links:
         """How many unitary alignments each document has."""
         return Counter({each.continuum.document: each.size for each in self.aligned.alignments})
 
+    def difficulty(self) -> dict[str, float]:
+        """The mean disorder of the unitary alignments of each document that has any."""
+        found = {each.continuum.document: each.disorders for each in self.aligned.alignments if each.size}
+        return {document: float(disorders.mean()) for document, disorders in found.items()}
+
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the unitary alignments."""
         agreed = self._pairs_and_agreement[1]

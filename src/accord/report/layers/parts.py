@@ -27,6 +27,9 @@ Found = TypeVar("Found", bound="Hashable")
 EXAMPLES = 3
 """How many examples of a confusion, and of a pair of annotators, are shown before what is harder."""
 
+NOT_YET = "not computed yet"
+"""Why there is no value of what takes long."""
+
 
 def counted(pairs: str, items: str, annotators: str) -> dict[str, str]:
     """What numbers of a layer count: what pairs are compared on, what they differ on, and what annotators gave."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nsmallest
 from itertools import accumulate, product
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
@@ -77,6 +78,13 @@ class Places:
     def by_document(self) -> Counter[str]:
         """How many places each document has."""
         return Counter(self.texts[place.text].document for place in self.all)
+
+    def difficulty(self) -> dict[str, float]:
+        """The mean disagreement of the places of each document that has any."""
+        found: defaultdict[str, list[float]] = defaultdict(list)
+        for place in self.all:
+            found[self.texts[place.text].document].append(place.disagreement)
+        return {document: fmean(apart) for document, apart in found.items()}
 
     @cached_property
     def types_met(self) -> dict[tuple[str, str], Met]:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from accord.measure.spans.agreement import SpanAgreement
     from accord.model import Corpus
 
+_DIFFICULTY = "how hard it is to get right by chance: 1 less the F1 of random spans (accord difficulty)"
+
 
 def spans_layer(corpus: Corpus, agreement: SpanAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
     """What the page holds of an agreement on spans and its payload, with so many places and documents at most."""
@@ -48,6 +50,7 @@ def spans_layer(corpus: Corpus, agreement: SpanAgreement, payload: dict[str, Any
             "shown": [texts.item(place, study.annotators) for place in shown],
         },
         "documents": _documents(agreement, texts, places, most),
+        "documents_difficulty_is": _DIFFICULTY,
         "annotators_table": _annotators(agreement, places, most),
         "labels_view": _types(agreement, places, {id(place): texts.id_of(place) for place in shown}),
         "aligner": None,
@@ -138,6 +141,7 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
         "label_names": list(names),
         "coincidences": symmetric(met, names),
         "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
+        "labels_of": "each type is measured for itself; only spans that overlap are confused",
         "confusions_of": "what is labelled differently",
         "confusions": confusion_payloads(met, agreement.merged, examples),
     }

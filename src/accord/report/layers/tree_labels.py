@@ -11,7 +11,7 @@ from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets
 from accord.measure.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
-from accord.report.layers.parts import EXAMPLES, confusion_payloads, label_payload, symmetric
+from accord.report.layers.parts import EXAMPLES, NOT_YET, confusion_payloads, label_payload, symmetric
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -21,13 +21,19 @@ if TYPE_CHECKING:
 
 
 _NOT_ALONE = "labels of trees are not measured one by one"
-_NOT_MERGED = "what merging labels does to trees is not measured"
+_TOKENS = (
+    "only tokens that two annotators attach to the same head are compared: other attachments are no matter of labels"
+)
+_PHRASES = (
+    "only phrases over the same tokens are compared: phrases that one annotator has alone are no matter of labels"
+)
 
 
 class LabelsMet:
     """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens."""
 
     def __init__(self, parses: ParseStudy) -> None:
+        self.phrases = parses.phrases
         self.met: Counter[tuple[str, str]] = Counter()
         self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         self.given = Counter(
@@ -58,8 +64,9 @@ class LabelsMet:
                 label_payload(label, count, self.met[label, label], meeting[label], _NOT_ALONE)
                 for label, count in self.given.most_common()
             ],
+            "labels_of": _PHRASES if self.phrases else _TOKENS,
             "confusions_of": "what is labelled differently",
-            "confusions": confusion_payloads(self.met, lambda *_: Undefined(_NOT_MERGED), examples),
+            "confusions": confusion_payloads(self.met, lambda *_: Undefined(NOT_YET), examples),
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import combinations
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.result import Measured
@@ -57,6 +58,7 @@ def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, payload: dict[str, A
             "shown": [_item(sentence, distance, parses.annotators) for sentence, distance in sentences],
         },
         "documents": _documents(agreement, most),
+        "documents_difficulty_is": "the mean distance between the trees of its sentences",
         "annotators_table": _annotators(agreement, most),
         "labels_view": labels.view({number: _id(parses.sentences[number]) for number in shown}),
         "aligner": None,
@@ -163,8 +165,12 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
 
     chosen = lowest(agreement.trees.documents.items(), lambda each: each[1].value, most)
     sentences: defaultdict[str, list[Parsed]] = defaultdict(list)
-    for sentence in agreement.parses.sentences:
+    apart: defaultdict[str, list[float]] = defaultdict(list)
+    for sentence, distance in zip(agreement.parses.sentences, agreement.trees.apart.tolist(), strict=True):
         sentences[sentence.document].append(sentence)
+        if len(sentence.trees) > 1:
+            apart[sentence.document].append(distance)
+    hard = {document: fmean(found) for document, found in apart.items()}
     rows = []
     for document, part in chosen:
         alike = {
@@ -173,7 +179,7 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
             if sentence.comparable
         }
         cells = strip(np.array(list(alike.values())), np.array(list(alike), dtype=np.int64), len(sentences[document]))
-        rows.append(document_payload(document, _measured(part), part.items, None, cells))
+        rows.append(document_payload(document, _measured(part), part.items, hard.get(document), cells))
     return rows
 
 

@@ -17,6 +17,7 @@ from accord.report.layers.aligner import aligner_view
 from accord.report.layers.links import Links
 from accord.report.layers.parts import (
     EXAMPLES,
+    NOT_YET,
     annotator_payload,
     busiest,
     confusion_payloads,
@@ -44,7 +45,6 @@ MOST_ALIGNED = 600
 LATER = "it was left out for time: accord agree with --only measures two annotators alone"
 _OTHERS_LATER = "it was left out for time: accord agree with --only measures the others alone"
 _NOT_ALONE = "accord agree --coefficient gamma-k measures each category"
-_NOT_MERGED = "it was left out for time: align again with one category"
 
 
 def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
@@ -73,7 +73,8 @@ def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any
         "counts": counted("document", "place" if aligned is None else "unitary alignment", "unit"),
         "pairs": _pairs(corpus, study, measured, found.differing_pairs()),
         "items": {"total": len(found.differing), "left_out": len(found.differing) - len(items), "shown": items},
-        "documents": _documents(agreement, found.by_document(), most),
+        "documents": _documents(agreement, found, most),
+        "documents_difficulty_is": f"the mean disorder of its {'places' if aligned is None else 'unitary alignments'}",
         "annotators_table": _annotators(agreement, measured, found, most),
         "labels_view": categories,
         "aligner": aligned and aligner_view(aligned, len(study.continua), most),
@@ -151,8 +152,8 @@ def _by_document(agreement: UnitAgreement) -> Mapping[str, Measured]:
     return {document: Measured(value, why, why, why, 1) for document, value in baseline.documents.items()}
 
 
-def _documents(agreement: UnitAgreement, places: Mapping[str, int], most: int) -> list[dict[str, Any]]:
-    study = agreement.study
+def _documents(agreement: UnitAgreement, found: Links | Places, most: int) -> list[dict[str, Any]]:
+    study, places, hard = agreement.study, found.by_document(), found.difficulty()
     continua = {continuum.document: continuum for continuum in study.continua}
     whole = study.of in {"token", "character"}
     return [
@@ -160,7 +161,7 @@ def _documents(agreement: UnitAgreement, places: Mapping[str, int], most: int) -
             document,
             measured,
             places.get(document, 0),
-            None,
+            hard.get(document),
             strip_of_marks(*_marked(study, continua[document]), whole=whole),
         )
         for document, measured in lowest(_by_document(agreement).items(), lambda each: each[1].value, most)
@@ -224,10 +225,11 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
             label_payload(name, counts[code], int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
             for code, name in sorted(enumerate(names), key=lambda entry: -counts[entry[0]])
         ],
+        "labels_of": "only units that are aligned with each other are compared",
         "confusions_of": "what is labelled differently",
         "confusions": confusion_payloads(
             {(first, second): pairs for first, second, pairs in confused(aligned)},
-            lambda *_: Undefined(_NOT_MERGED),
+            lambda *_: Undefined(NOT_YET),
             examples,
         ),
     }

@@ -1,0 +1,79 @@
+"""Systems by rank, and in three sentences."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accord.verbs.report import Page, report_payload
+
+HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
+
+
+@pytest.fixture(scope="module")
+def page() -> Page:
+    paths = [str(HARBOUR / "systems" / f"{name}-1.conll") for name in ("beacon", "lantern")]
+    return Page(report_payload(paths, reference=str(HARBOUR / "reference.conll"), budget=None))
+
+
+@pytest.fixture
+def systems(page: Page) -> dict[str, Any]:
+    return dict(page.payload["systems"])
+
+
+def test_files_named_with_a_reference_are_a_page_of_systems(page: Page) -> None:
+    assert page.payload["layers"] == []
+    assert [row["system"] for row in page.payload["systems"]["ranks"]] == ["beacon", "lantern"]
+
+
+def test_what_chance_is_taken_off_stands_beside_what_is_left(systems: dict[str, Any], page: Page) -> None:
+    for row in systems["ranks"]:
+        assert row["corrected_match"] == "token"
+        assert row["corrected"] < row["corrected_of"]
+    assert "; by match token 87.54 corrected for chance 84.67" in page.summary
+    assert "F1 by match token" in page.table("systems")
+
+
+def test_intervals_say_over_what_they_are(systems: dict[str, Any], page: Page) -> None:
+    assert {row["interval_over"] for row in systems["ranks"]} == {"sentences"}
+    assert "intervals over sentences" in page.payload["plots"]["systems"]["title"]
+    runs = report_payload(str(HARBOUR), budget=0)["systems"]["ranks"]
+    assert {row["interval_over"] for row in runs} == {"runs"}
+
+
+def test_the_headline_is_the_best_system(systems: dict[str, Any]) -> None:
+    best = systems["ranks"][0]
+    headline = systems["headline"]
+    assert (headline["system"], headline["value"], headline["interval"]) == (
+        best["system"],
+        best["f1"],
+        best["interval"],
+    )
+    assert headline["match"] == "exact"
+    assert headline["signature"] == systems["score"]["signature"]
+
+
+def test_three_sentences_name_the_best_the_hardest_and_what_to_do(systems: dict[str, Any]) -> None:
+    words = systems["words"]
+    assert "‘beacon’ is the best of 2 systems, and reaches F1 80.83 by exact match" in words["how_much"]
+    types = systems["score"]["runs"][0]["types"]
+    hardest = min(types, key=lambda name: types[name]["f1"])
+    assert words["where"].startswith(f"The type ‘{hardest}’ is the hardest for it")
+    (compared,) = systems["comparisons"]["comparisons"]
+    assert ("Do not call" in words["next"]) == (compared["p_holm"] >= 0.05)
+
+
+def test_without_time_for_a_comparison_it_is_asked_for() -> None:
+    words = report_payload(str(HARBOUR), budget=0)["systems"]["words"]
+    assert "Compare them before you call ‘beacon’ better than ‘lantern’" in words["next"]
+    assert "beyond chance" not in words["how_much"]
+
+
+def test_one_system_is_compared_with_none() -> None:
+    held = report_payload(
+        str(HARBOUR / "systems" / "beacon-1.conll"), reference=str(HARBOUR / "reference.conll"), budget=0
+    )
+    assert held["systems"]["words"]["how_much"].startswith("‘beacon’ reaches F1 80.83 by exact match")
+    assert "Look at the mentions of" in held["systems"]["words"]["next"]
