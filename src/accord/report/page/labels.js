@@ -58,7 +58,7 @@ function confusions(layer, whileShown) {
     "section",
     { "aria-labelledby": "confused" },
     el("h3", { id: "confused" }, "Most confused"),
-    reasons.map((reason) => el("p", { class: "about" }, `Some are not shown taken as one: ${plain(reason, 200)}.`)),
+    reasons.map((reason) => el("p", { class: "about" }, `Where no value is shown for two taken as one: ${plain(reason, 200)}.`)),
     list,
   );
 }
@@ -124,7 +124,7 @@ function coincidences(layer) {
     ),
     el(
       "div",
-      { class: "under" },
+      { class: "under near" },
       el("details", { class: "as-table" }, el("summary", {}, "To copy"), dataTable({
         caption: "Coincidences of labels",
         name: "coincidences",

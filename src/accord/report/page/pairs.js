@@ -31,7 +31,7 @@ export const pairsView = {
       ),
       layer.annotators.length <= WIDEST && [
         matrix(context, opened),
-        el("div", { class: "under" }, legend(), saveTools(() => drawnMatrix(layer), "pairs")),
+        el("div", { class: "under near" }, legend(), saveTools(() => drawnMatrix(layer), "pairs")),
       ],
       opened && differing(context, opened),
       list(context),
