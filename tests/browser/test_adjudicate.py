@@ -14,6 +14,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import accord
+from accord.read.folders import find_files
+from accord.settle.filed import decisions_on
 from accord.settle.store import Store
 from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of
@@ -34,9 +36,9 @@ def tally(page: Page, decided: int) -> None:
     expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
 
 
-def decisions(folder: Path, layer: str) -> dict[str, Any]:
+def decisions(folder: Path) -> dict[str, Any]:
     store = Store(folder / "accord-decisions.sqlite")
-    found = store.decisions(layer)
+    found = decisions_on(find_files([str(folder)]).paths, store)
     store.close()
     return dict(found)
 
@@ -91,7 +93,7 @@ def test_borders_and_labels_are_changed_with_keys(serve: Callable[[str], Server]
     expect(page.locator(".marks-list [role=option]")).to_have_count(1)
     page.keyboard.press("Enter")
     tally(page, 1)
-    (kept,) = decisions(server.paths[0], "annotators").values()
+    (kept,) = decisions(server.paths[0]).values()
     assert (kept.value, kept.taken, kept.who) == ([[1, 3, "ORG"]], (), "eve")
     clear_of_faults(page)
 
@@ -112,7 +114,7 @@ def test_a_label_that_nobody_gave_a_comment_a_skip_and_an_undo(
     page.keyboard.press("s")
     expect(page.locator("#tally")).to_contain_text("↷ 1 skipped")
     expect(page.get_by_role("heading", name=f"Case 3 of {cases}")).to_be_visible()
-    kept = list(decisions(server.paths[0].parent, "urgency").values())
+    kept = list(decisions(server.paths[0].parent).values())
     assert [(each.state, each.value, each.comment) for each in kept] == [
         ("decided", "dire", "ask the archivist 1 2 3"),
         ("skipped", None, ""),
@@ -139,11 +141,11 @@ def test_two_windows_do_not_overwrite_each_other(serve: Callable[[str], Server],
     second.keyboard.press("2")
     expect(second.get_by_role("alert")).to_contain_text("Not kept.")
     expect(second.get_by_role("alert")).to_contain_text("There now: eve, urgent. Yours: routine.")
-    (kept,) = decisions(server.paths[0].parent, "urgency").values()
+    (kept,) = decisions(server.paths[0].parent).values()
     assert (kept.value, kept.revision) == ("urgent", 1)
     second.get_by_role("button", name="Put mine in its place").click()
     tally(second, 1)
-    (kept,) = decisions(server.paths[0].parent, "urgency").values()
+    (kept,) = decisions(server.paths[0].parent).values()
     assert (kept.value, kept.revision) == ("routine", 2)
 
 
@@ -167,7 +169,7 @@ def test_after_kill_nine_all_that_was_confirmed_is_there(
             decided += 1
             tally(page, decided)
         server.stop(signal.SIGKILL)
-        assert len(decisions(server.paths[0].parent, "urgency")) == decided
+        assert len(decisions(server.paths[0].parent)) == decided
         server.start()
         page.goto("about:blank")
         page.goto(server.address)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.read.folders import find_files
+from accord.settle.filed import names as names_of
 from accord.settle.store import DECIDED, Store
 from accord.verbs.gold import queue_of
 from accord.verbs.read import read
@@ -31,10 +33,12 @@ def campaign(tmp_path: Path) -> Path:
 def settle(campaign: Path, layer: str, *names: str) -> None:
     """Decide every case of a layer as most annotators do."""
     store = Store(campaign / "accord-decisions.sqlite")
-    for case in queue_of(layer, read(*(campaign / name for name in names))).cases:
+    files = find_files([str(campaign / name) for name in names]).paths
+    key = store.file(names_of(files, store))
+    for case in queue_of(layer, read(*files)).cases:
         first = case.versions[0]
         store.decide(
-            layer,
+            key,
             case.id,
             seen=0,
             state=DECIDED,
@@ -56,6 +60,39 @@ def test_gold_is_made_of_the_decisions_beside_the_data(accord: Accord, campaign:
     assert accord("check", gold).code == 0
     scored = accord("score", "-r", gold, campaign / "annotators" / "bram.conll", "--repair", "begin", "--json")
     assert scored.code == 0
+
+
+def test_decisions_are_found_in_a_folder_above_and_only_once(accord: Accord, campaign: Path, tmp_path: Path) -> None:
+    settle(campaign, "annotators", "annotators")
+    done = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll")
+    assert done.code == 0
+    assert f"Decisions are those in {campaign / 'accord-decisions.sqlite'}." in done.out
+    shutil.copy(campaign / "annotators" / "ada.conll", campaign / "annotators" / "zoe.conll")
+    again = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll", "--undecided", "majority", "--json")
+    assert '"total": 59' in again.out  # another annotator came
+    settle(campaign / "annotators", "annotators", "ada.conll", "bram.conll")
+    twice = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll")
+    assert twice.code == 2
+    assert "say which are meant (--decisions)" in twice.err
+
+
+def test_gold_says_that_there_are_no_decisions(accord: Accord, campaign: Path, tmp_path: Path) -> None:
+    settle(campaign, "urgency", "urgency.csv")
+    done = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll", "--undecided", "majority")
+    assert "No decisions on these files lie beside them or in a folder above." in done.out
+
+
+def test_decisions_belong_to_files_in_whatever_order_these_are_named(accord: Accord, tmp_path: Path) -> None:
+    for folder, labels in (("a", ("yes", "no")), ("b", ("cat", "dog"))):
+        (tmp_path / folder).mkdir()
+        rows = [f"i1,{who},{label}" for who, label in zip(("ada", "bram"), labels, strict=True)]
+        (tmp_path / folder / "labels.csv").write_text("\n".join(["item,annotator,label", *rows]) + "\n")
+    settle(tmp_path, "labels", "a/labels.csv")
+    for order in (("a", "b"), ("b", "a")):
+        files = [tmp_path / folder / "labels.csv" for folder in order]
+        for number, layer in enumerate(("labels", "labels-csv")):
+            done = accord("gold", *files, "--layer", layer, "--undecided", "leave-out", "-o", "-")
+            assert ("gold,yes" in done.out) == (order[number] == "a")
 
 
 def test_gold_without_decisions_is_refused_and_nothing_is_written(
@@ -90,6 +127,13 @@ def test_serve_beyond_this_machine_needs_a_password(accord: Accord, campaign: Pa
     done = accord("serve", campaign, "--host", "0.0.0.0")
     assert done.code == 2
     assert "lets other machines in, who could read the data and decide: give a --password, too" in done.err
+
+
+def test_serve_refuses_what_would_let_nobody_in_or_decide(accord: Accord, campaign: Path) -> None:
+    empty = accord("serve", campaign, "--password=")
+    assert (empty.code, "an empty password lets nobody in" in empty.err) == (2, True)
+    gold = accord("serve", campaign, "--who", "gold")
+    assert (gold.code, "nobody can decide as 'gold'" in gold.err) == (2, True)
 
 
 def test_serve_says_what_is_missing(accord: Accord, campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:

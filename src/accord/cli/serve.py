@@ -58,6 +58,8 @@ def command(
     require_server()
     from accord.serve.guard import LOOPBACK
 
+    if password == "":
+        raise UsageError("--password: an empty password lets nobody in; --password alone asks for one")
     if host not in LOOPBACK and not password:
         raise UsageError(
             f"--host {host} lets other machines in, who could read the data and decide: give a --password, too"

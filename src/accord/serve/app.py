@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
@@ -15,12 +16,11 @@ from starlette.routing import Route
 
 from accord.errors import UsageError
 from accord.serve.faults import FAULTS, Json
-from accord.serve.session import choices
-from accord.settle.cases import GOLD
+from accord.serve.session import a_name, choices
 from accord.settle.export import account, account_markdown, export
 from accord.settle.gold import gold_standard
 from accord.settle.policy import POLICIES
-from accord.settle.store import DECIDED, SKIPPED
+from accord.settle.store import DECIDED, SKIPPED, Conflict
 from accord.wording import suggestion
 from accord.write.formats import fitting
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from accord.serve.session import Session
+    from accord.settle.store import Decision
 
     Answer = Callable[[Request], Awaitable[Response]]
 
@@ -37,6 +38,8 @@ MOST_JSON = 2**20
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 _LONGEST_COMMENT = 10_000
 _LONGEST_NAME = 100
+_KEPT = ("comment", "who")
+"""Texts that people write, and that must be such as a database can hold."""
 
 
 def application(session: Session, page: Callable[[], str]) -> Starlette:
@@ -67,6 +70,7 @@ class _Answers:
         self.session = session
         self.html = page
         self.choices = choices()
+        self.deciding = Lock()
 
     async def page(self, _request: Request) -> Response:
         """The page itself, with its own policy as a header, too."""
@@ -147,7 +151,7 @@ class _Answers:
         return await self._of_layer(
             request,
             lambda queue, store: {
-                **queue.payload(store.decisions(self.session.key(queue.layer))),
+                **queue.payload(self.session.decisions(queue.layer)),
                 "formats": fitting(queue.of.corpus),
                 "changes": store.changes(),
             },
@@ -158,27 +162,34 @@ class _Answers:
         item = request.query_params.get("item", "")
 
         def found(queue: Any, store: Any) -> dict[str, object]:
-            history = store.history(self.session.key(queue.layer), item)
-            payload: dict[str, object] = queue.case_payload(item, history[-1] if history else None, history)
+            key = self.session.key(queue.layer)
+            payload: dict[str, object] = queue.case_payload(item, store.decisions(key), store.history(key, item))
             return payload
 
         return await self._of_layer(request, found)
 
     async def decide(self, request: Request) -> Response:
-        """Keep a decision; refused where it saw an older revision than there is now."""
+        """Keep a decision; refused where it saw another case or an older revision than there is now."""
         given = await _given(request)
         return await run_in_threadpool(self._decide, given)
 
     def _decide(self, given: dict[str, Any]) -> Response:
+        with self.deciding:  # what is decided beside a case says how much room it has
+            return Json({"decision": self._decided(given).payload()})
+
+    def _decided(self, given: dict[str, Any]) -> Decision:
         queue = self.session.queue(_text(given, "layer"))
-        case = queue.case(_text(given, "item"))
+        decisions = self.session.decisions(queue.layer)
+        case = queue.narrowed(_text(given, "item"), decisions)
+        if _text(given, "fingerprint") != case.fingerprint:
+            raise Conflict(decisions.get(case.id), "the text or its versions were")
         state = given.get("state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
             raise UsageError(f"a case is decided or skipped: {suggestion(str(state), [DECIDED, SKIPPED])}")
         value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
         taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
-        decision = self.session.store.decide(
-            self.session.key(queue.layer),
+        return self.session.store.decide(
+            self.session.store.file(self.session.names(queue.layer)),
             case.id,
             seen=_revision(given),
             state=state,
@@ -188,10 +199,9 @@ class _Answers:
             comment=_text(given, "comment", "")[:_LONGEST_COMMENT],
             versions=case.fingerprint,
         )
-        return Json({"decision": decision.payload()})
 
     async def undo(self, request: Request) -> Response:
-        """Take back the last change of a case."""
+        """Take back the last change of a case, if it is the revision that is named: the one that the window made."""
         given = await _given(request)
         layer, item = self.session.key(_text(given, "layer")), _text(given, "item")
         undo = self.session.store.undo
@@ -206,7 +216,7 @@ class _Answers:
 
         def made() -> Response:
             queue = self.session.queue(layer)
-            decisions = self.session.store.decisions(self.session.key(layer))
+            decisions = self.session.decisions(layer)
             wanted = None if format_ in {"account.md", "account.json"} else format_
             done = export(queue, decisions, policy, wanted)
             stem = done.name.rpartition(".")[0]
@@ -224,9 +234,7 @@ class _Answers:
         policy = request.query_params.get("undecided", "leave-out")
         return await self._of_layer(
             request,
-            lambda queue, store: account(
-                queue, gold_standard(queue, store.decisions(self.session.key(queue.layer)), policy)
-            ),
+            lambda queue, _: account(queue, gold_standard(queue, self.session.decisions(queue.layer), policy)),
         )
 
     async def _of_layer(self, request: Request, answer: Callable[[Any, Any], dict[str, object]]) -> Response:
@@ -235,9 +243,7 @@ class _Answers:
 
     def _who(self, given: dict[str, Any]) -> str:
         who = _text(given, "who", "").strip()[:_LONGEST_NAME] or self.session.who
-        if who == GOLD or not who.isprintable():
-            raise UsageError("say who decides: a name of one line")
-        return who
+        return a_name(who)
 
 
 def _file(name: str, content: bytes, kind: str) -> Response:
@@ -256,8 +262,8 @@ async def _given(request: Request) -> dict[str, Any]:
             raise HTTPException(413, "this is too long")
     try:
         given = json.loads(body)
-    except ValueError:
-        raise UsageError("this is no JSON") from None
+    except (ValueError, RecursionError):
+        raise UsageError("this is no JSON, or too deeply nested") from None
     if not isinstance(given, dict):
         raise UsageError("a JSON object is needed")
     return given
@@ -265,7 +271,7 @@ async def _given(request: Request) -> dict[str, Any]:
 
 def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:
     value = given.get(name, default)
-    if not isinstance(value, str):
+    if not isinstance(value, str) or any("\ud800" <= each <= "\udfff" for each in value if name in _KEPT):
         raise UsageError(f"{name}: a text is needed")
     return value
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hmac import compare_digest
-from http.cookies import CookieError, SimpleCookie
 from secrets import token_urlsafe
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -53,7 +52,8 @@ class Guard:
         names = {host, *LOOPBACK} if host in LOOPBACK else {host}
         anywhere = host in {"0.0.0.0", "::", ""}
         self.hosts = None if anywhere else {f"{name}:{port}" for name in names} | (names if port == 80 else set())
-        self.tries: list[float] = []
+        self.tries: dict[str, list[float]] = {}
+        """When wrong passwords came, by where from: whoever guesses locks out no one else."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or answer it."""
@@ -85,20 +85,16 @@ class Guard:
         if scope["method"] not in _READS and origin != f"{scope['scheme']}://{host}":
             return _refused("this comes from another page", 403), False
         if self.password is not None and scope["path"] == "/login" and scope["method"] == "POST":
-            return await self._login(receive)
+            return await self._login(receive, _from_where(scope))
         asked = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
         by_address = self.password is None and _same(asked, self.key)
-        if by_address or _same(self._cookie(headers), self.key):
+        if by_address or self._has_cookie(headers):
             return None, by_address
         if self.password is not None and scope["path"] == "/":
             return _login_page("This page needs a password.", 401), False
         return _refused("open the address that accord printed: it holds the key", 403), False
 
-    async def _login(self, receive: Receive) -> tuple[Response, bool]:
-        now = monotonic()
-        self.tries = [each for each in self.tries if now - each < _TRIES_WITHIN]
-        if len(self.tries) >= _MOST_TRIES:
-            return _login_page("Too many wrong passwords. Wait a minute, and try again.", 429), False
+    async def _login(self, receive: Receive, where: str) -> tuple[Response, bool]:
         body = b""
         more = True
         while more and len(body) <= _LONGEST_LOGIN:
@@ -106,17 +102,26 @@ class Guard:
             body += message.get("body", b"")
             more = message.get("more_body", False)
         given = parse_qs(body.decode("utf-8", "replace")).get("password", [""])[0]
+        now = monotonic()  # from here on nobody else comes in between
+        recent = {each: [at for at in tries if now - at < _TRIES_WITHIN] for each, tries in self.tries.items()}
+        self.tries = {each: tries for each, tries in recent.items() if tries}
+        if len(self.tries.get(where, ())) >= _MOST_TRIES:
+            return _login_page("Too many wrong passwords. Wait a minute, and try again.", 429), False
         if _same(given, self.password or ""):
             return RedirectResponse("/", 303), True
-        self.tries.append(now)
+        self.tries.setdefault(where, []).append(now)
         return _login_page("This is not the password.", 401), False
 
-    def _cookie(self, headers: Headers) -> str:
-        try:
-            found = SimpleCookie(headers.get("cookie", "")).get(self.cookie)
-        except CookieError:
-            return ""
-        return found.value if found else ""
+    def _has_cookie(self, headers: Headers) -> bool:
+        """Whether our cookie is among all, some of which other programs on this machine may have set."""
+        pairs = (each.strip().partition("=") for each in headers.get("cookie", "").split(";"))
+        return any(name == self.cookie and _same(value, self.key) for name, _, value in pairs)
+
+
+def _from_where(scope: Scope) -> str:
+    """The address of who asks; of IPv6 the network, for a machine has many addresses there."""
+    address = (scope.get("client") or ("",))[0]
+    return ":".join(address.split(":")[:4]) if ":" in address else address
 
 
 def _same(given: str, expected: str) -> bool:

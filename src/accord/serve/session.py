@@ -8,10 +8,13 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
 from accord.serve.jobs import Jobs
 from accord.serve.uploads import Uploads
-from accord.settle.store import Store, beside
+from accord.settle.cases import GOLD
+from accord.settle.filed import beside, holding, name_of_content, names
+from accord.settle.store import Store
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
 from accord.verbs.report import Changeable, payloads
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import Said
     from accord.settle.queue import Queue
+    from accord.settle.store import Decision
 
 
 def measured(paths: Sequence[str], settings: dict[str, Any], progress: Said) -> Iterator[Any]:
@@ -58,19 +62,18 @@ class Session:
         work: Callable[..., Iterator[Any]] = measured,
     ) -> None:
         self.paths = list(paths)
-        self.dropped = ""
-        """What the decisions on dropped files are filed under, beside those on the files that were named."""
-        self.who = who
+        self.dropped = False
+        self.who = a_name(who) if who else ""
         self.campaign = campaign or Campaign()
         self.work = work
-        self.store = Store(decisions or beside(paths))
+        self.store = Store(decisions or holding(find_files(paths).paths) or beside(paths))
         self.jobs = Jobs()
-        self.named = bool(self.paths)
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
         self.version = 0
         self._queues: dict[str, tuple[object, Queue]] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
+        self._contents: dict[str, list[str]] = {}
         self._repairs: dict[str, str] = {}
         """How invalid chunk labels of a layer are read, where it was said; of all others under no name."""
         self._lock = Lock()
@@ -105,28 +108,45 @@ class Session:
         inside = sorted(folder.iterdir())
         if not inside:
             raise UsageError("no file was dropped")
-        if self.named:
-            self.dropped = f"{inside[0].name if len(inside) == 1 else 'dropped'}/"
+        self.dropped = True
         self.paths = [str(inside[0])] if len(inside) == 1 else [str(folder)]
         self.payload = None
         self._queues.clear()
+        self._contents.clear()
         self.measure({})
 
     def queue(self, layer: str) -> Queue:
         """What annotators differ on in a layer; read again where its files, or how they are read, changed."""
         with self._lock:
-            if not self._layers and self.paths:
-                self._layers = layers_in(self.paths, self.campaign)
-            files = files_of(self._layers, layer)
+            files = self._files(layer)
             repair = self._repairs.get(layer) or self._repairs.get("", REPAIR)
-            state = repair, *((path, Path(path).stat().st_mtime_ns, Path(path).stat().st_size) for path in files)
+            state = repair, *map(_state, files)
             if layer not in self._queues or self._queues[layer][0] != state:
                 self._queues[layer] = state, queue_of(layer, self.campaign.read(files), repair)
             return self._queues[layer][1]
 
+    def decisions(self, layer: str) -> dict[str, Decision]:
+        """What was decided on a layer so far."""
+        return self.store.decisions(self.key(layer))
+
     def key(self, layer: str) -> str:
         """What the decisions on a layer are filed under."""
-        return self.dropped + layer
+        files = self.names(layer)
+        return self.store.layer_of(files) or min(files)
+
+    def names(self, layer: str) -> list[str]:
+        """What the files of a layer are called in the database: dropped ones by what is in them."""
+        files = self._files(layer)
+        if not self.dropped:
+            return names(files, self.store)
+        if layer not in self._contents:
+            self._contents[layer] = [name_of_content(file) for file in files]
+        return self._contents[layer]
+
+    def _files(self, layer: str) -> tuple[str, ...]:
+        if not self._layers and self.paths:
+            self._layers = layers_in(self.paths, self.campaign)
+        return files_of(self._layers, layer)
 
     def close(self) -> None:
         """Stop what is running, and give everything back."""
@@ -134,3 +154,22 @@ class Session:
         self.store.close()
         if "uploads" in self.__dict__:
             self.uploads.close()
+
+
+def a_name(who: str) -> str:
+    """A name under which somebody can decide."""
+    if not who.strip() or not who.isprintable():
+        raise UsageError("say who decides: a name of one line")
+    if who == GOLD:
+        raise UsageError(f"nobody can decide as {GOLD!r}: the gold standard is called that")
+    return who
+
+
+def _state(path: str) -> tuple[str, int, int]:
+    """What changes when a file does."""
+    try:
+        found = Path(path).stat()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise UsageError(f"{path} cannot be read any more ({why.lower()}): put it back") from None
+    return path, found.st_mtime_ns, found.st_size

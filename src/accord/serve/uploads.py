@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from pathlib import Path, PurePosixPath
 from secrets import token_hex
 from tempfile import TemporaryDirectory
@@ -13,6 +15,10 @@ MOST_BYTES = 256 * 2**20
 MOST_FILES = 2_000
 _LONGEST = 120
 _DEEPEST = 8
+_JOINERS = "\u200c\u200d"
+"""What joins characters in some scripts and in emoji: not printable, and harmless."""
+_DRIVE = re.compile(r"[A-Za-z]:[/\\]")
+_FORBIDDEN = set(':*?"<>|') if os.name == "nt" else set()
 
 
 class Uploads:
@@ -51,8 +57,12 @@ class Uploads:
         target = self.folder(upload) / safe_path(name)
         if target.exists():
             raise UsageError(f"{name} was dropped twice")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise UsageError(f"{name} cannot be kept: {why}") from None
         self.files += 1
         self.bytes += len(content)
 
@@ -68,10 +78,17 @@ def safe_path(name: str) -> PurePosixPath:
     PurePosixPath('harbour/annotators/ada.conll')
     """
     parts = name.replace("\\", "/").split("/")
-    bad = not 0 < len(parts) <= _DEEPEST or any(
-        part in {"", ".", ".."} or len(part.encode()) > _LONGEST or not part.isprintable() or set(part) & set(':*?"<>|')
-        for part in parts
-    )
-    if bad:
+    if len(parts) > _DEEPEST or not all(map(_is_safe, parts)) or _DRIVE.match(name):
         raise UsageError(f"{name[:60]!r} cannot be the name of a dropped file")
     return PurePosixPath(*parts)
+
+
+def _is_safe(part: str) -> bool:
+    """Whether a folder or a file can be called so on this system."""
+    seen = "".join(each for each in part if each not in _JOINERS)
+    return (
+        part not in {"", ".", ".."}
+        and seen.isprintable()
+        and len(part.encode("utf-8", "replace")) <= _LONGEST
+        and not set(part) & _FORBIDDEN
+    )

@@ -18,6 +18,10 @@ GOLD = "gold"
 """What the annotator of a gold standard is called."""
 
 
+_TEXT = ("text", "tokens", "offset", "region", "sentence")
+"""What of all that is shown says which text it is."""
+
+
 class Version(NamedTuple):
     """What some annotators said, all the same."""
 
@@ -49,9 +53,14 @@ class Case:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of who said what."""
-        said = json.dumps(sorted([sorted(version.annotators), version.value] for version in self.versions))
-        return sha256(said.encode()).hexdigest()[:16]
+        """A short hash of the text and of who said what."""
+        said = sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
+        return f"{self.place}-{_hash(said)}"
+
+    @property
+    def place(self) -> str:
+        """A short hash of the text that a case is about: its words, and where in them it lies."""
+        return _hash({name: self.shown[name] for name in _TEXT if name in self.shown})
 
     def payload(self) -> dict[str, object]:
         """The case as JSON holds it."""
@@ -60,6 +69,7 @@ class Case:
             "document": self.document,
             "kind": self.kind,
             "disagreement": self.disagreement,
+            "fingerprint": self.fingerprint,
             "versions": [
                 {"value": each.value, "annotators": list(each.annotators), "majority": each is self.majority}
                 for each in self.versions
@@ -120,3 +130,7 @@ def versions_of(said: Mapping[str, Value]) -> tuple[Version, ...]:
         found.setdefault(json.dumps(value, sort_keys=True), []).append(annotator)
     ordered = sorted(found.values(), key=len, reverse=True)
     return tuple(Version(said[annotators[0]], tuple(annotators)) for annotators in ordered)
+
+
+def _hash(value: object) -> str:
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]

@@ -85,12 +85,18 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         + (", ".join(f"{_cell(who)} {count:,} times" for who, count in made["taken"].items()) or "nobody")
         + f". {plural(made['skipped'], 'case')} skipped. What is undecided: {POLICIES[made['undecided']]}.",
     ]
+    if "decisions" in made:
+        nowhere = "No decisions on these files lie beside them or in a folder above."
+        lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
     if left["texts"]:
         lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
     if made["changed"]:
         lines.append(f"Annotators changed their versions after the decision: {', '.join(made['changed'])}.")
     if made["lost"]:
-        lines.append(f"Decided, but no case any longer, and not used: {', '.join(made['lost'])}.")
+        lines.append(
+            "Decided, but not used, as it is no case now, is on another text or does not fit beside others: "
+            f"{', '.join(made['lost'])}."
+        )
     return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
 
 

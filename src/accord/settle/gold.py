@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord import __version__
 from accord.errors import UsageError
+from accord.read.names import some
 from accord.settle.policy import POLICIES
 from accord.settle.store import DECIDED, SKIPPED
 from accord.wording import plural, suggestion
@@ -44,7 +45,7 @@ class Account:
     changed: tuple[str, ...]
     """Cases whose versions are not those that were decided on."""
     lost: tuple[str, ...]
-    """Decisions on cases that are there no longer."""
+    """Decisions on cases that are there no longer, are about another text by now, or do not fit beside others."""
     annotators: int
     documents: int
 
@@ -98,11 +99,12 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         raise UsageError(f"unknown way {policy!r} to treat what is undecided: {suggestion(policy, list(POLICIES))}")
     chosen, decided, taken, changed = {}, Counter[str](), Counter[str](), []
     edited = majority = skipped = 0
+    standing = queue.standing(decisions)
     for case in queue.cases:
-        decision = decisions.get(case.id)
+        decision = standing.get(case.id)
         skipped += decision is not None and decision.state == SKIPPED
         if decision is not None and decision.state == DECIDED:
-            chosen[case.id] = queue.of.checked(case, decision.value)
+            chosen[case.id] = decision.value
             decided[decision.who] += 1
             taken.update(decision.taken)
             edited += not decision.taken
@@ -111,16 +113,17 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
             chosen[case.id] = case.majority.value
             majority += 1
     undecided = len(queue.cases) - len(chosen)
+    lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
+        unfit = f" (what was decided does not fit any more: {some(lost)})" if lost else ""
         raise UsageError(
-            f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped: decide them, "
-            "or say what happens to them (majority, leave-out)"
+            f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped{unfit}: "
+            "decide them, or say what happens to them (majority, leave-out)"
         )
     made = queue.of.gold(chosen)
     if not made.corpus.layers:
         raise UsageError(f"nothing of {queue.layer} is settled, so there is no gold standard yet")
     corpus = queue.of.corpus
-    lost = sorted(item for item, each in decisions.items() if item not in queue.by_id and each.state == DECIDED)
     account = Account(
         queue.layer,
         queue.of.kind,

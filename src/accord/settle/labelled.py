@@ -143,7 +143,9 @@ def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels
 
 def a_label(value: Value, case: Case) -> str:
     """A label as text."""
-    if not isinstance(value, str) or not value.isprintable():
+    if any(value == version.value for version in case.versions):
+        return str(value)
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
         raise UsageError(f"{case.id}: a label is needed, one line of text")
     return value.strip()
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import chain, pairwise
+import re
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding import Mention, encode
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder
 from accord.settle.cases import Value
 
+_PREFIXED = re.compile("[BIESLUMW]-")
 _AROUND = 240
 """How many characters of a text are shown on each side of an island."""
 
@@ -60,15 +62,20 @@ class DisputedMarks:
     agreed: int
     alone: int
     choices: tuple[str, ...]
+    beside: Mapping[str, tuple[str, str]]
+    """The cases before and behind each in the same text, by their ids; no id where there is none."""
 
     @classmethod
     def of(cls, corpus: Corpus, decoder: Decoder | None) -> DisputedMarks:
         """Look at every island."""
         kind, unit = _kind(corpus, decoder)
-        cases, agreed, alone = [], 0, 0
+        cases: list[Case] = []
+        agreed = alone = 0
         types: set[str] = set()
+        beside: dict[str, tuple[str, str]] = {}
         for stretch in _stretches(corpus, decoder):
             types.update(type_ for marks in stretch.marked.values() for *_, type_ in marks)
+            first = len(cases)
             for island in _islands(stretch):
                 versions = versions_of(island.said)
                 agreed += len(versions) == 1 < len(island.said)
@@ -76,7 +83,18 @@ class DisputedMarks:
                 if len(versions) > 1:
                     shown = _shown(stretch, island) | {"unit": unit, "room": list(island.room)}
                     cases.append(Case(island.name, stretch.document, kind, versions, island.disagreement, shown))
-        return cls(corpus, kind, unit, decoder, tuple(cases), agreed, alone, tuple(sorted(types - {""})))
+            ids = ["", *(case.id for case in cases[first:]), ""]
+            beside |= {name: (ids[at], ids[at + 2]) for at, name in enumerate(ids[1:-1])}
+        return cls(corpus, kind, unit, decoder, tuple(cases), agreed, alone, tuple(sorted(types - {""})), beside)
+
+    def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
+        """An island with the room up to what was decided on those before and behind it."""
+        before, after = self.beside[case.id]
+        low, high = self._room(case)
+        low = max([low, *(end for _, end, _ in decided.get(before, ()))])
+        starts = [start for start, _, _ in decided.get(after, ())]
+        high = min([*starts, *([] if high is None else [high])], default=None)
+        return replace(case, shown={**case.shown, "room": [low, high]})
 
     def checked(self, case: Case, value: Value) -> Value:
         """Marks within the room of their island; mentions of chunk labels do not lie over each other."""
@@ -87,9 +105,12 @@ class DisputedMarks:
         low, high = self._room(case)
         for start, end, type_ in marks:
             if start < low or (high is not None and end > high):
-                raise UsageError(f"{type_ or 'the mark'} from {start} to {end} reaches into a neighbouring one")
+                what = f"{type_ or 'the mark'} from {start} to {end}"
+                raise UsageError(f"{case.id}: {what} reaches into a neighbouring one, or out of the text")
+        if len(set(marks)) < len(marks) and all(value != version.value for version in case.versions):
+            raise UsageError(f"{case.id}: the same mark stands there twice")
         if self.kind == "mentions" and any(one[1] > other[0] for one, other in pairwise(marks)):
-            raise UsageError("mentions of chunk labels cannot lie over each other")
+            raise UsageError(f"{case.id}: mentions of chunk labels cannot lie over each other")
         return [list(mark) for mark in marks]
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
@@ -118,7 +139,9 @@ class DisputedMarks:
 
     def _mark(self, mark: Value, case: Case) -> tuple[float, float, str]:
         match mark:
-            case [int() | float() as start, int() | float() as end, str(type_)] if 0 <= start < end < float("inf"):
+            case [int() | float() as start, int() | float() as end, str(type_)] if (
+                0 <= start < end < float("inf") or [start, end] == case.shown["region"]
+            ):
                 whole = self.kind == "units" or (isinstance(start, int) and isinstance(end, int))
                 if not whole:
                     raise UsageError(f"{case.id}: a mark starts and ends at a whole number")
@@ -126,6 +149,8 @@ class DisputedMarks:
                 raise UsageError(f"{case.id}: a mark is [start, end, type], with its end behind its start")
         if self.kind == "mentions" and (not type_ or any(each.isspace() or each == "," for each in type_)):
             raise UsageError(f"a mention cannot be called {type_!r}: white space and commas divide labels")
+        if self.kind == "mentions" and _PREFIXED.match(type_) and type_ not in self.choices:
+            raise UsageError(f"a mention cannot be called {type_!r}: name its type without {type_[:2]}")
         if not type_.isprintable():
             raise UsageError(f"{case.id}: a type is one line of text")
         return start, end, type_.strip()
@@ -194,17 +219,33 @@ def _stretches(corpus: Corpus, decoder: Decoder | None) -> Iterator[Stretch]:
 
 
 def _spans(marks: Iterable[tuple[Any, Any, str]]) -> tuple[Span, ...]:
-    """Marks as spans, those of units at any numbers; what has no length marks nothing."""
-    return tuple(Span(start, end, type_) for start, end, type_ in marks if end > start)
+    """Marks as spans, those of units at any numbers."""
+    return tuple(Span(start, end, type_) for start, end, type_ in marks)
 
 
 def _islands(stretch: Stretch) -> Iterator[Island]:
-    found = list(places([Text(stretch.document, int(stretch.length or 0), stretch.marked)], TokenMatch(), typed=True))
+    """What was marked, from the first to the last."""
+    return iter(sorted(chain(_lands(stretch), _points(stretch)), key=lambda island: (island.start, island.end)))
+
+
+def _lands(stretch: Stretch) -> Iterator[Island]:
+    marked = {who: tuple(mark for mark in marks if mark.end > mark.start) for who, marks in stretch.marked.items()}
+    found = list(places([Text(stretch.document, int(stretch.length or 0), marked)], TokenMatch(), typed=True))
     for number, (_, start, end, marks, _) in enumerate(found):
         low = found[number - 1].end if number else 0
         high = found[number + 1].start if number + 1 < len(found) else stretch.length
         said = {who: [list(mark) for mark in own] for who, own in marks.items()}
         yield Island(_name(stretch, start, end), start, end, (low, high), said, found[number].disagreement)
+
+
+def _points(stretch: Stretch) -> Iterator[Island]:
+    """Marks without a length, which lie over nothing: those at one place together."""
+    for at in {mark.start for marks in stretch.marked.values() for mark in marks if mark.start == mark.end}:
+        said: dict[str, Value] = {
+            who: [list(mark) for mark in marks if mark.start == mark.end == at] for who, marks in stretch.marked.items()
+        }
+        pairs = [one != other for one, other in combinations(said.values(), 2)]
+        yield Island(_name(stretch, at, at), at, at, (at, at), said, sum(pairs) / len(pairs) if pairs else 0.0)
 
 
 def _name(stretch: Stretch, start: float, end: float) -> str:

@@ -139,4 +139,14 @@ def _row(row: str, new: Mapping[int, tuple[int, str]]) -> str:
     if row.startswith("#") or not fields[0].isdecimal():
         return row
     head, label = new[int(fields[0])]
-    return "\t".join([*fields[:HEAD], str(head), label, *fields[LABEL + 1 :]])
+    before, after = f"{fields[HEAD]}:{fields[LABEL]}", f"{head}:{label}"
+    rest = fields[LABEL + 1 :]
+    if rest and before != after and before in (edges := rest[0].split("|")):
+        rest[0] = "|".join(sorted({after, *edges} - {before}, key=_head_of_edge))
+    return "\t".join([*fields[:HEAD], str(head), label, *rest])
+
+
+def _head_of_edge(edge: str) -> tuple[int, ...]:
+    """Edges of an enhanced graph stand in the order of their heads, some of which are empty nodes such as 5.1."""
+    head = edge.partition(":")[0].split(".")
+    return tuple(int(part) if part.isdecimal() else 0 for part in head)

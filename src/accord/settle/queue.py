@@ -11,7 +11,7 @@ from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.settle.labelled import DisputedItems, DisputedTokens
 from accord.settle.marked import DisputedMarks
 from accord.settle.parsed import DisputedTrees
-from accord.settle.store import OPEN
+from accord.settle.store import DECIDED, OPEN
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from accord.encoding import Decoder
     from accord.model import Corpus
-    from accord.settle.cases import Case, Disputed
+    from accord.settle.cases import Case, Disputed, Value
     from accord.settle.store import Decision
 
 _FEW = 20
@@ -63,9 +63,39 @@ class Queue:
             raise UsageError(f"there is no case {item!r} in {self.layer}: {suggestion(item, list(self.by_id)[:5])}")
         return self.by_id[item]
 
+    def standing(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
+        """The decisions that can be used: on the text that was looked at, and such as fit beside the others."""
+        found: dict[str, Decision] = {}
+        decided: dict[str, Value] = {}
+        for case in self.of.cases:
+            decision = decisions.get(case.id)
+            if decision is None or decision.versions.partition("-")[0] not in {"", case.place}:
+                continue
+            if decision.state == DECIDED:
+                try:
+                    decided[case.id] = self.of.checked(self._narrowed(case, decided), decision.value)
+                except UsageError:
+                    continue
+            found[case.id] = decision
+        return found
+
+    def lost(self, decisions: Mapping[str, Decision]) -> list[str]:
+        """The ids of all that was decided and cannot be used."""
+        standing = self.standing(decisions)
+        return sorted(item for item, each in decisions.items() if item not in standing and each.state == DECIDED)
+
+    def narrowed(self, item: str, decisions: Mapping[str, Decision]) -> Case:
+        """The case of an id, with the room that the decisions on others leave it."""
+        others = {name: each.value for name, each in self.standing(decisions).items() if each.state == DECIDED}
+        return self._narrowed(self.case(item), others)
+
+    def _narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
+        return self.of.narrowed(case, decided) if isinstance(self.of, DisputedMarks) else case
+
     def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
         """The queue as JSON holds it: each case in a line, and how far it is settled."""
-        states = [decisions[case.id].state if case.id in decisions else OPEN for case in self.cases]
+        standing = self.standing(decisions)
+        states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
         return {
             "layer": self.layer,
             "kind": self.of.kind,
@@ -73,7 +103,7 @@ class Queue:
             "alone": self.of.alone,
             "choices": list(self.of.choices),
             "counts": {state: states.count(state) for state in ("open", "decided", "skipped")},
-            "lost": sorted(item for item in decisions if item not in self.by_id and decisions[item].state != OPEN),
+            "lost": self.lost(decisions),
             "cases": [
                 {
                     "id": case.id,
@@ -86,16 +116,16 @@ class Queue:
             ],
         }
 
-    def case_payload(self, item: str, decision: Decision | None, history: list[Decision]) -> dict[str, object]:
-        """A case with its versions, what was decided, and whether the versions changed since."""
-        case = self.case(item)
+    def case_payload(self, item: str, decisions: Mapping[str, Decision], history: list[Decision]) -> dict[str, object]:
+        """A case with its versions, what was decided, and whether the text or the versions changed since."""
+        case = self.narrowed(item, decisions)
         said = {annotator for version in case.versions for annotator in version.annotators}
         everybody = self.of.corpus.annotators
-        changed = decision is not None and decision.versions not in {"", case.fingerprint}
+        last, decision = decisions.get(item), self.standing(decisions).get(item)
         return case.payload() | {
-            "revision": decision.revision if decision else 0,
+            "revision": last.revision if last else 0,
             "decision": decision.payload() if decision else None,
-            "changed": changed,
+            "changed": last is not None and last.state != OPEN and last.versions not in {"", case.fingerprint},
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
             "history": [each.payload() for each in history],
         }

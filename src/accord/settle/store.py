@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from os.path import commonpath
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -15,17 +15,23 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import AccordError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 DECISIONS = "accord-decisions.sqlite"
 """What the database is called beside the data, unless something else is said."""
 DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
 
 _APPLICATION = 0x61636364
-_VERSION = 2
-"""Of what stands in a database; 1 had ids of items that two items could have."""
+_VERSION = 3
+"""Of what stands in a database; 1 had ids of items that two items could have, 2 names of layers that two could have."""
 _PATIENCE = 5.0
-_SCHEMA = """
+_FILES = """
+CREATE TABLE file (
+    name TEXT PRIMARY KEY,
+    layer TEXT NOT NULL
+)
+"""
+_CHANGES = """
 CREATE TABLE change (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     layer TEXT NOT NULL,
@@ -46,10 +52,10 @@ _COLUMNS = "item, revision, state, value, taken, comment, who, at, versions, num
 
 
 class Conflict(AccordError):
-    """Somebody else decided in the meantime; ``now`` is what stands there."""
+    """The decision or the case itself changed in the meantime; ``now`` is what stands there."""
 
-    def __init__(self, now: Decision | None) -> None:
-        super().__init__("this was changed in the meantime: look at what is there now, and decide again")
+    def __init__(self, now: Decision | None, what: str = "this was") -> None:
+        super().__init__(f"{what} changed in the meantime: look at what is there now, and decide again")
         self.now = now
 
 
@@ -96,8 +102,9 @@ class Store:
         self._lock = Lock()
         with self._explained():
             self._connection = sqlite3.connect(
-                self.path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
+                self.path.absolute(), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
+            self._identity = _identity(self.path)
             try:
                 self._prepare()
             except BaseException:
@@ -108,6 +115,23 @@ class Store:
         """Give the database back."""
         with self._lock:
             self._connection.close()
+
+    def layer_of(self, files: Iterable[str]) -> str | None:
+        """The layer to which most of these files belong, by their names; None where nothing was decided on any."""
+        held = dict(self._rows("SELECT name, layer FROM file"))
+        layers = Counter(held[file] for file in files if file in held)
+        return layers.most_common(1)[0][0] if layers else None
+
+    def file(self, files: Iterable[str]) -> str:
+        """The layer under which decisions on these files are kept; what is new among them belongs to it from now on.
+
+        It is called by one of its files, and no other can have that.
+        """
+        new = sorted(files)
+        layer = self.layer_of(new) or new[0]
+        with self._explained(), self._writing():
+            self._connection.executemany("INSERT OR IGNORE INTO file VALUES (?, ?)", [(name, layer) for name in new])
+        return layer
 
     def decisions(self, layer: str) -> dict[str, Decision]:
         """What stands now, item by item."""
@@ -185,6 +209,11 @@ class Store:
     def _writing(self) -> Iterator[None]:
         """One transaction, which nobody else's can come in between."""
         with self._lock:
+            if _identity(self.path) != self._identity:
+                raise UsageError(
+                    f"{self.path} was deleted, moved or replaced, so nothing can be kept there: put it back, "
+                    "or stop and start again"
+                )
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -195,20 +224,23 @@ class Store:
 
     def _prepare(self) -> None:
         ask = self._connection.execute
-        ask("PRAGMA journal_mode = WAL").fetchone()
-        ask("PRAGMA synchronous = FULL")
-        with self._writing():
-            application, version = (ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
-            if (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-                ask(_SCHEMA)
-                ask(f"PRAGMA application_id = {_APPLICATION}")
-                ask(f"PRAGMA user_version = {_VERSION}")
-                return
-        if application != _APPLICATION:
+        application, version = (ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+        new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        if not new and application != _APPLICATION:
             raise UsageError(f"{self.path} is a database of another program: name another file (--decisions)")
-        if version != _VERSION:
+        if not new and version != _VERSION:
             known = f"it has version {version}, and this accord knows version {_VERSION}"
             raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
+        ask("PRAGMA journal_mode = WAL").fetchone()
+        ask("PRAGMA synchronous = FULL")
+        if new:
+            with self._writing():
+                if not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # nobody else was faster
+                    ask(_FILES)
+                    ask(_CHANGES)
+                    ask(f"PRAGMA application_id = {_APPLICATION}")
+                    ask(f"PRAGMA user_version = {_VERSION}")
+            return
         if ask("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise UsageError(f"{self.path} is damaged: put back a copy of it, or name another file (--decisions)")
 
@@ -217,6 +249,8 @@ class Store:
         """Turn what SQLite says into what to do."""
         try:
             yield
+        except UnicodeEncodeError:
+            raise UsageError(f"{self.path}: what is to be kept holds bytes that are no text") from None
         except sqlite3.Error as error:
             said = str(error)
             if "locked" in said or "busy" in said:
@@ -232,10 +266,13 @@ class Store:
             raise UsageError(f"{self.path}: {reason}") from error
 
 
-def beside(paths: Sequence[str]) -> Path:
-    """The database of decisions beside the data: in the folder that all paths share."""
-    folders = [path if path.is_dir() else path.parent for path in (Path(each).absolute() for each in paths)]
-    return (Path(commonpath(folders)) if folders else Path.cwd()) / DECISIONS
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Which file this is, under whatever name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _refuse_stale(now: Sequence[Any] | None, seen: int) -> None:

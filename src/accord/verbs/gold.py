@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.settle.export import export
+from accord.settle.filed import decisions_on, holding
 from accord.settle.queue import Queue, disputed
-from accord.settle.store import Decision, Store, beside
+from accord.settle.store import Decision, Store
 from accord.verbs.given import a_path
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
@@ -44,11 +45,11 @@ def gold(
 ) -> Exported:
     """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
 
-    ``decisions`` is the database that ``accord serve`` keeps, beside the data unless another is named. Where the files
-    hold several layers, ``layer`` says which. Cases that nobody decided are a reason to ``refuse``; or the ``majority``
-    is taken and the texts of what has none are left out, or these are all left out (``leave-out``). Without a
-    ``format`` the ending of the output says it. Invalid chunk labels are read by the method of ``repair``, as when they
-    were decided; the ``campaign`` says how files are read.
+    ``decisions`` is the database that ``accord serve`` keeps; unless one is named, the one beside the data or in a
+    folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which. Cases that
+    nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
+    or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
+    labels are read by the method of ``repair``, as when they were decided; the ``campaign`` says how files are read.
     """
     given = [a_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else a_path(output, "output")
@@ -57,9 +58,11 @@ def gold(
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
     layer = layer or next(iter(layers), "")
-    queue = queue_of(layer, campaign.read(files_of(layers, layer)), repair)
-    decided = _decided(given, None if decisions is None else a_path(decisions, "decisions"), layer)
+    files = files_of(layers, layer)
+    queue = queue_of(layer, campaign.read(files), repair)
+    database, decided = _decided(files, None if decisions is None else a_path(decisions, "decisions"))
     made = export(queue, decided, undecided, format, target)
+    made.account["decisions"] = database
     if target is not None:
         with whole_file(target) as stream:
             stream.write(made.content)
@@ -85,15 +88,15 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR) -> Queue:
     return Queue(layer, disputed(corpus, None if how is None else mention_reader(corpus, None, how)))
 
 
-def _decided(paths: Sequence[str], file: str | None, layer: str) -> dict[str, Decision]:
-    """The decisions on a layer; none where nobody decided anything yet and no file was named."""
-    where = File(file) if file is not None else beside(paths)
-    if not where.exists():
-        if file is not None:
-            raise UsageError(f"there is no file {file}")
-        return {}
+def _decided(files: Sequence[str], database: str | None) -> tuple[str | None, dict[str, Decision]]:
+    """The decisions on files, and the database that holds them; none where nobody decided anything on them yet."""
+    if database is not None and not File(database).is_file():
+        raise UsageError(f"there is no file {database}")
+    where = holding(files) if database is None else File(database)
+    if where is None:
+        return None, {}
     store = Store(where)
     try:
-        return store.decisions(layer)
+        return str(where), decisions_on(files, store)
     finally:
         store.close()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import shutil
 import time
 from typing import TYPE_CHECKING, Any
@@ -74,9 +75,19 @@ def client(guard: Guard) -> TestClient:
 
 
 def take_first(client: TestClient, item: str, revision: int = 0, layer: str = "urgency", **more: object) -> Any:
-    case = client.get("/api/case", params={"layer": layer, "item": item}).json()
-    body = {"layer": layer, "item": item, "value": case["versions"][0]["value"], "revision": revision, **more}
-    return client.post("/api/decision", json=body)
+    case = look_at(client, item, layer)
+    return decide(client, case, layer=layer, value=case["versions"][0]["value"], revision=revision, **more)
+
+
+def look_at(client: TestClient, item: str, layer: str = "urgency") -> Any:
+    return client.get("/api/case", params={"layer": layer, "item": item}).json()
+
+
+def decide(client: TestClient, case: Any, layer: str = "urgency", **more: object) -> Any:
+    """Decide on a case as a window shows it."""
+    seen = {"item": case["id"], "revision": case["revision"], "fingerprint": case["fingerprint"]}
+    body = json.dumps({"layer": layer, **seen, **more})
+    return client.post("/api/decision", content=body, headers={"content-type": "application/json"})
 
 
 # --- who may come in --------------------------------------------------------------------------------------------------
@@ -154,6 +165,43 @@ def test_passwords_cannot_be_tried_without_end(session: Session) -> None:
     client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
     assert [client.post("/login", content="password=x").status_code for _ in range(6)] == [401] * 5 + [429]
     assert client.post("/login", content="password=sesame").status_code == 429
+    other = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN}, client=("10.0.0.7", 5))
+    assert other.post("/login", content="password=sesame", follow_redirects=False).status_code == 303
+
+
+def test_passwords_that_are_held_back_and_sent_at_once_are_counted(session: Session) -> None:
+    import asyncio
+
+    guard = Guard(application(session, lambda: PAGE), host="0.0.0.0", port=8000, password="sesame")
+    headers = [(b"host", b"127.0.0.1:8000"), (b"origin", ORIGIN.encode())]
+    scope = {"type": "http", "method": "POST", "path": "/login", "scheme": "http", "query_string": b""}
+    statuses: list[int] = []
+
+    async def guess(number: int, everyone_is_here: asyncio.Event) -> None:
+        async def receive() -> dict[str, Any]:
+            await everyone_is_here.wait()
+            return {"type": "http.request", "body": b"password=%d" % number}
+
+        async def send(message: Any) -> None:
+            statuses.extend([message["status"]] if message["type"] == "http.response.start" else [])
+
+        await guard({**scope, "headers": headers, "client": ("10.0.0.9", number)}, receive, send)
+
+    async def all_at_once() -> None:
+        here = asyncio.Event()
+        guesses = [asyncio.create_task(guess(number, here)) for number in range(20)]
+        await asyncio.sleep(0)
+        here.set()
+        await asyncio.gather(*guesses)
+
+    asyncio.run(all_at_once())
+    assert sorted(statuses) == [401] * 5 + [429] * 15
+
+
+def test_a_cookie_of_another_program_locks_nobody_out(guard: Guard) -> None:
+    client = TestClient(guard, base_url=ORIGIN)
+    cookies = f'x={{"a":1}}; {guard.cookie}=old; {guard.cookie}={guard.key}'
+    assert client.get("/api/state", headers={"cookie": cookies}).status_code == 200
 
 
 # --- measuring --------------------------------------------------------------------------------------------------------
@@ -237,6 +285,26 @@ def test_decisions_on_dropped_files_do_not_mix_with_those_on_named_ones(client: 
     assert take_first(client, "urgency:d01-s03").status_code == 200
 
 
+def drop(client: TestClient, name: str, text: str) -> None:
+    upload = client.post("/api/upload").json()["upload"]
+    client.put(f"/api/upload/{upload}", params={"name": name}, content=text.encode())
+    client.post(f"/api/upload/{upload}")
+
+
+def test_dropped_files_of_the_same_name_do_not_share_decisions(client: TestClient, session: Session) -> None:
+    pets, answers = (
+        f"item,annotator,label\ni1,ada,{one}\ni1,bram,{other}\n" for one, other in (("cat", "dog"), ("yes", "no"))
+    )
+    drop(client, "labels.csv", answers)
+    seen = look_at(client, "labels:i1", "labels")
+    assert decide(client, seen, "labels", value="maybe").status_code == 200
+    drop(client, "labels.csv", pets)
+    assert client.get("/api/queue?layer=labels").json()["counts"]["decided"] == 0
+    assert decide(client, seen, "labels", value="yes").status_code == 409  # a window that shows the first file still
+    drop(client, "labels.csv", answers)
+    assert look_at(client, "labels:i1", "labels")["decision"]["value"] == "maybe"
+
+
 def test_a_file_that_would_lie_elsewhere_is_refused(client: TestClient) -> None:
     upload = client.post("/api/upload").json()["upload"]
     answer = client.put(f"/api/upload/{upload}", params={"name": "../../x"}, content=b"x")
@@ -259,10 +327,7 @@ def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
     queue = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert queue["counts"] == {"open": 31, "decided": 0, "skipped": 0}
     take_first(client, queue["cases"][0]["id"])
-    client.post(
-        "/api/decision",
-        json={"layer": "urgency", "item": queue["cases"][1]["id"], "state": "skipped", "revision": 0},
-    )
+    decide(client, look_at(client, queue["cases"][1]["id"]), state="skipped")
     after = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert after["counts"] == {"open": 29, "decided": 1, "skipped": 1}
     assert [case["state"] for case in after["cases"][:3]] == ["decided", "skipped", "open"]
@@ -271,9 +336,7 @@ def test_a_queue_counts_what_is_settled(client: TestClient) -> None:
 def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient) -> None:
     made = take_first(client, "urgency:d01-s03", who="frank", comment="tea").json()["decision"]
     assert (made["taken"], made["who"], made["comment"], made["revision"]) == (["ada"], "frank", "tea", 1)
-    edited = client.post(
-        "/api/decision", json={"layer": "urgency", "item": "urgency:d01-s03", "value": "dire", "revision": 1}
-    ).json()["decision"]
+    edited = decide(client, look_at(client, "urgency:d01-s03"), value="dire").json()["decision"]
     assert (edited["taken"], edited["who"]) == ([], "eve")
     case = client.get("/api/case", params={"layer": "urgency", "item": "urgency:d01-s03"}).json()
     assert [each["who"] for each in case["history"]] == ["frank", "eve"]
@@ -297,19 +360,43 @@ def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None
     assert client.post("/api/undo", json=body).status_code == 409
 
 
+def test_a_decision_on_a_case_that_changed_is_refused(client: TestClient, session: Session, campaign: Path) -> None:
+    seen = look_at(client, "urgency:d01-s03")
+    table = campaign / "urgency.csv"
+    table.write_text(table.read_text("utf-8").replace("d01-s03,ada,urgent", "d01-s03,ada,dire"), "utf-8")
+    refused = decide(client, seen, value="urgent")
+    assert refused.status_code == 409
+    assert "the text or its versions were changed in the meantime" in refused.json()["error"]
+    assert session.store.changes() == 0
+
+
+def test_a_window_undoes_only_the_revision_that_it_made(client: TestClient) -> None:
+    mine = take_first(client, "urgency:d01-s03", who="ann").json()["decision"]["revision"]
+    take_first(client, "urgency:d01-s03", revision=mine, who="bob", comment="no")
+    body = {"layer": "urgency", "item": "urgency:d01-s03", "revision": mine, "who": "ann"}
+    refused = client.post("/api/undo", json=body)
+    assert refused.status_code == 409
+    assert refused.json()["now"]["comment"] == "no"
+    del body["revision"]
+    assert client.post("/api/undo", json=body).status_code == 400
+
+
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("wrong", "said"),
     [
-        ({"layer": "nowhere", "item": "x", "revision": 0}, "there is no layer"),
-        ({"layer": "urgency", "item": "x", "revision": 0}, "there is no case"),
-        ({"layer": "urgency", "item": "urgency:d01-s03", "value": 7, "revision": 0}, "a label is needed"),
-        ({"layer": "urgency", "item": "urgency:d01-s03", "value": "x"}, "revision"),
-        ({"layer": "urgency", "item": "urgency:d01-s03", "state": "open", "revision": 0}, "decided or skipped"),
+        ({"layer": "nowhere"}, "there is no layer"),
+        ({"item": "x"}, "there is no case"),
+        ({"value": 7}, "a label is needed"),
+        ({"value": "x", "revision": None}, "revision"),
+        ({"value": "x", "fingerprint": None}, "fingerprint"),
+        ({"state": "open"}, "decided or skipped"),
+        ({"value": "x", "comment": "\ud800"}, "comment: a text is needed"),
+        ({"value": "x", "who": "gold"}, "nobody can decide as 'gold'"),
         ({"layer": 3}, "layer: a text is needed"),
     ],
 )
-def test_what_cannot_be_a_decision_is_refused_in_words(client: TestClient, body: object, said: str) -> None:
-    answer = client.post("/api/decision", json=body)
+def test_what_cannot_be_a_decision_is_refused_in_words(client: TestClient, wrong: dict[str, Any], said: str) -> None:
+    answer = decide(client, look_at(client, "urgency:d01-s03"), **wrong)
     assert answer.status_code == 400
     assert said in answer.json()["error"]
 
@@ -319,6 +406,23 @@ def test_what_is_no_json_is_refused(client: TestClient) -> None:
         answer = client.post("/api/decision", content=content, headers={"content-type": kind})
         assert answer.status_code == 400
     assert client.post("/api/decision", json={"x": "y" * 2**21}).status_code == 413
+    nested = client.post("/api/decision", content=b"[" * 200_000, headers={"content-type": "application/json"})
+    assert nested.status_code == 400
+
+
+def test_a_file_that_is_gone_is_said(client: TestClient, campaign: Path) -> None:
+    case = look_at(client, "urgency:d01-s03")
+    (campaign / "urgency.csv").unlink()
+    for answer in (client.get("/api/queue?layer=urgency"), decide(client, case, value="dire")):
+        assert answer.status_code == 400
+        assert "urgency.csv cannot be read any more" in answer.json()["error"]
+
+
+def test_a_database_that_is_gone_is_said(client: TestClient, campaign: Path) -> None:
+    (campaign / "accord-decisions.sqlite").unlink()
+    answer = take_first(client, "urgency:d01-s03")
+    assert answer.status_code == 400
+    assert "was deleted, moved or replaced" in answer.json()["error"]
 
 
 def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> None:

@@ -70,3 +70,18 @@ def test_a_name_twice_and_a_folder_that_was_not_given_out_are_refused(uploads: U
     for folder in ("", "..", "nowhere", "../.."):
         with pytest.raises(UsageError, match="no such upload"):
             uploads.add(folder, "a", b"x")
+
+
+@pytest.mark.parametrize("name", ["16:30.csv", "crew \U0001f469\u200d\U0001f680.csv"])
+def test_a_name_that_leads_nowhere_else_is_taken(uploads: Uploads, name: str) -> None:
+    upload = uploads.begin()
+    uploads.add(upload, name, b"x")
+    assert [each.name for each in uploads.folder(upload).iterdir()] == [name]
+
+
+def test_a_file_is_no_folder(uploads: Uploads) -> None:
+    upload = uploads.begin()
+    uploads.add(upload, "ok.csv", b"x")
+    with pytest.raises(UsageError, match=r"ok\.csv/inner cannot be kept"):
+        uploads.add(upload, "ok.csv/inner", b"x")
+    assert uploads.files == 1

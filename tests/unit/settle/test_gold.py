@@ -261,7 +261,7 @@ def test_a_decision_on_a_place_that_is_gone_is_said_and_not_used() -> None:
 def test_a_decision_on_versions_that_changed_is_said() -> None:
     queue = queue_of("weather")
     case = queue.cases[0]
-    old = Decision(case.id, 1, DECIDED, "gale", (), "", "eve", "", "0123456789abcdef")
+    old = Decision(case.id, 1, DECIDED, "gale", (), "", "eve", "", f"{case.place}-0123456789abcdef")
     assert gold_standard(queue, taking(queue) | {case.id: old}).account.changed == (case.id,)
 
 
@@ -273,3 +273,105 @@ def test_a_format_that_does_not_fit_is_refused() -> None:
 def test_a_policy_that_is_not_there_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match="did you mean majority"):
         gold_standard(queue_of("trees"), {}, "majorty")
+
+
+TEXT = "Time\tN\nflies\tV\n\nFish\tN\nswim\tV\n\nSo\tA\n"
+CLOCK = "Clocks\tN\ntick\tV\n\n"
+
+
+def tagged(folder: Path, *, before: str = "") -> Queue:
+    """Two annotators who differ on the first word of every sentence."""
+    folder.mkdir()
+    for who, text in (("ada", before + TEXT), ("bram", (before + TEXT).replace("\tN", "\tX"))):
+        (folder / f"{who}.conll").write_text(text)
+    return queue_of_corpus("text", accord.read(folder))
+
+
+def test_a_decision_does_not_move_to_another_text(tmp_path: Path) -> None:
+    before, after = tagged(tmp_path / "before"), tagged(tmp_path / "after", before=CLOCK)
+    on_fish = next(case for case in before.cases if case.shown["tokens"] == ["Fish", "swim"])
+    made = {on_fish.id: decision(on_fish, "V")}
+    on_time = after.case(on_fish.id)
+    assert on_time.shown["tokens"] == ["Time", "flies"]
+    account = gold_standard(after, made, "leave-out").account
+    assert (account.lost, account.decided) == ((on_fish.id,), {})
+    assert after.payload(made)["counts"] == {"open": 3, "decided": 0, "skipped": 0}
+    assert after.payload(made)["lost"] == [on_fish.id]
+    shown = after.case_payload(on_fish.id, made, [])
+    assert (shown["decision"], shown["changed"], shown["revision"]) == (None, True, 1)
+    with pytest.raises(UsageError, match=f"3 cases of text.*does not fit any more: {on_fish.id}"):
+        gold_standard(after, made)
+
+
+def spans_of(marked: dict[str, list[tuple[int, int]]]) -> Queue:
+    layers = {("d", who): Spans(tuple(Span(*mark, "A") for mark in marks), 6) for who, marks in marked.items()}
+    return queue_of_corpus("spans", Corpus((Document("d", text="abcdef"),), layers))
+
+
+def test_two_decisions_never_overlap() -> None:
+    queue = spans_of({"ada": [(0, 1), (4, 5)], "bram": []})
+    first, second = queue.of.cases
+    made = {first.id: decision(first, [[0, 4, "A"]])}
+    narrowed = queue.narrowed(second.id, made)
+    assert narrowed.shown["room"] == [4, 6]
+    assert queue.case_payload(second.id, made, [])["room"] == [4, 6]
+    with pytest.raises(UsageError, match=f"{second.id}: A from 1 to 5 reaches into a neighbouring one"):
+        queue.of.checked(narrowed, [[1, 5, "A"]])
+    assert queue.narrowed(first.id, {second.id: decision(second, [[1, 5, "A"]])}).shown["room"] == [0, 1]
+
+
+def test_decisions_that_overlap_all_the_same_are_listed_and_block_nothing() -> None:
+    queue = spans_of({"ada": [(0, 1), (4, 5)], "bram": []})
+    first, second = queue.of.cases
+    made = {first.id: decision(first, [[0, 4, "A"]]), second.id: decision(second, [[1, 5, "A"]])}
+    account = gold_standard(queue, made | {second.id: decision(second, [[4, 5, "A"]])}).account
+    assert (account.lost, sum(account.decided.values())) == ((), 2)
+    with pytest.raises(UsageError, match="nothing of spans is settled"):
+        gold_standard(queue, made, "leave-out")
+    assert queue.payload(made)["lost"] == [second.id]
+
+
+def test_the_same_mark_stands_once() -> None:
+    queue = spans_of({"ada": [(0, 1)], "bram": []})
+    with pytest.raises(UsageError, match="the same mark stands there twice"):
+        queue.of.checked(queue.cases[0], [[0, 1, "A"], [0, 1, "A"]])
+
+
+def test_units_without_a_length_are_settled_as_well(tmp_path: Path) -> None:
+    file = tmp_path / "units.csv"
+    rows = ["ada,0,2,A", "bram,0,2,A", "ada,3,3,B", "bram,3,3,B", "ada,5,5,C"]
+    file.write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n")
+    queue = queue_of_corpus("units", accord.read(file))
+    (case,) = queue.cases
+    assert (queue.of.agreed, [each.value for each in case.versions]) == (2, [[[5, 5, "C"]], []])
+    made = gold_standard(queue, {case.id: decision(case, queue.of.checked(case, case.versions[0].value))})
+    assert [tuple(unit) for unit in next(iter(said(made.corpus).values()))] == [(0, 2, "A"), (3, 3, "B"), (5, 5, "C")]  # type: ignore[attr-defined]
+
+
+def test_an_edited_dependency_is_the_same_in_the_enhanced_graph(tmp_path: Path) -> None:
+    rows = ["1\tgive\tgive\tVERB\t_\t_\t0\troot\t0:root\t_", "2\tme\tI\tPRON\t_\t_\t1\t{}\t1:{}|7:nsubj\t_"]
+    for who, label in (("ada", "obj"), ("bram", "nsubj")):
+        (tmp_path / f"{who}.conllu").write_text("\n".join(rows).format(label, label) + "\n\n")
+    queue = queue_of_corpus("trees", accord.read(tmp_path))
+    (case,) = queue.cases
+    value = case.versions[0].value | {"labels": ["root", "iobj"]}
+    content = export(queue, {case.id: decision(case, queue.of.checked(case, value))}).content.decode()
+    assert "\t1\tiobj\t1:iobj|7:nsubj\t" in content
+
+
+def test_a_label_that_is_nothing_is_refused_unless_an_annotator_gave_it() -> None:
+    def labelled(*labels: str) -> Queue:
+        layers = {("d", f"a{number}"): ItemLabels({"i": label}) for number, label in enumerate(labels)}
+        return queue_of_corpus("items", Corpus((Document("d"),), layers))
+
+    with pytest.raises(UsageError, match="a label is needed"):
+        labelled("yes", "no").of.checked(labelled("yes", "no").cases[0], " ")
+    empty = labelled("yes", "")
+    assert empty.of.checked(empty.cases[0], "") == ""
+
+
+def test_a_mention_is_called_by_its_type_alone() -> None:
+    queue = queue_of("annotators")
+    start, end, _ = queue.cases[0].versions[0].value[0]
+    with pytest.raises(UsageError, match="'B-PER': name its type without B-"):
+        queue.of.checked(queue.cases[0], [[start, end, "B-PER"]])

@@ -146,7 +146,7 @@ def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
         assert all(kept[str(number)].value == number for number in confirmed)
 
 
-@pytest.mark.parametrize("version", [1, 7])
+@pytest.mark.parametrize("version", [1, 2, 7])
 def test_a_database_of_another_version_is_refused(tmp_path: Path, version: int) -> None:
     path = tmp_path / "d.sqlite"
     Store(path).close()
@@ -162,8 +162,39 @@ def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path: Path)
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE mine (x)")
     connection.close()
+    before = path.read_bytes()
     with pytest.raises(UsageError, match="a database of another program"):
         Store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("replaced", [True, False])
+def test_nothing_is_kept_in_a_database_that_is_gone(store: Store, replaced: bool) -> None:
+    decide(store, "d1", "A")
+    store.path.rename(store.path.with_name("elsewhere.sqlite"))
+    if replaced:
+        Store(store.path).close()
+    with pytest.raises(UsageError, match="was deleted, moved or replaced"):
+        decide(store, "d2", "A")
+
+
+def test_a_database_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Store(":memory:").close()
+    assert (tmp_path / ":memory:").is_file()
+
+
+def test_files_say_which_layer_is_meant_in_whatever_order_and_with_some_more(store: Store) -> None:
+    assert store.layer_of(["a/labels.csv"]) is None
+    layer = store.file(["b.conll", "a.conll"])
+    assert store.file(["c.conll", "b.conll"]) == layer
+    assert store.layer_of(["c.conll"]) == layer
+    assert store.file(["a/labels.csv"]) != store.file(["b/labels.csv"])
+
+
+def test_what_a_database_cannot_hold_is_refused(store: Store) -> None:
+    with pytest.raises(UsageError, match="bytes that are no text"):
+        store.decide("layer", "d1", seen=0, state=DECIDED, who="ada", comment="\ud800")
 
 
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
