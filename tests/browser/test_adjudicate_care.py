@@ -31,12 +31,12 @@ def test_a_key_that_comes_before_its_case_decides_nothing(serve: Serve, window: 
     page.keyboard.press("j")
     page.keyboard.press("1")
     expect(page.get_by_role("heading", name=f"Case 2 of {cases}")).to_be_visible()
-    assert decisions(server.paths[0].parent, "urgency") == {}
+    assert decisions(server.paths[0].parent) == {}
     tally(page, 0)
     page.keyboard.press("1")
     tally(page, 1)
     item = page.locator(".cases button").nth(1).inner_text().split()[-1]
-    assert list(decisions(server.paths[0].parent, "urgency")) == [item]
+    assert list(decisions(server.paths[0].parent)) == [item]
 
 
 def test_who_decides_is_kept_by_the_browser(serve: Serve, window: Window) -> None:
@@ -49,7 +49,7 @@ def test_who_decides_is_kept_by_the_browser(serve: Serve, window: Window) -> Non
     page.locator(".case h3").click()
     page.keyboard.press("1")
     tally(page, 1)
-    (kept,) = decisions(server.paths[0].parent, "urgency").values()
+    (kept,) = decisions(server.paths[0].parent).values()
     assert kept.who == "Bea"
 
 
@@ -68,10 +68,10 @@ def test_keys_while_editing_do_not_drop_the_draft(serve: Serve, window: Window) 
     page.locator(".cases button").nth(3).click()
     page.get_by_role("button", name="Skip").click()
     expect(draft).to_be_visible()
-    assert decisions(server.paths[0], "annotators") == {}
+    assert decisions(server.paths[0]) == {}
     page.get_by_role("button", name="Confirm").click()
     tally(page, 1)
-    (kept,) = decisions(server.paths[0], "annotators").values()
+    (kept,) = decisions(server.paths[0]).values()
     assert kept.value == [[0, 3, "PER"]]
     clear_of_faults(page)
 
@@ -93,7 +93,7 @@ def test_a_comment_and_a_draft_outlive_another_width_and_another_view(serve: Ser
     expect(page.get_by_label("Comment")).to_have_value("ask the archivist")
     page.get_by_role("button", name="Confirm").click()
     tally(page, 1)
-    (kept,) = decisions(server.paths[0], "annotators").values()
+    (kept,) = decisions(server.paths[0]).values()
     assert (kept.value, kept.comment) == ([[0, 2, "PER"]], "ask the archivist")
     clear_of_faults(page)
 
@@ -115,7 +115,7 @@ def test_undo_takes_back_only_what_this_window_did(serve: Serve, window: Window)
     first.keyboard.press("u")
     expect(first.get_by_role("alert")).to_contain_text("changed in the meantime")
     expect(first.get_by_role("heading", name=f"Case 1 of {cases}")).to_be_visible()
-    (kept,) = decisions(server.paths[0].parent, "urgency").values()
+    (kept,) = decisions(server.paths[0].parent).values()
     assert (kept.revision, kept.value, kept.comment) == (2, "routine", "no, routine")
     second.keyboard.press("u")
     expect(second.get_by_text("History: 3 changes")).to_be_visible()
