@@ -178,3 +178,27 @@ def told(route: Route) -> None:
     for item in payload["layers"][0]["items"]["shown"]:
         item["text"] = "Ship aground, send a boat."
     route.fulfill(response=answer, json=payload)
+
+
+def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    item = page.locator(".cases button").first.inner_text().split()[-1]
+    (file,) = server.paths
+    lines = file.read_text("utf-8").splitlines()
+    name = item.rpartition(":")[2]
+    changed = [f"{name},bram,grave" if line.startswith(f"{name},bram,") else line for line in lines]
+    assert changed != lines
+    page.keyboard.press("e")
+    page.keyboard.type("dire")
+    file.write_text("\n".join(changed) + "\n", "utf-8")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Not kept.")
+    expect(page.get_by_role("alert")).to_contain_text("Yours: dire.")
+    expect(page.locator(".versions")).to_contain_text("grave")
+    assert decisions(file.parent) == {}
+    page.get_by_role("button", name="Keep mine all the same").click()
+    tally(page, 1)
+    (kept,) = decisions(file.parent).values()
+    assert (kept.item, kept.value) == (item, "dire")
+    clear_of_faults(page)

@@ -19,7 +19,7 @@ const WAYS = {
   step,
   keepComment,
   insist: (mine) => decide(mine),
-  yieldTo: () => ((desk.trouble = null), goOn()),
+  yieldTo,
 };
 const ELSEWHERE = "This case was changed in another window while you edit it. Confirm to see what is there now.";
 const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
@@ -215,6 +215,12 @@ async function takeConflict({ message: words, body }, mine) {
   const { layer, found } = desk;
   const fresh = await ask(asking("/api/case", { layer, item: found.id })).catch(() => null);
   if (fresh) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
+}
+
+function yieldTo() {
+  const { now } = desk.trouble;
+  desk.trouble = null;
+  return now ? goOn() : drawCase(WAYS);
 }
 
 /** What this case says, if whoever decides here said it in an earlier visit. */

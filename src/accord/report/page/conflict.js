@@ -9,7 +9,7 @@ export function troubleBox(words) {
   return el("p", { class: "trouble", role: "alert" }, el("span", { "aria-hidden": "true" }, "! "), words);
 }
 
-/** What is there now beside what was to be kept: `insist` keeps it after all, `yieldTo` leaves the other. */
+/** What is there now beside what was to be kept: `insist` keeps it after all, `yieldTo` leaves it. */
 export function conflictBox({ insist, yieldTo }) {
   const { words, now, mine } = desk.trouble;
   if (!mine) return troubleBox(words);
@@ -18,12 +18,12 @@ export function conflictBox({ insist, yieldTo }) {
     "div",
     { class: "trouble", role: "alert" },
     el("p", {}, el("strong", {}, "! Not kept. "), words),
-    now && el("p", {}, `There now: ${plain(now.who, 40)}, ${said(now)}. Yours: ${said(mine)}.`),
+    el("p", {}, now && `There now: ${plain(now.who, 40)}, ${said(now)}. `, `Yours: ${said(mine)}.`),
     el(
       "p",
       { class: "bar-of-tools" },
-      el("button", { type: "button", onclick: () => insist(mine) }, "Put mine in its place"),
-      el("button", { type: "button", onclick: yieldTo }, "Leave theirs"),
+      el("button", { type: "button", onclick: () => insist(mine) }, now ? "Put mine in its place" : "Keep mine all the same"),
+      el("button", { type: "button", onclick: yieldTo }, now ? "Leave theirs" : "Decide anew"),
     ),
   );
 }
