@@ -216,7 +216,12 @@ def test_what_is_quick_comes_first() -> None:
 def test_progress_says_what_is_being_done() -> None:
     told: list[str] = []
     report_payload(str(HARBOUR / "radio.csv"), progress=lambda what, _done, _total: told.append(what))
-    assert list(dict.fromkeys(told)) == ["looking at the files", "reading radio", "measuring radio"]
+    assert list(dict.fromkeys(told)) == [
+        "looking at the files",
+        "reading radio",
+        "measuring radio",
+        "merging labels of radio",
+    ]
 
 
 # --- choices --------------------------------------------------------------------------------------------------------

@@ -5,9 +5,18 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from accord.report.layer_figures import aligner_figure, coincidences_figure, documents_figure, trees_figure
 from accord.report.numbers import rounded
-from accord.report.plot_rows import MOST_ROWS, annotators_plot, drift_plot, labels_plot, layers_plot, systems_plot
-from accord.report.scene import CHANCE, DOT, GRID, INK, PAPER, SOFT, Box, Dot, Line, Scene, Words
+from accord.report.plot_rows import (
+    MOST_ROWS,
+    annotators_plot,
+    drift_plot,
+    headline_plot,
+    labels_plot,
+    layers_plot,
+    systems_plot,
+)
+from accord.report.scene import CHANCE, DOT, GRID, INK, PAPER, SOFT, Box, Dot, Line, Scene, Words, nothing, shade
 from accord.report.table import shortened
 from accord.wording import plural
 
@@ -20,7 +29,6 @@ if TYPE_CHECKING:
 
 _WIDE, _NAMES, _VALUES, _ROW, _HEAD, _FOOT = 720.0, 190.0, 70.0, 30.0, 40.0, 44.0
 _CELL, _TALL, _CHART = 116.0, 52.0, 150.0
-_ABOVE, _BELOW = (0x74, 0xB3, 0xD8), (0xF0, 0xA3, 0x5E)
 
 
 def pairs_figure(layer: Row) -> Scene:
@@ -48,7 +56,7 @@ def _cells(pair: Row, row: int, column: int, corner: tuple[float, float]) -> Ite
     for across, down in ((column, row), (row, column)):
         x, y = left + _CELL * across, top + _TALL * down
         upper = across > down
-        yield Box(x + 1.5, y + 1.5, _CELL - 3, _TALL - 3, _shade(value) if upper else "#f2f0eb", GRID)
+        yield Box(x + 1.5, y + 1.5, _CELL - 3, _TALL - 3, shade(value) if upper else "#f2f0eb", GRID)
         first = _value(pair) if upper else f"{pair['used']:,} used"
         second = _ends(interval) if upper else f"{pair['differing']:,} differ"
         yield Words(x + _CELL / 2, y + 24, first, "middle", size=15 if upper else 12, bold=upper)
@@ -76,12 +84,6 @@ def intervals_figure(plot: Row | None) -> Scene:
     for number, row in enumerate(rows):
         shapes += _plotted(row, _HEAD + _ROW * (number + 0.5), at)
     return Scene(plot["title"], plot["described"], _WIDE, bottom + _FOOT, shapes)
-
-
-def nothing(why: str = "nothing has a value") -> Scene:
-    """An empty picture that says why it is empty."""
-    title = f"There is nothing to draw: {why}"
-    return Scene(title, f"{title}.", _WIDE, _HEAD, [Words(20, 24, title, colour=SOFT)])
 
 
 def _plotted(row: Row, y: float, at: Callable[[float], float]) -> Iterator[Shape]:
@@ -142,24 +144,20 @@ def _ends(interval: Row | None) -> str:
     return f"{_three(interval['low'])} to {_three(interval['high'])}" if interval else ""
 
 
-def _shade(value: float | None) -> str:
-    """Blue above chance and orange below it, paler the nearer.
-
-    >>> _shade(0.0), _shade(1.0), _shade(-0.5)
-    ('#ffffff', '#74b3d8', '#f7d1ae')
-    """
-    share = min(1.0, abs(value or 0.0))
-    tone = _ABOVE if (value or 0.0) > 0 else _BELOW
-    return "#" + "".join(f"{int(255 - (255 - each) * share):02x}" for each in tone)
-
-
 LAYER_FIGURES: dict[str, Callable[[Row], Scene]] = {
     "pairs": pairs_figure,
     "labels": lambda layer: intervals_figure(labels_plot(layer)),
     "annotators": lambda layer: intervals_figure(annotators_plot(layer)),
     "drift": drift_figure,
+    "headline": lambda layer: intervals_figure(headline_plot(layer)),
+    "coincidences": coincidences_figure,
+    "documents": documents_figure,
+    "aligner": aligner_figure,
+    "trees": trees_figure,
 }
 """Pictures of a layer, by name."""
+PART_FIGURES: dict[str, Callable[..., Scene]] = {"aligner": aligner_figure, "trees": trees_figure}
+"""Those of a layer that draw one document or sentence, the ``part``."""
 PAGE_FIGURES: dict[str, Callable[[Row], Scene]] = {
     "layers": lambda page: intervals_figure(layers_plot(page)),
     "systems": lambda page: intervals_figure(systems_plot(page)),

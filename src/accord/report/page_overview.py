@@ -116,7 +116,7 @@ def _interval(interval: Mapping[str, Any] | None) -> str:
         return ""
     if of_chance(interval):
         ends = f"{digits(interval['low'])} to {digits(interval['high'])}"
-        return f" ({ends}, as far as chance is known from samples; how sure the text makes it cannot be said of one)"
+        return f" ({ends} as far as chance is known from samples, which says nothing of other texts)"
     return f" ({digits(interval['low'])} to {digits(interval['high'])} with {100 * interval['level']:g} % confidence)"
 
 

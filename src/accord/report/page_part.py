@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.errors import UsageError
@@ -18,11 +19,17 @@ if TYPE_CHECKING:
 _Part = TypeVar("_Part")
 
 
-def page_figure(payload: Row, name: str, layer: str | None = None) -> Scene:
-    """A picture of the page: layers, systems, or, of a layer, pairs, labels, annotators, drift."""
-    from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES
+def page_figure(payload: Row, name: str, layer: str | None = None, part: str | None = None) -> Scene:
+    """A picture of the page, or of a layer, or of one document or sentence of it."""
+    from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES, PART_FIGURES
 
-    return _part("picture", payload, (name, layer), PAGE_FIGURES, LAYER_FIGURES)
+    if part is not None and name not in PART_FIGURES:
+        raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
+    of_layer: dict[str, Callable[[Row], Scene]] = {
+        **LAYER_FIGURES,
+        **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
+    }
+    return _part("picture", payload, (name, layer), PAGE_FIGURES, of_layer)
 
 
 def page_table(payload: Row, name: str, layer: str | None = None) -> Table:

@@ -103,7 +103,7 @@ def _how_much(ranks: Sequence[Row]) -> str:
     if best["corrected"] is None:
         return text
     match, of, corrected = best["corrected_match"], percent(best["corrected_of"]), percent(best["corrected"])
-    return f"{text} By the match {match} its F1 is {of}, and {corrected} of that scale is beyond chance."
+    return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
 def _hardest_type(score: Row, system: str) -> tuple[str, float] | None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 INK, SOFT, GRID, DOT, CHANCE, PAPER = "#1d2024", "#565c64", "#dedcd6", "#0b5a86", "#a34a00", "#ffffff"
 """The colours of pictures, those of the page in the light."""
+_ABOVE, _BELOW = (0x74, 0xB3, 0xD8), (0xF0, 0xA3, 0x5E)
+_EMPTY = 720.0, 40.0
 _INCH, _POINT = 96.0, 0.75
 """Pixels to an inch, and points to a pixel."""
 
@@ -75,6 +77,23 @@ class Scene:
     width: float
     height: float
     shapes: Sequence[Shape]
+
+
+def nothing(why: str = "nothing has a value") -> Scene:
+    """An empty picture that says why it is empty."""
+    title = f"There is nothing to draw: {why}"
+    return Scene(title, f"{title}.", _EMPTY[0], _EMPTY[1], [Words(20, 24, title, colour=SOFT)])
+
+
+def shade(value: float | None) -> str:
+    """Blue above chance and orange below it, paler the nearer.
+
+    >>> shade(0.0), shade(1.0), shade(-0.5)
+    ('#ffffff', '#74b3d8', '#f7d1ae')
+    """
+    share = min(1.0, abs(value or 0.0))
+    tone = _ABOVE if (value or 0.0) > 0 else _BELOW
+    return "#" + "".join(f"{int(255 - (255 - each) * share):02x}" for each in tone)
 
 
 def scene_svg(scene: Scene) -> str:

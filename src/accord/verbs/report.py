@@ -138,19 +138,23 @@ class Page(InNotebooks):
 
         return page_text(self.payload)
 
-    def svg(self, picture: str, layer: str | None = None) -> str:
-        """A picture of the page as SVG: layers, systems; of a layer, pairs, labels, annotators, drift."""
+    def svg(self, picture: str, layer: str | None = None, part: str | None = None) -> str:
+        """A picture of the page as SVG: layers, systems, or one of a layer.
+
+        Of a layer these are headline, pairs, labels, coincidences, documents, annotators, drift, aligner and trees.
+        ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named.
+        """
         from accord.report.page_part import page_figure
         from accord.report.scene import scene_svg
 
-        return scene_svg(page_figure(self.payload, picture, layer))
+        return scene_svg(page_figure(self.payload, picture, layer, part))
 
-    def png(self, picture: str, layer: str | None = None) -> bytes:
+    def png(self, picture: str, layer: str | None = None, part: str | None = None) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
         from accord.report.page_part import page_figure
         from accord.report.scene import scene_png
 
-        return scene_png(page_figure(self.payload, picture, layer))
+        return scene_png(page_figure(self.payload, picture, layer, part))
 
     def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.

@@ -37,6 +37,7 @@ KEYS = {
     "pairs",
     "items",
     "documents",
+    "documents_difficulty_is",
     "annotators_table",
     "labels_view",
     "aligner",

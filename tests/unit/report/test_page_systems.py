@@ -68,7 +68,7 @@ def test_three_sentences_name_the_best_the_hardest_and_what_to_do(systems: dict[
 def test_without_time_for_a_comparison_it_is_asked_for() -> None:
     words = report_payload(str(HARBOUR), budget=0)["systems"]["words"]
     assert "Compare them before you call ‘beacon’ better than ‘lantern’" in words["next"]
-    assert "beyond chance" not in words["how_much"]
+    assert "chance is taken off" not in words["how_much"]
 
 
 def test_one_system_is_compared_with_none() -> None:
