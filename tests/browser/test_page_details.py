@@ -75,7 +75,9 @@ def test_a_page_of_systems_alone_says_how_good_they_are(opened: Open) -> None:
     page.go("overview")
     said = page.page.locator("main").inner_text()
     assert page.page.locator(".headline .value .number").inner_text() == "0.808"
-    assert all(words in said for words in ("beacon finds most.", "It misses ships.", "Look at ships.", "f1|match:exact"))
+    assert all(
+        words in said for words in ("beacon finds most.", "It misses ships.", "Look at ships.", "f1|match:exact")
+    )
     page.page.get_by_role("link", name="All of Systems").click()
     page.page.wait_for_selector(".view-systems")
     page.check_quiet()
