@@ -217,6 +217,45 @@ def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
     clear_of_faults(page)
 
 
+def test_settings_offer_what_works_and_say_what_does_not(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    page.goto(f"{server.root}#/settings/urgency")
+    measure, said = page.get_by_role("button", name="Measure", exact=True), page.locator("form.settings [role=status]")
+    page.get_by_label("Coefficient").select_option("pi")
+    measure.click()
+    expect(said).to_have_text("pi is for 2: choose 2 annotators.")
+    page.get_by_label("Coefficient").select_option("alpha")
+    page.get_by_label("Distance").select_option("ordinal")
+    measure.click()
+    expect(said).to_have_text("For ordinal, say the order of the labels.")
+    page.get_by_text("Order of labels", exact=True).click()
+    page.locator("#set-order").fill("routine\nnotable")
+    measure.click()
+    expect(said).to_contain_text("urgent", timeout=PATIENCE)  # it is missing in that order
+    page.locator("#set-order").fill("routine\nnotable\nurgent")
+    measure.click()
+    page.goto(f"{server.root}#/overview/urgency")
+    expect(page.get_by_text("--labels routine,notable,urgent").first).to_be_attached(timeout=PATIENCE)
+    clear_of_faults(page)
+
+
+def test_chunk_labels_are_compared_as_tokens_spans_or_units(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("annotators")
+    page = window(server, "annotators")
+    for unit, coefficient in (("units", "gamma"), ("spans", "corrected-f1")):
+        page.goto(f"{server.root}#/settings/annotators")
+        page.get_by_label("What is compared").select_option(label={"units": "units on a continuum"}.get(unit, unit))
+        page.get_by_role("button", name="Measure", exact=True).click()
+        page.goto(f"{server.root}#/overview/annotators")
+        expect(page.locator(".coefficient").first).to_contain_text(coefficient, timeout=PATIENCE)
+    clear_of_faults(page)
+
+
 def test_text_from_the_data_is_never_markup(
     serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ from tests.cli.conftest import HARBOUR
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from accord.serve.session import Session
     from tests.cli.conftest import Accord
 
 
@@ -170,6 +171,26 @@ def test_serve_answers_whoever_has_the_address_and_stops_cleanly(campaign: Path)
     assert process.returncode == 0
     assert "stopped; every decision is kept" in said
     assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("outlives", [True, False])
+def test_serve_says_that_it_stopped_however_it_is_told(
+    accord: Accord, campaign: Path, monkeypatch: pytest.MonkeyPatch, outlives: bool
+) -> None:
+    def serve(session: Session, **_: object) -> None:
+        session.close()
+        if outlives:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("accord.serve.run.serve", serve)
+    done = accord("serve", campaign)
+    assert (done.code, done.err) == (0, "note: stopped; every decision is kept\n")
+
+
+def test_gold_and_its_account_cannot_both_go_to_standard_output(accord: Accord, campaign: Path) -> None:
+    done = accord("gold", campaign / "urgency.csv", "-o", "-", "--json", "--undecided", "majority")
+    assert (done.code, done.out) == (2, "")
+    assert "both go to standard output" in done.err
 
 
 def test_gold_reads_files_as_the_caller_says(accord: Accord, tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import click
 
 from accord.cli.options import campaign_options, output_option
 from accord.cli.output import note, print_json
+from accord.errors import UsageError
 from accord.settle.policy import POLICIES
 
 if TYPE_CHECKING:
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True))
 @output_option
 @click.option(
-    "--decisions", metavar="FILE", help="Where decisions are kept. Default: accord-decisions.sqlite beside the data."
+    "--decisions",
+    metavar="FILE",
+    help="Where decisions are kept. Default: the accord-decisions.sqlite beside the data or above that has some.",
 )
 @click.option("--layer", metavar="NAME", help="Which layer, where the files hold several.")
 @click.option(
@@ -71,6 +74,10 @@ def command(
     from accord.verbs.gold import gold
     from accord.write.whole import STANDARD_OUTPUT, whole_file
 
+    if as_json and output == STANDARD_OUTPUT:
+        raise UsageError(
+            "-o - and --json both go to standard output: write one into a file (-o FILE, --account FILE.json)"
+        )
     made = gold(
         paths,
         output,
@@ -86,7 +93,7 @@ def command(
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told
         with whole_file(account) as stream:
             stream.write(text.encode("utf-8", "surrogateescape"))
-    if as_json and output != STANDARD_OUTPUT:
+    if as_json:
         print_json(made.account)
     elif output != STANDARD_OUTPUT:
         click.echo(told, nl=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -76,10 +77,9 @@ def command(
             webbrowser.open(address)
 
     session = Session(paths, decisions=decisions, who=who or _user(), campaign=campaign)
-    try:
+    with suppress(KeyboardInterrupt):  # which may or may not outlive the server that heard it
         serve(session, host=host, port=port, password=password, ready=ready)
-    except KeyboardInterrupt:
-        note("stopped; every decision is kept")
+    note("stopped; every decision is kept")
 
 
 def _user() -> str:

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from accord.errors import UsageError
 from accord.serve.faults import FAULTS, Json
-from accord.serve.session import a_name, choices
+from accord.serve.session import a_name
 from accord.settle.export import account, account_markdown, export
 from accord.settle.gold import gold_standard
 from accord.settle.policy import POLICIES
@@ -49,6 +49,7 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/", answers.page),
         Route("/api/state", answers.state),
         Route("/api/payload", answers.payload),
+        Route("/api/choices", answers.choices),
         Route("/api/settings", answers.settings, methods=["POST"]),
         Route("/api/jobs/{id}", answers.job),
         Route("/api/jobs/{id}", answers.cancel, methods=["DELETE"]),
@@ -69,7 +70,6 @@ class _Answers:
     def __init__(self, session: Session, page: Callable[[], str]) -> None:
         self.session = session
         self.html = page
-        self.choices = choices()
         self.deciding = Lock()
 
     async def page(self, _request: Request) -> Response:
@@ -94,7 +94,6 @@ class _Answers:
                 "decisions": str(session.store.path),
                 "settings": session.settings,
                 "undecided": POLICIES,
-                "choices": self.choices,
             }
         )
 
@@ -103,6 +102,10 @@ class _Answers:
         if self.session.payload is None:
             raise HTTPException(404, "nothing is measured yet")
         return Json(self.session.payload)
+
+    async def choices(self, request: Request) -> Response:
+        """What a layer can be measured on and by."""
+        return Json(await run_in_threadpool(self.session.choices, request.query_params.get("layer", "")))
 
     async def settings(self, request: Request) -> Response:
         """Measure in another way."""

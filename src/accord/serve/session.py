@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
 from accord.serve.jobs import Jobs
@@ -28,25 +28,33 @@ if TYPE_CHECKING:
     from accord.settle.store import Decision
 
 
+_LISTS = ("annotators", "documents", "labels")
+_NUMBERS = (int, float)
+
+
 def measured(paths: Sequence[str], settings: dict[str, Any], progress: Said) -> Iterator[Any]:
-    """The payloads of the page, each with more in it than the one before."""
-    return payloads(list(paths), **settings, progress=progress)
+    """The payloads of the page, each with more in it than the one before; why there is none, and nothing else."""
+    try:
+        yield from payloads(list(paths), **settings, progress=progress)
+    except ReadError as error:
+        *reasons, _ = error.summary.splitlines()
+        if not reasons:
+            raise
+        raise UsageError("; ".join(reasons)) from None
 
 
-def choices() -> dict[str, dict[str, list[str]]]:
-    """The coefficients and distances that can be asked for, by the kind of a layer."""
-    from accord.distance import DISTANCES, TREE_DISTANCES
-    from accord.measure.coding import COEFFICIENTS
-    from accord.measure.units import BASELINES
-    from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-
-    units = [*UNIT_COEFFICIENTS, *BASELINES]
-    return {
-        "labels": {"coefficients": [*COEFFICIENTS, "corrected-f1", *units], "distances": list(DISTANCES)},
-        "spans": {"coefficients": ["corrected-f1", *units], "distances": []},
-        "units": {"coefficients": units, "distances": list(DISTANCES)},
-        "trees": {"coefficients": [], "distances": list(TREE_DISTANCES)},
-    }
+def _checked(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings that say something, if each is of the kind that is needed."""
+    known = list(Changeable.__annotations__)
+    for name, value in settings.items():
+        if name not in known:
+            raise UsageError(f"there is no setting {name!r}: {suggestion(name, known)}")
+        wanted = _NUMBERS if name in {"seed", "budget"} else list if name in _LISTS else str
+        several = isinstance(value, list) and all(isinstance(each, str) for each in value)
+        if value is not None and (not isinstance(value, wanted) or (wanted is list and not several)):
+            what = {_NUMBERS: "a number", list: "a list of names"}.get(wanted, "a text")
+            raise UsageError(f"{name}: {what} is needed")
+    return {name: value for name, value in settings.items() if value not in (None, "", [])}
 
 
 class Session:
@@ -85,11 +93,7 @@ class Session:
 
     def measure(self, settings: dict[str, Any]) -> None:
         """Measure anew: everything, or one layer in another way, which then takes its place on the page."""
-        known = list(Changeable.__annotations__)
-        unknown = sorted(set(settings).difference(known))
-        if unknown:
-            raise UsageError(f"there is no setting {unknown[0]!r}: {suggestion(unknown[0], known)}")
-        said = {name: value for name, value in settings.items() if value not in (None, "", [])}
+        said = _checked(settings)
         self.settings = said
         self._layers = {}
         repair = {said.get("layer", ""): said.get("repair", REPAIR)}
@@ -119,11 +123,20 @@ class Session:
         """What annotators differ on in a layer; read again where its files, or how they are read, changed."""
         with self._lock:
             files = self._files(layer)
-            repair = self._repairs.get(layer) or self._repairs.get("", REPAIR)
+            repair = self._repair(layer)
             state = repair, *map(_state, files)
             if layer not in self._queues or self._queues[layer][0] != state:
                 self._queues[layer] = state, queue_of(layer, self.campaign.read(files), repair)
             return self._queues[layer][1]
+
+    def choices(self, layer: str) -> dict[str, Any]:
+        """What a layer can be measured on and by."""
+        from accord.serve.choices import choices
+
+        return choices(self.queue(layer).of.corpus, self._repair(layer))
+
+    def _repair(self, layer: str) -> str:
+        return self._repairs.get(layer) or self._repairs.get("", REPAIR)
 
     def decisions(self, layer: str) -> dict[str, Decision]:
         """What was decided on a layer so far."""

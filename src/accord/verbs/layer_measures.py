@@ -44,6 +44,8 @@ class Asked:
     coefficient: str | None = None
     distance: str | None = None
     only: tuple[str, ...] | None = None
+    labels: tuple[str, ...] | None = None
+    """Of labels of items or tokens all that there are, lowest first."""
 
     @property
     def options(self) -> list[str]:
@@ -152,11 +154,12 @@ def _labels(corpus: Corpus, asked: Asked) -> Measure:
     options = [
         *(["--coefficient", named] if named else []),
         *(["--distance", asked.distance] if asked.distance else []),
+        *(["--labels", ",".join(label.replace(",", "\\,") for label in asked.labels)] if asked.labels else []),
         *asked.options,
     ]
 
     def run(_: Told | None) -> Any:
-        return agree(corpus, named, distance=asked.distance, **asked.given)
+        return agree(corpus, named, distance=asked.distance, labels=asked.labels, **asked.given)
 
     return Measure(named or "alpha", "labels", options, run, lambda agreement: agree_payload(agreement, TOP))
 

@@ -32,12 +32,13 @@ class Changeable(TypedDict, total=False):
     Costly measures may take the ``budget``, in seconds of processor time; None is as long as they take. Invalid chunk
     labels are read by the method of ``repair`` (begin, unless another is named; none leaves out what needs it). Where a
     ``layer`` is named, only that one is measured, by a ``coefficient`` and a ``distance``, for some ``annotators`` and
-    ``documents``.
+    ``documents``; ``labels`` are all of it in their order, lowest first.
     """
 
     layer: str | None
     coefficient: str | None
     distance: str | None
+    labels: Sequence[str] | None
     annotators: Sequence[str] | None
     documents: Sequence[str] | None
     repair: str | None
@@ -81,13 +82,14 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
 
 def _work(**settings: Unpack[Settings]) -> Work:
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
-    only, documents = settings.get("annotators"), settings.get("documents")
+    only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
     asked = Asked(
         a_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
         settings.get("coefficient"),
         settings.get("distance"),
         None if only is None else names(only, "annotators"),
+        None if labels is None else names(labels, "labels"),
     )
     return Work(
         asked,

@@ -216,3 +216,13 @@ def test_drift_is_one_note_with_a_count(page: Page) -> None:
 def test_annotators_of_one_label_each_are_doubted(page: Page) -> None:
     held = page("a__", "_b_", "__a", "b__")
     assert any("each of the 4 annotators has one label only" in text for _, text in said(held))
+
+
+def test_trees_of_annotators_who_share_no_sentence_ask_who_they_are(tmp_path: Path) -> None:
+    for name, word in (("ada", "fog"), ("bram", "rain")):
+        row = f"1\t{word}\t_\t_\t_\t_\t0\troot\t_\t_"
+        (tmp_path / f"{name}.conllu").write_text(f"# sent_id = {word}\n{row}\n\n", encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path), budget=0)["layers"]
+    assert layer["headline"]["value"] is None
+    assert "do the same sentences" in layer["words"]["next"]
+    assert "say how annotators are told apart (--annotators)" in layer["words"]["next"]

@@ -9,10 +9,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import accord
+from accord.errors import UsageError
 from accord.read import Columns
 from accord.serve.app import application
 from accord.serve.guard import Guard
-from accord.serve.session import Session
+from accord.serve.session import Session, measured
 from accord.verbs.gold import queue_of
 from accord.verbs.read import Campaign
 from tests.unit.settle.campaigns import HARBOUR
@@ -253,6 +254,46 @@ def test_a_setting_that_is_not_there_is_refused(client: TestClient) -> None:
     answer = client.post("/api/settings", json={"coeficient": "kappa"})
     assert answer.status_code == 400
     assert "did you mean coefficient?" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("wrong", [{"layer": ["a"]}, {"annotators": "ada"}, {"budget": "x"}, {"documents": [1]}])
+def test_a_setting_of_another_kind_is_refused(client: TestClient, wrong: dict[str, Any]) -> None:
+    answer = client.post("/api/settings", json=wrong)
+    assert answer.status_code == 400
+    assert f"{next(iter(wrong))}: " in answer.json()["error"]
+
+
+def test_only_what_a_layer_allows_can_be_chosen(client: TestClient) -> None:
+    items = client.get("/api/choices", params={"layer": "urgency"}).json()
+    (unit,) = items["units"]
+    assert unit["name"] == "items"
+    limits = {each["name"]: each["annotators"] for each in unit["coefficients"]}
+    assert (limits["pi"], limits["alpha"]) == (2, None)
+    assert "gamma" not in limits
+    needs = {each["name"]: each["needs_order"] for each in unit["distances"]}
+    assert (needs["nominal"], needs["ordinal"]) == (False, True)
+    assert set(items["labels"]) == set(client.get("/api/queue?layer=urgency").json()["choices"])
+    mentions = client.get("/api/choices", params={"layer": "annotators"}).json()
+    assert [unit["name"] for unit in mentions["units"]] == ["tokens", "spans", "units"]
+
+
+def test_labels_are_measured_in_the_order_that_is_said(campaign: Path) -> None:
+    order = ["routine", "notable", "urgent"]
+    found = accord.read(campaign / "urgency.csv")
+    said = {"layer": "urgency", "coefficient": "alpha", "distance": "ordinal", "labels": order}
+    *_, page = measured([str(campaign)], said, lambda *_: None)
+    (layer,) = page["layers"]
+    expected = accord.agree(found, "alpha", distance="ordinal", labels=order).result.value
+    assert layer["agreement"]["results"][0]["value"] == expected
+    assert f"--labels {','.join(order)}" in layer["command"]
+
+
+def test_why_a_layer_cannot_be_measured_so_is_said_alone(campaign: Path) -> None:
+    with pytest.raises(UsageError) as refused:
+        list(measured([str(campaign)], {"layer": "annotators", "coefficient": "pi"}, lambda *_: None))
+    assert str(refused.value).startswith("annotators: pi is for 2 annotators, not 3")
+    assert "\n" not in str(refused.value)
+    assert "nothing can be shown" not in str(refused.value)
 
 
 def test_a_job_can_be_stopped(client: TestClient) -> None:

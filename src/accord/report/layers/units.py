@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 MOST_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure every two annotators alone."""
-LATER = "it was left out for time: accord agree with --only measures two annotators alone"
-_OTHERS_LATER = "it was left out for time: accord agree with --only measures the others alone"
+LATER = "left out, for there is much to align: accord agree with --only measures two annotators alone"
+_OTHERS_LATER = "left out, for all would be aligned anew: accord agree with --only measures the others alone"
 _NOT_ALONE = "accord agree --coefficient gamma-k measures each category"
 
 

@@ -1,12 +1,11 @@
 // What is measured, and how: another coefficient or distance, some annotators or documents, other files.
-import { ask } from "./ask.js";
+import { ask, asking } from "./ask.js";
 import { field } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { dropZone } from "./drop.js";
 import { shown } from "./text.js";
 
 const CHOSEN = new Map();
-const ALL_NAMES = new Map();
 
 /** The view "Settings" of the live page. */
 export const settingsView = {
@@ -34,64 +33,84 @@ export const settingsView = {
   },
 };
 
-/** The names that a layer had when it was first measured, though it may be measured on some of them now. */
-function allNames({ paths, annotators, documents }) {
-  const files = paths.join("\n");
-  if (!ALL_NAMES.has(files)) ALL_NAMES.set(files, { annotators, documents: documents.map((each) => each.document) });
-  return ALL_NAMES.get(files);
-}
+const UNITS = { items: "items", tokens: "tokens", spans: "spans", units: "units on a continuum", trees: "trees" };
 
 function layerForm(layer, used) {
+  const said = el("p", { class: "about", role: "status" }, "looking what fits");
+  const form = el("form", { class: "settings" }, said);
+  ask(asking("/api/choices", { layer: layer.id })).then(
+    (choices) => fillForm(form, said, choices, layer, used),
+    (error) => fill(said, error.message),
+  );
+  return form;
+}
+
+function fillForm(form, said, choices, layer, used) {
   const kept = CHOSEN.get(layer.id) ?? {};
-  const names = allNames(layer);
-  const said = el("p", { class: "about", role: "status" });
-  const coefficient = el("select", { id: "set-coefficient" }, el("option", { value: "" }, "what fits"));
-  const distance = el("select", { id: "set-distance" }, el("option", { value: "" }, "what fits"));
-  ask("/api/state").then(({ choices }) => {
-    const { coefficients = [], distances = [] } = choices[layer.kind] ?? {};
-    const option = (name, chosen) => el("option", { value: name, selected: name === chosen }, name);
-    coefficient.append(...coefficients.map((name) => option(name, kept.coefficient)));
-    distance.append(...distances.map((name) => option(name, kept.distance)));
-  });
+  const unitAt = () => choices.units[Number(unit.value)] ?? { coefficients: [], distances: [] };
+  const unit = select("set-unit", choices.units.map(({ name }, index) => [index, UNITS[name]]), kept.unit);
+  const coefficient = select("set-coefficient", [], "");
+  const distance = select("set-distance", [], "");
+  const order = el("textarea", { id: "set-order", rows: Math.min(6, choices.labels.length) }, kept.order ?? "");
   const seconds = kept.budget ?? used.budget;
   const budget = el("input", { id: "set-budget", type: "number", min: 1, max: 3600, value: seconds });
-  const people = boxes("Annotators", names.annotators, kept.annotators);
-  const texts = boxes("Documents", names.documents, kept.documents);
-  const measure = (settings) =>
-    ask("/api/settings", { method: "POST", body: settings }).then(
-      () => {
-        fill(said, "being measured");
-        say("being measured");
-      },
-      (error) => fill(said, error.message),
-    );
+  const people = boxes("Annotators", choices.annotators, kept.annotators);
+  const texts = boxes("Documents", choices.documents, kept.documents);
+  const offer = () => {
+    const { coefficients, distances } = unitAt();
+    const limited = ({ name, annotators: most }) => [name, most ? `${name} (for ${most} annotators)` : name];
+    const ordered = ({ name, needs_order: needs }) => [name, needs ? `${name} (say the order of labels)` : name];
+    options(coefficient, [["", "what fits"], ...coefficients.map(limited)], kept.coefficient);
+    options(distance, [["", "what fits"], ...distances.map(ordered)], kept.distance);
+  };
+  unit.addEventListener("change", offer);
+  offer();
   const submit = (event) => {
     event.preventDefault();
+    const missing = [people, texts].find((each) => each.node && !each.on().length);
+    if (missing) return fill(said, `Choose some ${missing.title.toLowerCase()}.`);
+    const most = unitAt().coefficients.find(({ name }) => name === coefficient.value)?.annotators;
+    const many = most && people.on().length > most;
+    if (many) return fill(said, `${coefficient.value} is for ${most}: choose ${most} annotators.`);
+    const labels = order.value.split("\n").map((line) => line.trim()).filter(Boolean);
+    const unordered = unitAt().distances.find(({ name }) => name === distance.value)?.needs_order && !labels.length;
+    if (unordered) return fill(said, `For ${distance.value}, say the order of the labels.`);
+    const isFirst = Number(unit.value) === 0;
     const settings = {
       layer: layer.id,
-      coefficient: coefficient.value,
+      coefficient: coefficient.value || (isFirst ? "" : unitAt().coefficients[0].name),
       distance: distance.value,
+      labels: isFirst ? labels : [],
       budget: Number(budget.value) || used.budget,
       annotators: people.chosen(),
       documents: texts.chosen(),
     };
-    CHOSEN.set(layer.id, settings);
-    measure(settings);
+    CHOSEN.set(layer.id, { ...settings, coefficient: coefficient.value, unit: Number(unit.value), order: order.value });
+    return measure(settings, said);
   };
   const everything = () => {
     CHOSEN.clear();
-    measure({});
+    measure({}, said);
   };
-  return el(
-    "form",
-    { class: "settings", onsubmit: submit },
+  form.addEventListener("submit", submit);
+  fill(
+    form,
     el(
       "p",
       { class: "bar-of-tools" },
+      choices.units.length > 1 && field("What is compared", unit),
       field("Coefficient", coefficient),
       field("Distance", distance),
       field("Seconds for costly measures", budget),
     ),
+    choices.labels.length > 1 &&
+      el(
+        "details",
+        { open: Boolean(kept.order) },
+        el("summary", {}, "Order of labels"),
+        field("One a line, the lowest first; nothing where they have no order", order),
+        el("p", { class: "about" }, "There are ", choices.labels.flatMap(named)),
+      ),
     people.node,
     texts.node,
     el(
@@ -100,8 +119,44 @@ function layerForm(layer, used) {
       el("button", { type: "submit", class: "main-button" }, "Measure"),
       el("button", { type: "button", onclick: everything }, "Measure everything as at first"),
     ),
-    said,
+    fill(said),
   );
+}
+
+function named(label, at) {
+  return [at > 0 && ", ", shown(label, 40)];
+}
+
+function select(id, pairs, chosen) {
+  return options(el("select", { id }), pairs, chosen);
+}
+
+function options(node, pairs, chosen) {
+  const before = node.value || chosen;
+  return fill(
+    node,
+    pairs.map(([value, words]) => el("option", { value, selected: String(value) === String(before) }, words)),
+  );
+}
+
+async function measure(settings, said) {
+  try {
+    const { job } = await ask("/api/settings", { method: "POST", body: settings });
+    fill(said, "being measured");
+    say("being measured");
+    fill(said, await ended(job.id));
+  } catch (error) {
+    fill(said, error.message);
+  }
+}
+
+/** What came of a job, once it is at its end. */
+async function ended(id) {
+  for (;;) {
+    const { job } = await ask(`/api/jobs/${id}`);
+    if (job.state !== "running") return job.message || { done: "measured", cancelled: "stopped" }[job.state] || "";
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }
 
 function boxes(title, names, chosen) {
@@ -116,11 +171,6 @@ function boxes(title, names, chosen) {
       el("summary", {}, `${title} (${all.length})`),
       el("div", { class: "boxes" }, inputs.map((input, index) => el("label", {}, input, " ", shown(all[index], 60)))),
     );
-  return {
-    node,
-    chosen: () => {
-      const on = inputs.filter((input) => input.checked).map((input) => input.value);
-      return on.length === all.length ? [] : on;
-    },
-  };
+  const on = () => inputs.filter((input) => input.checked).map((input) => input.value);
+  return { node, title, on, chosen: () => (on().length === all.length ? [] : on()) };
 }
