@@ -13,6 +13,9 @@ export function troubleBox(words) {
 export function conflictBox({ insist, yieldTo }) {
   const { words, now, mine } = desk.trouble;
   if (!mine) return troubleBox(words);
+  const [keepMine, leaveMine] = now
+    ? ["Put mine in its place", "Leave theirs"]
+    : ["Keep mine all the same", "Decide anew"];
   const said = ({ state, value }) => (state === "decided" ? inWords(value, desk.found.kind) : state);
   return el(
     "div",
@@ -22,8 +25,8 @@ export function conflictBox({ insist, yieldTo }) {
     el(
       "p",
       { class: "bar-of-tools" },
-      el("button", { type: "button", onclick: () => insist(mine) }, now ? "Put mine in its place" : "Keep mine all the same"),
-      el("button", { type: "button", onclick: yieldTo }, now ? "Leave theirs" : "Decide anew"),
+      el("button", { type: "button", onclick: () => insist(mine) }, keepMine),
+      el("button", { type: "button", onclick: yieldTo }, leaveMine),
     ),
   );
 }

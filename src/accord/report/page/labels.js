@@ -58,7 +58,7 @@ function confusions(layer, whileShown) {
     "section",
     { "aria-labelledby": "confused" },
     el("h3", { id: "confused" }, "Most confused"),
-    reasons.map((reason) => el("p", { class: "about" }, `Where no value is shown for two taken as one: ${plain(reason, 200)}.`)),
+    reasons.map((reason) => el("p", { class: "about" }, `Some have no value taken as one: ${plain(reason, 200)}.`)),
     list,
   );
 }
