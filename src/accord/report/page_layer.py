@@ -58,7 +58,8 @@ def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
     if pairs or annotators < 2:
         return None
     if annotators > MOST_ANNOTATORS:
-        return f"of {annotators:,} annotators every two are not compared, only of {MOST_ANNOTATORS} or fewer (accord agree --only)"
+        some = f"only of {MOST_ANNOTATORS} or fewer (accord agree --only)"
+        return f"of {annotators:,} annotators every two are not compared, {some}"
     return "no two annotators have anything to be compared on"
 
 
