@@ -150,10 +150,11 @@ async function measure(settings, said) {
   }
 }
 
-/** What came of a job, once it is at its end. */
+/** What came of a job, once it is at its end; nothing where another one took its place. */
 async function ended(id) {
   for (;;) {
-    const { job } = await ask(`/api/jobs/${id}`);
+    const { job } = await ask("/api/state");
+    if (job.id !== id) return "";
     if (job.state !== "running") return job.message || { done: "measured", cancelled: "stopped" }[job.state] || "";
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
