@@ -19,6 +19,16 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun if count == 1 else many}"
 
 
+def counted(count: int, what: str) -> str:
+    """A count and what it is of, whose first word is a plural.
+
+    >>> counted(1, "items without a label"), counted(2, "items without a label")
+    ('1 item without a label', '2 items without a label')
+    """
+    noun, space, rest = what.partition(" ")
+    return f"{plural(count, noun.removesuffix('s'))}{space}{rest}"
+
+
 JOINERS = "\u200c\u200d"
 """What parts and joins letters in scripts that need it, and takes no room."""
 _MOST_MARKS = 32

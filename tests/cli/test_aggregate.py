@@ -119,6 +119,10 @@ def test_csv_is_one_tidy_table(accord: Accord) -> None:
         (("-o", "no/such/folder/x.csv"), "cannot write no/such/folder/x.csv"),
         (("-r", "no-such-file.csv"), "no-such-file.csv"),
         (("--repair", "begin"), "encoding and repair are for chunk labels"),
+        (("--tolerance", "nan"), "tolerance: a number from 0 is needed, not nan"),
+        (("-m", "bayes", "--prior", "nan"), "prior: a number from 0 is needed, not nan"),
+        (("-m", "bayes", "--prior", "inf"), "prior: a number from 0 is needed, not inf"),
+        (("-m", "bayes", "--diagonal", "inf"), "diagonal: a number from 0 is needed, not inf"),
         (("--level", "2"), "the level of confidence lies between 0 and 1"),
     ],
 )

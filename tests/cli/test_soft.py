@@ -61,7 +61,7 @@ def test_a_table_shows_values_intervals_and_signature(accord: Accord, said: Path
     assert done.code == 0
     assert "Manhattan            0.5667   [" in done.out
     assert "soft:cross-entropy|clip:1e-12|reference:soft-labels|items:3|labels:2|ci:jackknife|" in done.out
-    assert "left out: 1 predictions" in done.out
+    assert "left out: 1 prediction " in done.out
 
 
 def test_the_clip_is_what_a_share_of_0_costs(accord: Accord, said: Path, write: Callable[..., Path]) -> None:

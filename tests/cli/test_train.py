@@ -129,6 +129,9 @@ def test_weights_from_a_file_or_by_kind(accord: Accord, write: Write, tmp_path: 
         (["--gazetteer", "nowhere"], "nowhere"),
         (["--encoding", "BOI"], "unknown encoding"),
         (["--dev", "nowhere"], "nowhere"),
+        (["--seed", "9" * 23], "seed: a whole number from 0 to 18446744073709551615 is needed"),
+        (["--weights", "cm", "--disagreement", str(HARBOUR / "urgency.csv")], "the weights know no label of the data"),
+        (["--weights", "cm", "--disagreement", str(HARBOUR / "urgency.csv"), "-q"], "the weights know no label"),
     ],
 )
 def test_calls_that_do_not_fit(accord: Accord, tmp_path: Path, arguments: list[str], message: str) -> None:
@@ -136,6 +139,17 @@ def test_calls_that_do_not_fit(accord: Accord, tmp_path: Path, arguments: list[s
     assert done.code == 2
     assert message in done.err
     assert not (tmp_path / "m").exists()
+
+
+def test_a_file_is_learnt_from_once(accord: Accord, write: Write, tmp_path: Path) -> None:
+    path = write("train.conll", POS)
+    (tmp_path / "link.conll").symlink_to(path)
+    for again, message in ((path, "is given twice"), (tmp_path / "link.conll", "is the same file as")):
+        done = accord("train", path, again, "-o", tmp_path / "m")
+        assert done.code == 2
+        assert message in done.err
+        assert "each file counts once" in done.err
+        assert not (tmp_path / "m").exists()
 
 
 def test_a_tagger_does_not_go_to_standard_output(accord: Accord) -> None:
@@ -205,6 +219,18 @@ def test_tag_of_tokens_only_from_standard_input(accord: Accord, model: Path) -> 
     assert done.code == 0
     assert done.out == "# sent_id = 1\nthe\tDET\ndog\tNOUN\n\n#\tDET\ncat\tNOUN\n"
     assert done.err == ""
+
+
+def test_few_columns_of_tokens_are_no_table(accord: Accord, tmp_path: Path, model: Path) -> None:
+    for few in (b"a\tO\nb\tO\n\nc\tO\n", b"a\tO\nb\tO\n", b"a\tO\n\nb\tO\n"):
+        done = accord("tag", model, "-", "-o", "-", stdin=few)
+        assert done.code == 0
+        assert [row.split("\t")[0] for row in done.out.splitlines()] == few.decode().replace("\tO", "").splitlines()
+        assert accord("train", "-", "-o", tmp_path / "m", stdin=few).code == 0
+    for table in (b"item\tlabel\n1\tA\n2\tB\n", b"a,O\nb,O\n"):
+        done = accord("tag", model, "-", "-o", "-", stdin=table)
+        assert done.code == 2
+        assert "CoNLL columns are needed here" in done.err
 
 
 def test_tag_of_several_files_fills_a_folder(accord: Accord, write: Write, tmp_path: Path, model: Path) -> None:

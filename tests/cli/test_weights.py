@@ -28,7 +28,7 @@ def tagged(write: Callable[..., Path]) -> Path:
 def test_the_matrix_its_range_f1_and_kappa_are_shown(accord: Accord, tagged: Path) -> None:
     done = accord("weights", tagged, "--annotators", "columns", "--missing", "FLAG")
     assert done.code == 0
-    assert "left out: 1 labels 'FLAG'" in done.out
+    assert "left out: 1 label 'FLAG'" in done.out
     assert "0.7500         0.5000" in done.out  # three of four agree, by chance two
     assert "V          3  0.6667        0.7500" in done.out
     assert "V     0.750  1.000" in done.out

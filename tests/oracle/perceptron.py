@@ -6,7 +6,7 @@ token are. A transition weighs what the wrong token weighs, or the mean of both.
 nothing.
 
 Random numbers are hashes by definition: SplitMix64's finaliser over the key of a sentence (or of a feature in it) and
-the key of a label, which is a hash of its name.
+the key of a label, which is a hash of its place among the labels: first those of the training data, as they occur.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def keyed(key: int, number: int) -> int:
     return mixed((key + 0x9E3779B97F4A7C15 * (number + 1)) % WORD)
 
 
-def label_key(label: str) -> int:
-    return int.from_bytes(blake2b(label.encode(), digest_size=8).digest(), "big")
+def place_key(place: int) -> int:
+    return int.from_bytes(blake2b(str(place).encode(), digest_size=8).digest(), "big")
 
 
 def zipf(chance: float) -> int:
@@ -64,12 +64,16 @@ class Perceptron:
     weights: dict[tuple[object, str], Fraction] = field(default_factory=dict)
     sums: dict[tuple[object, str], Fraction] = field(default_factory=dict)
     seen: set[tuple[object, str]] = field(default_factory=set)
+    met: list[str] = field(default_factory=list)
     sentences: int = 0
     right: int = 0
 
     def prepare(self, sentences: Iterable[Sentence]) -> None:
-        """Note the pairs that occur."""
+        """Note the pairs that occur, and the labels, in the order in which they do."""
         for features, labels in sentences:
+            for label in labels:
+                if label not in self.met:
+                    self.met.append(label)
             for row, label in zip(features, labels, strict=True):
                 self.seen |= {(feature, label) for feature in row}
             steps = zip([START, *labels], [*labels, END], strict=True)
@@ -87,6 +91,9 @@ class Perceptron:
                 self.note()
         if self.average == "epoch":
             self.note()
+
+    def label_key(self, label: str) -> int:
+        return place_key([*self.met, *(other for other in self.labels if other not in self.met)].index(label))
 
     def note(self) -> None:
         for pair, weight in self.weights.items():
@@ -130,7 +137,7 @@ class Perceptron:
     def factor(self, key: int | None, feature: int, label: str) -> Fraction:
         if key is None or self.regulariser is None:
             return Fraction(1)
-        chance = (mixed(keyed(key, feature) ^ label_key(label)) >> 11) / 2**53
+        chance = (mixed(keyed(key, feature) ^ self.label_key(label)) >> 11) / 2**53
         if self.regulariser == "dropout":
             return Fraction(int(chance >= self.rate))
         return Fraction(1, zipf(chance))
@@ -160,7 +167,7 @@ class Perceptron:
         weights: dict[tuple[object, str], Fraction],
     ) -> list[str]:
         """Of all valid paths the best; of equal ones that whose last label comes first, then the one before."""
-        order = sorted(self.labels, key=lambda label: mixed(key ^ label_key(label)))
+        order = sorted(self.labels, key=lambda label: mixed(key ^ self.label_key(label)))
         rank = {label: place for place, label in enumerate(self.labels if self.ties == "lowest" else order)}
         paths = [
             path

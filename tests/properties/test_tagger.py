@@ -74,6 +74,12 @@ OPTIONS = st.fixed_dictionaries(
         "epochs": st.integers(1, 3),
     }
 )
+LEARNING = st.builds(
+    lambda some, shuffle, rate: some | {"shuffle": shuffle, "rate": rate},
+    OPTIONS,
+    st.booleans(),
+    st.sampled_from([0.1, 0.5]),
+)
 
 
 def twin(case: Case, labels: Sequence[str], epochs: int, **options: Any) -> Perceptron:
@@ -133,7 +139,7 @@ def test_viterbi_finds_what_looking_at_every_path_finds(
     emission = np.array(numbers[:20], dtype=float).reshape(5, 4)[:, :labels].copy()
     transition = np.array(numbers[20:], dtype=float).reshape(6, 4)[: labels + 2, :labels].copy()
     sample = Sample(np.array([0, length]), np.arange(length + 1), np.arange(length, dtype=np.int32))
-    draws = Draws(label_keys(names), np.uint64(seed), by_seed, 1e-9 if by_seed else 0.0, 0, 0.0, zipf_chances())
+    draws = Draws(label_keys(range(labels)), np.uint64(seed), by_seed, 1e-9 if by_seed else 0.0, 0, 0.0, zipf_chances())
     predicted = np.zeros(length, dtype=np.int32)
     decode(sample, Parameters(emission, transition), draws, predicted)
     slow = Perceptron(names, seed=seed, ties="seed" if by_seed else "lowest")
@@ -222,15 +228,38 @@ def test_any_constant_gives_the_same_labels_with_ties_by_seed(
     assert plain.tag(words, features=case.arrays()) == scaled.tag(words, features=case.arrays())
 
 
-@given(case=cases(), options=OPTIONS, order=st.permutations(LABELS))
-def test_the_order_of_labels_does_not_matter_with_ties_by_seed(
-    case: Case, options: dict[str, Any], order: list[str]
+NAMES = ("A", "B", "C", "NOUN", "VERB", "é", "\udc80", "<start>")
+RENAMED = st.permutations(NAMES).map(lambda names: dict(zip(LABELS, names, strict=False)))
+
+
+def renamed(case: Case, names: dict[str, str]) -> Case:
+    return case._replace(sentences=[(rows, [names[label] for label in labels]) for rows, labels in case.sentences])
+
+
+@given(
+    case=cases(),
+    options=LEARNING,
+    ties=st.sampled_from(["seed", "lowest"]),
+    order=st.permutations(LABELS),
+    names=RENAMED,
+)
+def test_names_do_not_matter_and_with_ties_by_seed_nor_does_the_order_of_labels(
+    case: Case, options: dict[str, Any], ties: str, order: list[str], names: dict[str, str]
 ) -> None:
-    one, other = case.train(LABELS, **options), case.train(order, **options)
-    assert other.labels == tuple(order)
-    assert weights_of(one) == weights_of(other)
+    met = {label for _, labels in case.sentences for label in labels}
+    absent = iter(label for label in LABELS if label not in met)
+    order = [label if label in met else next(absent) for label in order] if ties == "seed" else list(LABELS)
+    codes = [LABELS.index(label) for label in order]
+    gamma = np.array(case.gamma)[np.ix_(codes, codes)]
+    one = case.train(LABELS, ties=ties, **options)
+    other = renamed(case, names).train([names[label] for label in order], weights=gamma, ties=ties, **options)
+    assert other.labels == tuple(names[label] for label in order)
+    assert other.curve == one.curve
+    assert (other.model.weights.emission == one.model.weights.emission[:, codes]).all()
+    assert (other.model.weights.transition == one.model.weights.transition[np.ix_([*codes, 3, 4], codes)]).all()
     words = [tokens for tokens, _ in case.words()]
-    assert one.tag(words, features=case.arrays()) == other.tag(words, features=case.arrays())
+    found = one.tag(words, features=case.arrays())
+    assert other.tag(words, features=case.arrays()) == [[names[label] for label in each] for each in found]
 
 
 @given(case=cases(), options=OPTIONS)

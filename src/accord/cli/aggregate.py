@@ -118,11 +118,13 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.aggregate import aggregate
     from accord.write.formats import format_for
+    from accord.write.over import refuse_over
 
     if matrices and format_ in {"csv", "json"}:
         raise click.UsageError("--matrices is for tables to read; --json holds the matrices anyway")
     if "labels" in given:
         given["labels"] = listed(*given["labels"]) or None
+    refuse_over([*paths, reference], output, posterior)
     corpus = campaign.read(paths)
     with progress("resampling") as done:
         made = aggregate(corpus, method, reference=reference, done=done, **given)

@@ -70,14 +70,19 @@ def command(
     """
     import json
 
+    from accord.read.folders import find_files
     from accord.settle.export import account_markdown
+    from accord.settle.filed import databases
     from accord.verbs.gold import gold
+    from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file
 
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError(
             "-o - and --json both go to standard output: write one into a file (-o FILE, --account FILE.json)"
         )
+    kept = [decisions] if decisions else [str(each) for each in databases(find_files(paths).paths)]
+    refuse_over([*paths, *kept], output, account)
     made = gold(
         paths,
         output,

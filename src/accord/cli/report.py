@@ -87,7 +87,8 @@ def command(
     if as_json and (payload or show):
         raise click.UsageError("--json prints what the page holds and writes nothing: leave out --payload and --open")
     if not as_json:
-        _refuse_output(output, payload, show=show)
+        read = [*paths, settings["reference"], *settings["systems"]]
+        _refuse_output(read, output, payload, show=show)
     page = None
     with telling() as told:
         for held in payloads(
@@ -114,9 +115,10 @@ def command(
         note(line, quiet=quiet or line.startswith(layers))  # how each layer was read is on the page
 
 
-def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
-    """Refuse to write over what may be data: what is there and is no page, or no JSON."""
+def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
+    """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
     from accord.verbs.survey import is_page
+    from accord.write.over import refuse_over
 
     if output != "-" and not output.casefold().endswith(_HTML):
         raise click.UsageError(f"--output writes HTML: {output} does not end in .html")
@@ -130,3 +132,4 @@ def _refuse_output(output: str, payload: str | None, *, show: bool) -> None:
             raise click.UsageError(f"--payload writes JSON: {payload} does not end in .json")
         if Path(payload).is_file() and not is_page(payload):
             raise click.UsageError(f"{payload} is there, and is not from a page: choose another name for --payload")
+    refuse_over(read, output, None if payload is not None and is_page(payload) else payload)

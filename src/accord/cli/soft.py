@@ -66,12 +66,14 @@ def command(
     from accord.report.terminal import show_tables
     from accord.verbs.soft import is_lewidi, score_soft, write_soft
     from accord.wording import plural
+    from accord.write.over import refuse_over
 
     if bool(reference) == bool(output):
         raise click.UsageError("give --reference to score predictions, or --output to write what annotators said")
     if reference and len(paths) > 1:
         raise click.UsageError("one file of predictions is scored at a time")
     refuse_two_standard_inputs(*paths, *reference)
+    refuse_over(paths, output)
     said = reference or paths
     annotators = said[0] if len(said) == 1 and is_lewidi(said[0]) else campaign.read(said)
     for each in () if isinstance(annotators, str) else [*some_of(annotators.findings), *annotators.assumptions]:

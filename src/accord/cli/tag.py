@@ -30,9 +30,12 @@ def command(model: str, paths: tuple[str, ...], output: str, append: bool, colum
     from accord.learn.tagger import Tagger
     from accord.verbs.tag import tag
     from accord.wording import plural
+    from accord.write.over import refuse_over
 
     tagger = Tagger.load(model)
-    for path, target in zip(paths, _targets(paths, output), strict=True):
+    targets = _targets(paths, output)
+    refuse_over([model, *paths], *targets)
+    for path, target in zip(paths, targets, strict=True):
         done = tag(tagger, path, target, columns, append=append)
         where = f"new column {done.column}" if done.appended else f"column {done.column}, {done.changed:,} changed"
         size = f"{plural(done.tokens, 'label')} in {plural(done.sentences, 'sentence')}"

@@ -104,6 +104,7 @@ def command(
     from accord.report.terminal import show_tables
     from accord.report.training import training_figure, training_payload, training_table
     from accord.verbs.train import train
+    from accord.write.over import refuse_over
     from accord.write.whole import whole_file
 
     if curve is not None and not curve.casefold().endswith(".svg"):
@@ -112,6 +113,8 @@ def command(
         raise click.UsageError("a tagger is no text for standard output: name a file with -o")
     if "rate" in settings and settings.get("regulariser") != "dropout":
         raise click.UsageError("--rate is for --regulariser dropout: give both")
+    beside = choices["disagreement"] or [choices["weights"]]
+    refuse_over([*paths, *choices["dev"], *beside, choices["gazetteer"], choices["clusters"]], output, curve)
     with progress("learning") as done:
         trained = train(
             paths, columns, other_columns=other_column, labels=listed(labels), done=done, **choices, **settings

@@ -62,11 +62,13 @@ def command(
     from accord.report.terminal import show_tables
     from accord.report.weights import weights_payload, weights_records, weights_tables
     from accord.verbs.disagreement import disagreement
+    from accord.write.over import refuse_over
 
     if seed is not None and WEIGHTS.name(kind) not in DRAWN:
         raise click.UsageError(f"--seed is for {' and '.join(DRAWN)}: nothing else is drawn")
     if output == "-" and format_ != "text":
         raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
+    refuse_over(paths, output)
     corpus = campaign.read(paths)
     found = disagreement(corpus, labels=listed(*labels) or None, missing=missing, only=only or None)
     weights = found.weights(kind, strength=strength, smooth=smooth, seed=seed)

@@ -139,7 +139,9 @@ class Disagreement:
         if not (0 <= smooth < np.inf and 0 <= strength < np.inf):
             raise UsageError("strength and smooth are numbers from 0")
         name = WEIGHTS.name(kind)
-        drawn = 1 if seed is None else seed
+        drawn: Any = 1 if seed is None else seed
+        if isinstance(drawn, bool) or not isinstance(drawn, int | np.integer) or drawn < 0:
+            raise UsageError(f"seed: a whole number from 0 is needed, not {seed!r}")
         gamma = WEIGHTS.get(name)(self.confusion + smooth, np.random.default_rng(drawn))
         return Weights(
             self.labels,
@@ -147,7 +149,7 @@ class Disagreement:
             name,
             strength,
             smooth,
-            drawn if name in DRAWN else None,
+            int(drawn) if name in DRAWN else None,
             digest(self.coding),
         )
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.distance.between import Floats
+
+_COPIES, _LABELS = 1, 2
+"""Streams of random numbers: whether a sentence is taken once more must say nothing of its labels."""
 
 
 class Copies(NamedTuple):
@@ -49,13 +53,13 @@ def copied(weights: Floats, copies: float = 1.0, *, seed: int = 1) -> NDArray[np
     if not np.isfinite(wanted).all() or (wanted < 0).any():
         raise UsageError("weights and copies are numbers from 0")
     whole = np.floor(wanted)
-    times = whole + (np.random.default_rng(seed).random(len(wanted)) < wanted - whole)
+    times = whole + (np.random.default_rng((seed, _COPIES)).random(len(wanted)) < wanted - whole)
     return np.repeat(np.arange(len(wanted)), times.astype(np.int64))
 
 
 def drawn(targets: Sequence[Floats], labels: Sequence[str], *, seed: int = 1) -> list[list[str]]:
     """One label a token, drawn from soft targets of the shape (tokens, labels), for every sentence."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng((seed, _LABELS))
     return [[labels[code] for code in _draw(np.asarray(target), rng)] for target in targets]
 
 
@@ -81,7 +85,8 @@ def expand_sequences(
     ``targets`` are soft where ``labels`` name their columns, and labels otherwise.
     """
     if len(sentences) != len(targets):
-        raise UsageError(f"{len(sentences)} sentences and {len(targets)} targets: each sentence needs one")
+        held = f"{plural(len(sentences), 'sentence')} and {plural(len(targets), 'target')}"
+        raise UsageError(f"{held}: each sentence needs one")
     each = np.ones(len(sentences)) if weights is None else np.asarray(weights, dtype=np.float64)
     if each.shape != (len(sentences),):
         raise UsageError(f"each of {len(sentences)} sentences needs a weight, and there are {each.size}")

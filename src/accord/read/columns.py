@@ -11,7 +11,7 @@ from accord.read.conll import ConllReader
 from accord.read.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.read.leaves import settle_leaves
 from accord.read.roles import check_column
-from accord.read.sniff import Sniffed, sniff
+from accord.read.sniff import REGULAR, Sniffed, sniff
 from accord.read.source import Source
 
 if TYPE_CHECKING:
@@ -65,6 +65,10 @@ class Columns:
     def in_encoding(self, encoding: str | Encoding | None) -> Columns:
         """The same, for labels of tokens where their chunk encoding is given."""
         return self if encoding is None else replace(self, of_tokens=True)
+
+    def for_tokens(self, path: str | PathLike[str]) -> Columns:
+        """The same for who needs tokens: rows that could be those of tokens or of a table are those of tokens."""
+        return replace(self, of_tokens=True) if self._likely(self.source(path)).reason == REGULAR else self
 
     def source(self, path: str | PathLike[str]) -> Source:
         """A file as bytes in its text encoding."""

@@ -35,6 +35,8 @@ _SHAPES = {
 }
 _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
+REGULAR = "all its rows have the same columns"
+"""The weakest reason to take a file for a table: it may as well hold one token a row."""
 
 
 class Sniffed(NamedTuple):
@@ -139,7 +141,7 @@ def _sniff_rows(text: str, *, tabs: bool) -> Sniffed | None:
     if tabs:
         return Sniffed("table", "its name ends in .tsv, and its rows are not grouped into sentences")
     if len(rows) > 1 and any(_width(rows, delimiter) for delimiter in DELIMITERS):
-        return Sniffed("table", "all its rows have the same columns")
+        return Sniffed("table", REGULAR)
     if len(rows) > 1 and _width(rows, " "):
         return Sniffed("conll", "all its rows have the same columns, divided by spaces")
     return None

@@ -10,7 +10,7 @@ from accord.measure.coding.diagnosis import MOST_LABELS
 from accord.measure.result import Undefined
 from accord.report.numbers import ends, four_digits, interval_name, lowest_first, p_value, percent, rounded, thousands
 from accord.report.table import Table, not_shown
-from accord.wording import plural
+from accord.wording import counted, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -68,7 +68,7 @@ def _notes(agreement: Agreement) -> Iterator[str]:
         f"{plural(len(coding.labels), 'label')}; distance: {agreement.distance}"
     )
     if coding.left_out:
-        yield "left out: " + ", ".join(_counted(count, what) for what, count in coding.left_out.items())
+        yield "left out: " + ", ".join(counted(count, what) for what, count in coding.left_out.items())
     if len(coding.labels) > MOST_LABELS:
         yield f"labels are not measured one by one where there are more than {MOST_LABELS}"
     if len(coding.annotators) > MOST_ANNOTATORS:
@@ -85,12 +85,6 @@ def _undefined(results: Iterable[Result]) -> Iterator[str]:
         elif isinstance(result.interval, Undefined):
             reasons.setdefault(result.interval.reason, []).append(f"the interval of {result.name}")
     yield from (f"undefined: {', '.join(names)}: {reason}" for reason, names in reasons.items())
-
-
-def _counted(count: int, what: str) -> str:
-    """A count and what it is of, whose first word is a plural."""
-    noun, _, rest = what.partition(" ")
-    return f"{plural(count, noun.removesuffix('s'))} {rest}"
 
 
 def _label(label: str) -> str:

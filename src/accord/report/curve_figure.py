@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.report.alignment_legend import HUES, colour
 from accord.report.start_figure import DASHES, ticks
+from accord.report.table import width as cells_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 56, 66, 270, 170
 _ACROSS, _DOWN = 350, 240
+_SAMPLE, _GAP, _LETTER = 42, 18, 7.5
+"""The line of a key and what follows it, the room behind its name, and that of a letter."""
 _STYLE = """
 .curves { color: #222; font: 13px system-ui, sans-serif; }
 .curves text { fill: currentColor; }
@@ -35,7 +38,9 @@ def curve_figure(panels: Mapping[str, Lines], title: str, subtitle: str = "") ->
     """
     names = list(dict.fromkeys(name for lines in panels.values() for name in lines))
     rows = (len(panels) + 1) // 2
-    width, height = _ACROSS * min(2, len(panels)) + 30, _TOP + _DOWN * rows + 24 * ((len(names) + 4) // 5)
+    width = _ACROSS * min(2, len(panels)) + 30
+    keys = _laid_out(names, width - _LEFT)
+    height = _TOP + _DOWN * rows + 24 * (keys[-1][1] + 1 if keys else 0)
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} class="curves" role="img" aria-labelledby="curves-title">',
@@ -49,7 +54,8 @@ def curve_figure(panels: Mapping[str, Lines], title: str, subtitle: str = "") ->
     for place, (panel, lines) in enumerate(panels.items()):
         x, y = _ACROSS * (place % 2) + _LEFT, _DOWN * (place // 2) + _TOP
         parts += [f'<g transform="translate({x} {y})">', *_panel(panel, lines, names), "</g>"]
-    parts += [_key(place, name, _TOP + _DOWN * rows + 8) for place, name in enumerate(names)]
+    for place, (name, (right, row)) in enumerate(zip(names, keys, strict=True)):
+        parts.append(_key(place, name, _LEFT + right, _TOP + _DOWN * rows + 8 + 24 * row, width - _LEFT))
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
@@ -73,7 +79,7 @@ def _panel(panel: str, lines: Lines, names: Sequence[str]) -> Iterator[str]:
     def down(value: float) -> float:
         return _HEIGHT * (high - value) / (high - low)
 
-    yield f'<text x="0" y="-6" font-weight="600">{escape(panel)}</text>'
+    yield f'<text x="0" y="-6" font-weight="600">{_fitted(panel, _WIDTH)}</text>'
     step = ticks(high - low)[1]
     for number in range(int(low // step) + 1, int(high // step) + 1):
         yield f'<path class="grid" d="M0 {down(number * step):.1f}H{_WIDTH}"/>'
@@ -88,9 +94,31 @@ def _panel(panel: str, lines: Lines, names: Sequence[str]) -> Iterator[str]:
         yield f'<polyline {_stroke(names.index(name))} points="{points}"/>'
 
 
-def _key(place: int, name: str, top: int) -> str:
-    x, y = _LEFT + 130 * (place % 5), top + 24 * (place // 5)
-    return f'<path {_stroke(place)} d="M{x} {y}h36"/><text x="{x + 42}" y="{y + 4}">{escape(name)}</text>'
+def _laid_out(names: Sequence[str], room: float) -> list[tuple[float, int]]:
+    """How far to the right each name of the key begins, and in which row: as many a row as there is room for."""
+    found: list[tuple[float, int]] = []
+    x, row = 0.0, 0
+    for name in names:
+        needed = min(room, _SAMPLE + _LETTER * cells_of(name) + _GAP)
+        if x and x + needed > room:
+            x, row = 0.0, row + 1
+        found.append((x, row))
+        x += needed
+    return found
+
+
+def _key(place: int, name: str, x: float, y: int, room: float) -> str:
+    named = f'<text x="{x + _SAMPLE:.0f}" y="{y + 4}">{_fitted(name, room - _SAMPLE - _GAP)}</text>'
+    return f'<path {_stroke(place)} d="M{x:.0f} {y}h36"/>{named}'
+
+
+def _fitted(name: str, room: float) -> str:
+    """A name, or the end of it that there is room for, as files have their own names at the end; whole when asked."""
+    cells = int(room / _LETTER)
+    if cells_of(name) <= cells:
+        return escape(name)
+    end = next(name[start:] for start in range(len(name)) if cells_of(name[start:]) < cells)
+    return f"<title>{escape(name)}</title>…{escape(end)}"
 
 
 def _stroke(place: int) -> str:

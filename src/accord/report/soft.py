@@ -18,7 +18,7 @@ from accord.report.numbers import (
     value_payload,
 )
 from accord.report.table import Table, not_shown
-from accord.wording import plural
+from accord.wording import counted, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,7 @@ def soft_tables(scores: SoftScores, most: int) -> Iterator[Table]:
     against = "their soft labels" if study.made_of == "soft-labels" else "the shares of their labels"
     notes = [
         f"{plural(len(study.items), 'item')}, {plural(len(study.labels), 'label')}; annotators: {against}",
-        *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
+        *(f"left out: {counted(count, what)}" for what, count in study.left_out.items()),
         *reasons(result.value for result in scores.results),
         str(scores.results[0].signature),
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.report.numbers import exact, four_digits, lowest_first, reasons, rounded, thousands, value_payload
 from accord.report.table import Table
-from accord.wording import plural
+from accord.wording import counted, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,7 @@ def _agreement(found: Disagreement) -> Table:
     size = (plural(coding.items, coding.unit), plural(len(coding.annotators), "annotator"))
     notes = [
         f"{size[0]} with two labels or more, {size[1]}, {plural(len(coding.labels), 'label')}",
-        *(f"left out: {thousands(count)} {what}" for what, count in coding.left_out.items()),
+        *(f"left out: {counted(count, what)}" for what, count in coding.left_out.items()),
         *reasons(values),
     ]
     name = "Cohen's kappa" if len(coding.annotators) == 2 else "multi-kappa"

@@ -22,7 +22,7 @@ from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_menti
 from accord.verbs.codings import as_coding, corpus_behind
 from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import plural
+from accord.wording import counted, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
@@ -132,7 +132,7 @@ def a_method(name: str, options: dict[str, Any]) -> Method:
             raise UsageError(f"unknown option {option!r} of {name}: {what}")
         if isinstance(known[option].default, int):
             a_whole_number(value, option, least=0 if option == "warm_up" else 1)
-        elif isinstance(known[option].default, float) and a_number(value, option) < 0:
+        elif isinstance(known[option].default, float) and not 0 <= a_number(value, option) < np.inf:
             raise UsageError(f"{option}: a number from 0 is needed, not {value:g}")
     made: Method = kind(**options)
     return made
@@ -182,7 +182,7 @@ def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> It
         if "with one label" in what:
             yield f"{plural(count, coding.unit)} with one label, which counts as it stands"
         else:
-            yield f"left out: {count:,} {what}"
+            yield f"left out: {counted(count, what)}"
     if voted and mentions:
         if mentions.tied:
             yield f"the borders of {plural(mentions.tied, 'mention')} tied and were left to the seed"

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Set
 from numbers import Real
 from operator import index
 from os import PathLike, fspath
+from pathlib import Path as File
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -20,6 +21,17 @@ def a_path(given: Any, what: str) -> str:
     if not isinstance(path, str) or not path or "\0" in path:
         raise UsageError(f"{what}: a path is needed, not {shown(given)}")
     return path
+
+
+def refuse_repeated(paths: Iterable[str], what: str) -> None:
+    """Refuse a file that is given twice, also where it goes by another name."""
+    files: dict[File, str] = {}
+    for path in paths:
+        file = File(path).resolve()
+        if file in files:
+            same = f"{path} is given twice" if files[file] == path else f"{path} is the same file as {files[file]}"
+            raise UsageError(f"{same}: each {what} counts once")
+        files[file] = path
 
 
 def a_whole_number(given: Any, what: str, least: int) -> int:

@@ -29,11 +29,11 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
     parts: list[list[list[str]]] = []
     for path in paths:
         if others:
-            reader = columns.conll(path)
+            reader = columns.for_tokens(path).conll(path)
             parts += [fields for fields, _ in reader.columns(columns_of(reader, others))]
             read.append(reader)
         else:
-            track = columns.track(path)
+            track = columns.for_tokens(path).track(path)
             parts += [[stretch.tokens, stretch.labels] for stretch in track.stretches()]
             read.append(track)
     refuse_errors(*read)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.detect import Census
@@ -20,7 +19,7 @@ from accord.read.conll import ConllReader
 from accord.read.runs import group_runs
 from accord.study.islands import Mismatch, Pair, pair_stretches
 from accord.study.tokens import align_tokens as align_all_tokens
-from accord.verbs.given import lists
+from accord.verbs.given import lists, refuse_repeated
 from accord.verbs.tracks import as_columns, as_track, is_label_lists, refuse_errors, resolve_encoding
 from accord.wording import plural, printable
 
@@ -148,7 +147,7 @@ def _runs(predictions: Any, columns: Columns, *, by_file: bool) -> Runs:
     else:
         tracks = [as_track(given, "predicted", columns)]
     names = [track.name for track in tracks]
-    _refuse_repeated(names)
+    refuse_repeated(names, "run")
     systems = {name: [name] for name in names} if by_file else group_runs(names)
     return Runs(dict(zip(names, tracks, strict=True)), systems)
 
@@ -165,7 +164,7 @@ def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> Runs:
         if twice := [name for name in named if name in runs.tracks]:
             raise UsageError(f"there are two runs called {twice[0]}: give the systems other names")
         tracks = {name: as_track(run, name, columns) for name, run in named.items()}
-        _refuse_repeated([track.name for track in tracks.values()])
+        refuse_repeated([track.name for track in tracks.values()], "run")
         runs.tracks.update(tracks)
         runs.systems[str(system)] = list(named)
     return runs
@@ -174,17 +173,6 @@ def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> Runs:
 def _is_several(given: Any) -> bool:
     """Whether a list holds runs, not the labels of one."""
     return isinstance(given, list) and not is_label_lists(given)
-
-
-def _refuse_repeated(names: Sequence[str]) -> None:
-    """Refuse a run that is given twice, also where its file goes by another name."""
-    files: dict[Path, str] = {}
-    for name in names:
-        file = Path(name).resolve()
-        if file in files:
-            same = f"{name} is given twice" if files[file] == name else f"{name} is the same file as {files[file]}"
-            raise UsageError(f"{same}: each run counts once")
-        files[file] = name
 
 
 def _pairs(

@@ -40,7 +40,7 @@ def tag(tagger: Tagger, path: str, output: str, columns: Columns, *, append: boo
 
     A file of tokens only gets a new column in any case.
     """
-    reader = columns.conll(path, labelled=False)
+    reader = columns.for_tokens(path).conll(path, labelled=False)
     append = append or reader.layout.width == 1
     done = Tagged(reader.name, reader.layout.width if append else reader.layout.label, append)
     with whole_file(output) as stream:

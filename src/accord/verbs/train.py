@@ -19,6 +19,7 @@ from accord.learn.weights import Weights
 from accord.model import sentences_of
 from accord.read.source import Source
 from accord.verbs.disagreement import disagreement as estimated
+from accord.verbs.given import refuse_repeated
 from accord.verbs.labelled_text import labelled_text
 from accord.wording import plural
 
@@ -57,6 +58,7 @@ def train(
         raise UsageError("--missing is for --disagreement: give both")
     if disagreement and weights is None:
         raise UsageError(f"--disagreement says where --weights come from: name a kind ({', '.join(WEIGHTS)})")
+    refuse_repeated(paths, "file")
     text, tracks = labelled_text(paths, columns, other_columns)
     scheme, notes = _encoding(tracks, encoding)
     data = Prepared.of_text(

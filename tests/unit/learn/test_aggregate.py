@@ -109,7 +109,7 @@ def test_an_annotator_with_a_single_label_and_one_without_any(method: str) -> No
 def test_items_that_nobody_labelled_are_left_out_and_said(method: str) -> None:
     made = accord.aggregate({"ann": ["A", None, "B"], "bob": ["A", None, None]}, method)
     assert made.items == ("1", "3")
-    assert "left out: 1 items without a label" in made.remarks
+    assert "left out: 1 item without a label" in made.remarks
     assert "1 item with one label, which counts as it stands" in made.remarks
 
 

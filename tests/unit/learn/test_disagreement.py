@@ -78,6 +78,13 @@ def test_weights_that_cannot_matter_say_so(dis: Disagreement) -> None:
 
 
 @pytest.mark.parametrize("control", ["eps", "perm"])
+def test_seeds_are_whole_numbers_from_0(dis: Disagreement, control: str) -> None:
+    for seed in (-1, 1.5, "1", True):
+        with pytest.raises(UsageError, match="seed: a whole number from 0 is needed"):
+            dis.weights(control, seed=seed)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("control", ["eps", "perm"])
 def test_controls_follow_their_seed(dis: Disagreement, control: str) -> None:
     one, same, other = (dis.weights(control, seed=seed).matrix for seed in (3, 3, 4))
     assert (one == same).all()

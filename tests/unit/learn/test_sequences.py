@@ -35,6 +35,15 @@ def test_labels_are_taken_as_they_are_and_weighted() -> None:
     assert copies.labels == [["V"]] * 3
 
 
+def test_whether_a_sentence_is_copied_says_nothing_of_its_labels() -> None:
+    half = [np.array([[0.5, 0.5]])] * 4
+    made = [expand_sequences("abcd", half, LABELS, weights=np.full(4, 0.5), seed=seed) for seed in range(2_000)]
+    for origin in range(4):
+        labels = [row[0] for each in made for row, at in zip(each.labels, each.origins, strict=True) if at == origin]
+        assert len(labels) / 2_000 == pytest.approx(0.5, abs=0.05)
+        assert labels.count("N") / len(labels) == pytest.approx(0.5, abs=0.07)
+
+
 def test_the_same_seed_gives_the_same_copies() -> None:
     target = [np.full((5, 2), 0.5)] * 4
     one, same, other = (expand_sequences("abcd", target, LABELS, copies=1.5, seed=seed) for seed in (1, 1, 2))
@@ -43,7 +52,7 @@ def test_the_same_seed_gives_the_same_copies() -> None:
 
 
 def test_misuse() -> None:
-    with pytest.raises(UsageError, match="1 sentences and 2 targets"):
+    with pytest.raises(UsageError, match="1 sentence and 2 targets"):
         expand_sequences(["a"], SURE, LABELS)
     with pytest.raises(UsageError, match="needs a weight"):
         expand_sequences(["a", "b"], SURE, LABELS, weights=np.ones(3))

@@ -100,7 +100,7 @@ def test_what_is_read_is_written_again(file: Any, tmp_path: Path) -> None:
 
 def test_annotators_labels_are_written_with_shares_and_the_hard_label_of_most(file: Any, tmp_path: Path) -> None:
     table = {"ann": {"x": "a", "y": "a"}, "bob": {"x": "a", "y": "b"}, "cem": {"y": ""}}
-    assert write_soft(table, str(tmp_path / "soft.json")) == 2
+    assert write_soft(table, str(tmp_path / "soft.json"), missing=[""]) == 2
     written = json.loads((tmp_path / "soft.json").read_text())
     assert written["x"]["soft_label"] == {"a": 1.0, "b": 0.0}
     assert written["x"]["hard_label"] == "a"

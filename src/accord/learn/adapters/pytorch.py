@@ -48,10 +48,14 @@ class DisagreementLoss:
         if reduction not in {"mean", "sum", "none"}:
             raise UsageError(f"reduction is mean, sum or none, not {reduction!r}")
         size = len(labels)
+        if len(set(labels)) < size:
+            raise UsageError("a label of the model is named twice: each has a name of its own")
         self.gamma = np.ones((size, size)) if weights is None else weights.aligned_to(labels)
         self.targets = np.eye(size) if soft is None else np.array(soft, dtype=np.float64)
         if self.targets.shape != (size, size):
             raise UsageError(f"soft targets of {size} labels are as many rows and columns, not {self.targets.shape}")
+        if not ((self.targets >= 0).all() and np.allclose(self.targets.sum(axis=1), 1)):
+            raise UsageError("soft targets of a label are numbers from 0 that sum to 1")
         self.ignore_index = ignore_index
         self.reduction = reduction
 
@@ -64,12 +68,27 @@ class DisagreementLoss:
 
     def each(self, logits: Any, gold: Any) -> tuple[Any, Any]:
         """The loss of every token, 0 where it does not count, and whether it counts."""
+        self._refuse_misfits(logits, gold)
         if gold.is_floating_point():
             counts, code, target = gold.sum(-1) > 0, gold.argmax(-1), gold.to(logits)
         else:
             counts = gold != self.ignore_index
             code = gold.masked_fill(~counts, 0)
             target = logits.new_tensor(self.targets)[code]
-        cost = -(target * logits.log_softmax(-1)).sum(-1)
+        surprise = -logits.log_softmax(-1).masked_fill(target == 0, 0.0)  # what has no share may be impossible
+        cost = (target * surprise).sum(-1)
         weight = logits.new_tensor(self.gamma)[code, logits.detach().argmax(-1)]
         return (weight * cost).masked_fill(~counts, 0.0), counts
+
+    def _refuse_misfits(self, logits: Any, gold: Any) -> None:
+        size, tokens = len(self.gamma), tuple(logits.shape[:-1])
+        if logits.shape[-1:] != (size,):
+            raise UsageError(f"logits end in one number for each of {size} labels, and these are {tuple(logits.shape)}")
+        needed = (*tokens, size) if gold.is_floating_point() else tokens
+        if tuple(gold.shape) != needed:
+            raise UsageError(f"gold of logits {tuple(logits.shape)} is {needed}, and this is {tuple(gold.shape)}")
+        if gold.is_floating_point():
+            if not (gold.isfinite() & (gold >= 0)).all():
+                raise UsageError("gold distributions are numbers from 0, and not infinite")
+        elif not ((gold == self.ignore_index) | (gold >= 0) & (gold < size)).all():
+            raise UsageError(f"gold codes are from 0 to {size - 1}, or {self.ignore_index} where nothing counts")

@@ -61,7 +61,8 @@ class Bayes:
     def __post_init__(self) -> None:
         if self.inference not in INFERENCES:
             raise UsageError(f"unknown inference {self.inference!r}: {suggestion(self.inference, list(INFERENCES))}")
-        if self.prior <= 0 or self.diagonal < 0 or (self.inference == "map" and self.prior < 1):
+        least = self.prior >= 1 if self.inference == "map" else self.prior > 0
+        if not (least and self.diagonal >= 0 and np.isfinite([self.prior, self.diagonal]).all()):
             raise UsageError("the prior of confusions is above 0 (for map, from 1), and its diagonal from 0")
 
     def fit(self, votes: Votes, rng: np.random.Generator, start: Fit | None = None) -> Fit:

@@ -18,6 +18,7 @@ from accord.learn.tagger.aspects import ASPECTS
 from accord.learn.tagger.clusters import LENGTHS
 from accord.learn.tagger.gather import gather
 from accord.learn.tagger.templates import CLUSTER, GAZETTEER, TOKEN, Block, template
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -160,16 +161,24 @@ class Called:
         """The features of all tokens; what was not met in training is left out."""
         lists: list[list[int]] = []
         for number, tokens in enumerate(text.cut(text.tokens)):
-            given = [list(attributes) for attributes in self.function(tokens)]
+            given = [_listed(attributes, number) for attributes in self.function(tokens)]
             if len(given) != len(tokens):
-                raise UsageError(
-                    f"sentence {number + 1} has {len(tokens)} tokens, and the function gave features for {len(given)}"
-                )
+                held = plural(len(tokens), "token")
+                raise UsageError(f"sentence {number + 1} has {held}, and the function gave features for {len(given)}")
             known = self.known
             lists += [[known[each] for each in attributes if learn or each in known] for attributes in given]
         indptr = np.zeros(len(lists) + 1, dtype=np.int64)
         np.cumsum(list(map(len, lists)), out=indptr[1:])
         return Rows(indptr, np.fromiter(chain.from_iterable(lists), np.int32, int(indptr[-1])))
+
+
+def _listed(attributes: Any, number: int) -> list[str]:
+    """The features of a token; a string is not several of one letter."""
+    if isinstance(attributes, str) or not isinstance(attributes, Iterable):
+        raise UsageError(
+            f"sentence {number + 1}: the function gave {attributes!r} for a token, and a list of strings is needed"
+        )
+    return list(attributes)
 
 
 @dataclass(slots=True)
@@ -186,8 +195,8 @@ class Given:
             raise UsageError("features come as two arrays, indptr and indices") from None
         if len(indptr) != tokens + 1 or indptr[0] != 0 or (np.diff(indptr) < 0).any() or indptr[-1] != len(indices):
             raise UsageError(
-                f"indptr must have {tokens + 1} numbers that rise from 0 to the {len(indices)} indices, as there are "
-                f"{tokens} tokens"
+                f"indptr must have {tokens + 1} numbers that rise from 0 to the number of indices, {len(indices)}, for "
+                f"{plural(tokens, 'token')}"
             )
         if len(indices) and (indices.dtype.kind not in "iu" or indices.min() < 0):
             raise UsageError("indices of features are whole numbers from 0")

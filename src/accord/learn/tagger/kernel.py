@@ -4,9 +4,10 @@ Features are rows of integers, one row a token. ``emission[feature, label]`` and
 weights; of the L + 2 rows of the latter, row L is the start of a sentence and row L + 1 its end. A step that an
 encoding forbids weighs minus infinity.
 
-What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its name alone.
-Nothing depends on what was drawn before. So the same seed gives the same tagger, and other codes for the same labels
-give the same result. A kernel is one file with all it calls: Numba keeps what it compiled until that file changes.
+What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its place in
+the order of appearance alone. Nothing depends on what was drawn before. So the same seed gives the same tagger, and
+other names and other codes for the same labels give the same result. A kernel is one file with all it calls: Numba
+keeps what it compiled until that file changes.
 """
 
 from __future__ import annotations

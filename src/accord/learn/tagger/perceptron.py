@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from accord.errors import UsageError
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
-from accord.learn.tagger.ties import EQUAL, label_keys
+from accord.learn.tagger.ties import EQUAL, appearance, label_keys
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Codes, Flags
     from accord.study.quotient import Floats
 
+LARGEST_SEED = 2**64 - 1
+"""Draws are hashes of 64 bits."""
 AVERAGES, TIES = ("update", "epoch"), ("seed", "lowest")
 
 
@@ -41,14 +44,23 @@ class Settings:
             given: Any = getattr(self, what)
             if isinstance(given, bool) or not isinstance(given, int | np.integer) or given < least:
                 raise UsageError(f"{what}: a whole number from {least} is needed, not {given!r}")
+            object.__setattr__(self, what, int(given))
+        if self.seed > LARGEST_SEED:
+            raise UsageError(f"seed: a whole number from 0 to {LARGEST_SEED} is needed, not {self.seed}")
+        for what in ("shuffle", "supported_only"):
+            given = getattr(self, what)
+            if not isinstance(given, bool | np.bool_):
+                raise UsageError(f"{what}: True or False is needed, not {given!r}")
+            object.__setattr__(self, what, bool(given))
         for what, known in (("average", AVERAGES), ("ties", TIES), ("regulariser", (*REGULARISERS, None))):
             given = getattr(self, what)
             if given not in known:
                 names = [name for name in known if name is not None]
                 raise UsageError(f"{what}: there is no {given!r}: {suggestion(str(given), names)}")
         rate: Any = self.rate
-        if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate < 1:
+        if isinstance(rate, bool) or not isinstance(rate, Real) or not 0 <= float(rate) < 1:
             raise UsageError(f"rate: a number from 0 to below 1 is needed, not {self.rate!r}")
+        object.__setattr__(self, "rate", float(rate))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +89,11 @@ class Epoch:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """The weights, and what breaks ties between them."""
+    """The weights, what breaks ties between them, and the place of each label in the order of appearance."""
 
     weights: Parameters
     draws: Draws
+    places: tuple[int, ...]
 
     def decode(self, sample: Sample) -> Codes:
         """The codes of the best labels of all tokens."""
@@ -90,15 +103,17 @@ class Model:
 
     def accuracy(self, examples: Examples) -> float:
         """The share of tokens whose label is right; a label that training did not know never is."""
-        return float((self.decode(examples.sample) == examples.gold).mean()) if len(examples) else 0.0
+        if not len(examples):
+            raise UsageError("there is not a single token to score")
+        return float((self.decode(examples.sample) == examples.gold).mean())
 
 
-def draws_for(labels: Sequence[str], settings: Settings, tolerance: float) -> Draws:
-    """What is random in a tagger of these labels, sentences not corrupted."""
+def draws_for(places: Sequence[int], settings: Settings, tolerance: float) -> Draws:
+    """What is random in a tagger whose labels have these places, sentences not corrupted."""
     by_seed = settings.ties == "seed"
     seed = np.uint64(settings.seed)
     return Draws(
-        label_keys(labels), seed, by_seed, tolerance if by_seed else 0.0, NOTHING, settings.rate, zipf_chances()
+        label_keys(places), seed, by_seed, tolerance if by_seed else 0.0, NOTHING, settings.rate, zipf_chances()
     )
 
 
@@ -129,7 +144,8 @@ def learn(
     rng, curve = np.random.default_rng(settings.seed), []
     seen = _seen(examples, width, count, all_pairs=not settings.supported_only)
     largest = float(gamma[~np.eye(count, dtype=bool)].max(initial=0.0)) * float(by_token.max(initial=0.0))
-    draws = draws_for(labels, settings, EQUAL * largest)
+    places = appearance(examples.gold, count)
+    draws = draws_for(places, settings, EQUAL * largest)
     regulariser = NOTHING if settings.regulariser is None else REGULARISERS[settings.regulariser]
     lesson, state = Lesson(examples.sample, examples.gold, gamma, by_token, *seen), State(weights, lags)
     sentences = np.arange(len(examples.sample.starts) - 1)
@@ -140,7 +156,7 @@ def learn(
         else:
             steps = epochs * len(sentences)
             means = [learnt - lag / steps for learnt, lag in zip(weights, lags, strict=True)]
-        return Model(Parameters(*means), draws)
+        return Model(Parameters(*means), draws, places)
 
     for number in range(1, settings.epochs + 1):
         turns = rng.permutation(sentences) if settings.shuffle else sentences
@@ -158,7 +174,12 @@ def learn(
 
 def a_gamma(weights: Any, labels: Sequence[str]) -> Floats:
     """The weights of mistakes in the order of these labels, from `Weights` or from an array in that order."""
-    matrix = weights.aligned_to(labels) if hasattr(weights, "aligned_to") else weights
+    matrix = weights
+    if hasattr(weights, "aligned_to"):
+        if set(weights.labels).isdisjoint(labels):
+            theirs, ours = (", ".join(list(names)[:5]) for names in (weights.labels, labels))
+            raise UsageError(f"the weights know no label of the data: they are for {theirs}, and it has {ours}")
+        matrix = weights.aligned_to(labels)
     return _not_negative(matrix, (len(labels), len(labels)), "weights of gold and predicted labels")
 
 

@@ -88,7 +88,10 @@ class Tagger:
         if not isinstance(data, Prepared):
             data = Prepared.of(data, features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters)
         names = data.labels
-        held_out = dev if isinstance(dev, Mapping) else {} if dev is None else {"dev": dev}
+        given = dev if isinstance(dev, Mapping) else {} if dev is None else {"dev": dev}
+        held_out = {name: data.others(each).examples for name, each in given.items()}
+        if empty := [name for name, examples in held_out.items() if not len(examples)]:
+            raise UsageError(f"{empty[0]}: there is not a single token to score")
         model, curve = learn(
             data.examples,
             names,
@@ -97,7 +100,7 @@ class Tagger:
             gamma=None if weights is None else a_gamma(weights, names),
             token_weights=None if token_weights is None else flat_weights(token_weights, len(data.examples)),
             allowed=None if data.encoding is None else allowed_steps(data.encoding, names),
-            dev={name: data.others(each).examples for name, each in held_out.items()},
+            dev=held_out,
             done=done,
         )
         return cls(names, model, data.extractor, settings, data.encoding, curve)
@@ -180,6 +183,8 @@ class Prepared:
         """The same, from flat columns."""
         if not text.tokens or text.labels is None:
             raise UsageError("there is not a single token to learn from")
+        if isinstance(labels, str) or not all(isinstance(label, str) for label in labels):
+            raise UsageError(f"labels: a list of names is needed, not {labels!r}")
         scheme = None if encoding is None else named_encoding(encoding)
         names = tuple(dict.fromkeys(chain(labels, text.labels)))
         if scheme is not None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.model import Corpus, Sentence
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Integers
@@ -76,8 +77,9 @@ def _parts(sentence: Any, number: int, *, labelled: bool) -> Parts:
             shape = "(tokens, labels)" if labelled else "a list of tokens"
             raise UsageError(f"sentence {number + 1}: {what} must be strings; a sentence is {shape}, columns behind it")
         if len(values) != len(tokens) and (what != "labels" or labelled):
+            held = plural(len(values), "label") if what == "labels" else f"{plural(len(values), 'value')} of {what}"
             raise UsageError(
-                f"sentence {number + 1} has {len(tokens)} tokens and {len(values)} {what}: there must be one for each"
+                f"sentence {number + 1} has {plural(len(tokens), 'token')} and {held}: there must be one for each"
             )
     return tokens, labels, columns
 

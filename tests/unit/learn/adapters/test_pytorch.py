@@ -99,3 +99,38 @@ def test_what_does_not_fit_is_refused() -> None:
         WEIGHTS.torch_loss(reduction="median")
     with pytest.raises(UsageError, match="rows and columns"):
         WEIGHTS.torch_loss(soft=np.ones((2, 2)))
+    for soft in (np.full((3, 3), np.nan), np.ones((3, 3)), np.array([[2, -1, 0], [0, 1, 0], [0, 0, 1]])):
+        with pytest.raises(UsageError, match="sum to 1"):
+            WEIGHTS.torch_loss(soft=soft)
+    with pytest.raises(UsageError, match="named twice"):
+        WEIGHTS.torch_loss(["A", "B", "A"])
+
+
+def test_an_impossible_label_costs_what_torch_says() -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    logits = torch.tensor([[1.0, 2.0, -torch.inf]], dtype=torch.float64, requires_grad=True)
+    for gold in (torch.tensor([0]), torch.tensor([[0.25, 0.75, 0.0]], dtype=torch.float64)):
+        code = gold if gold.ndim == 1 else torch.tensor([[0.25, 0.75]], dtype=torch.float64)
+        own = torch.nn.functional.cross_entropy(logits if gold.ndim == 1 else logits[:, :2], code)
+        found = Weights(LABELS, np.ones((3, 3))).torch_loss()(logits, gold)
+        assert found.item() == pytest.approx(own.item())
+        gradients = [torch.autograd.grad(loss, logits)[0].flatten().tolist() for loss in (found, own)]
+        assert gradients[0] == pytest.approx(gradients[1])
+
+
+@pytest.mark.parametrize(
+    ("shape", "gold", "message"),
+    [
+        ((2, 3), [0, -1], "gold codes are from 0 to 2, or -100"),
+        ((2, 3), [0, 3], "gold codes are from 0 to 2, or -100"),
+        ((1, 3), [0, 1], r"gold of logits \(1, 3\) is \(1,\), and this is \(2,\)"),
+        ((2, 4), [0, 1], "one number for each of 3 labels"),
+        ((1, 3), [[0.5, float("nan"), 0.5]], "numbers from 0"),
+        ((1, 3), [[0.5, 1.5, -1.0]], "numbers from 0"),
+        ((2, 3), [[0.5, 0.5, 0.0]], r"is \(2, 3\), and this is \(1, 3\)"),
+    ],
+)
+def test_gold_that_does_not_fit_is_refused(shape: tuple[int, ...], gold: list[object], message: str) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+    with pytest.raises(UsageError, match=message):
+        WEIGHTS.torch_loss()(torch.zeros(shape), torch.tensor(gold))

@@ -59,5 +59,5 @@ def test_a_tagger_learns_from_copies(nlp: Any) -> None:
 
 
 def test_every_text_needs_a_target(nlp: Any) -> None:
-    with pytest.raises(UsageError, match="2 sentences and 1 targets"):
+    with pytest.raises(UsageError, match="2 sentences and 1 target"):
         text_examples(nlp, ["a", "b"], np.ones((1, 1)), ["x"])

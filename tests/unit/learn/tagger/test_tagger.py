@@ -98,7 +98,7 @@ def test_other_columns_are_features() -> None:
         ([([], [])], {}, "not a single token"),
         ("the dog", {}, "a list of sentences or a corpus"),
         ([["the", "dog", "barks"]], {}, "sentence 1: tokens must be strings"),
-        ([(["the"], ["DET", "X"])], {}, "sentence 1 has 1 tokens and 2 labels"),
+        ([(["the"], ["DET", "X"])], {}, "sentence 1 has 1 token and 2 labels"),
         ([(["the"], [1])], {}, "labels must be strings"),
         (SENTENCES, {"epochs": 0}, "epochs: a whole number from 1"),
         (SENTENCES, {"seed": -1}, "seed: a whole number from 0"),
@@ -106,6 +106,16 @@ def test_other_columns_are_features() -> None:
         (SENTENCES, {"ties": "first"}, "choose from seed, lowest"),
         (SENTENCES, {"regulariser": "drop-out"}, "did you mean dropout"),
         (SENTENCES, {"rate": 1.5}, "rate: a number from 0 to below 1"),
+        (SENTENCES, {"rate": np.nan}, "rate: a number from 0 to below 1"),
+        (SENTENCES, {"seed": 2**64}, "seed: a whole number from 0 to 18446744073709551615 is needed, not 18446744"),
+        (SENTENCES, {"shuffle": "no"}, "shuffle: True or False is needed, not 'no'"),
+        (SENTENCES, {"supported_only": None}, "supported_only: True or False is needed, not None"),
+        (SENTENCES, {"labels": "NOUN"}, "labels: a list of names is needed, not 'NOUN'"),
+        (SENTENCES, {"labels": [1]}, r"labels: a list of names is needed, not \[1\]"),
+        (SENTENCES, {"features": lambda tokens: tokens}, "sentence 1: the function gave 'the' for a token"),
+        (SENTENCES, {"dev": []}, "dev: there is not a single token to score"),
+        (SENTENCES, {"dev": {"old": SENTENCES, "new": [([], [])]}}, "new: there is not a single token to score"),
+        (SENTENCES, {"weights": Weights(("X", "Y"), np.ones((2, 2)))}, "the weights know no label of the data"),
         (SENTENCES, {"features": "word"}, "unknown features 'word'"),
         (SENTENCES, {"features": 3}, "features are the name of a template"),
         (SENTENCES, {"weights": np.ones((2, 2))}, "3 x 3 weights"),
@@ -182,25 +192,106 @@ def test_files_that_are_no_taggers(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"version": 99}, "is a tagger of version 99, and this accord reads version 1"),
+        ({"version": 99}, "is a tagger of version 99, and this accord reads version 2"),
         ({"labels": None}, "a part of it is missing or wrong"),
-        ({"labels": ["A"]}, "its weights do not fit"),
+        ({"labels": ["A"], "places": [0]}, "its weights do not fit"),
+        ({"places": [0, 0, 1]}, "a part of it is missing or wrong"),
         ({"settings": {"epochs": 1, "colour": "red"}}, "a part of it is missing or wrong"),
         ({"features": {"kind": "template"}}, "a part of it is missing or wrong"),
         ({"format": "another"}, "is no tagger"),
+        ({"labels": ["DET", "NOUN", "NOUN"]}, "a part of it is missing or wrong"),
+        ({"labels": ["DET", "NOUN", 3]}, "a part of it is missing or wrong"),
+        ({"labels": [], "places": []}, "a part of it is missing or wrong"),
+        ({"tolerance": float("nan")}, "a part of it is missing or wrong"),
+        ({"tolerance": -1}, "a part of it is missing or wrong"),
+        ({"tolerance": 1e9}, "its weights do not fit"),
+        ({"encoding": "BIO"}, "its weights do not fit"),
+        ({"settings": {"seed": 2**64}}, "a part of it is missing or wrong"),
     ],
 )
 def test_taggers_that_were_changed(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     path = tmp_path / "tagger"
     Tagger.train(SENTENCES).save(path)
-    with np.load(path) as archive:
-        parts = dict(archive)
-    known = json.loads(parts["tagger"].tobytes()) | change
-    parts["tagger"] = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
-    with path.open("wb") as stream:
-        np.savez(stream, **parts)
+    changed(path, change)
     with pytest.raises(ReadError, match=message):
         Tagger.load(path)
+
+
+def changed(path: Path, known: dict[str, Any], **arrays: Any) -> None:
+    with np.load(path) as archive:
+        parts = dict(archive)
+    whole = json.loads(parts["tagger"].tobytes()) | known
+    parts |= {"tagger": np.frombuffer(json.dumps(whole).encode(), dtype=np.uint8)} | arrays
+    with path.open("wb") as stream:
+        np.savez(stream, **parts)
+
+
+@pytest.mark.parametrize("encoding", [None, "BIO"])
+@pytest.mark.parametrize(
+    ("shape", "value"), [((5, 2), 0), ((5, 1), 0), ((5,), 0), ((4, 3), 0), ((5, 3), np.nan), ((5, 3), np.inf)]
+)
+def test_transitions_that_do_not_fit_are_not_read(
+    tmp_path: Path, encoding: str | None, shape: tuple[int, ...], value: float
+) -> None:
+    path = tmp_path / "tagger"
+    Tagger.train([(["a", "b", "c"], ["O", "B-X", "I-X"])], encoding=encoding).save(path)
+    changed(path, {}, transition=np.full(shape, value))
+    with pytest.raises(ReadError, match="its weights do not fit"):
+        Tagger.load(path)
+
+
+def test_weights_that_are_no_numbers_are_not_read(tmp_path: Path) -> None:
+    path = tmp_path / "tagger"
+    tagger = Tagger.train(SENTENCES)
+    for value in (np.nan, np.inf, -np.inf):
+        tagger.save(path)
+        changed(path, {}, emission=np.full_like(tagger.model.weights.emission, value))
+        with pytest.raises(ReadError, match="its weights do not fit"):
+            Tagger.load(path)
+    tagger.save(path)
+    changed(path, {}, transition=np.where(np.eye(5, 3), -np.inf, 0))
+    with pytest.raises(ReadError, match="its weights do not fit"):
+        Tagger.load(path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"blocks": [["token", "colour", 0]]},
+        {"blocks": [["token", "cluster-2", 0]]},
+        {"blocks": [["token", "cluster-long", 0]], "clusters": {"dog": "01"}},
+        {"blocks": [["gazetteer", "value", 0]]},
+        {"blocks": [["token", "word", 10**30]]},
+        {"blocks": [["token", "word", 0.5]]},
+        {"blocks": [["pos", "value", 0]]},
+        {"known": []},
+        {"known": [["token", "word", ["the", "the", "dog"]]]},
+        {"known": [["token", "word", ["the", 3]]]},
+        {"gazetteer": [["", "place"]]},
+    ],
+)
+def test_features_that_were_changed_are_not_read(tmp_path: Path, change: dict[str, Any]) -> None:
+    path = tmp_path / "tagger"
+    Tagger.train(SENTENCES, features="lxmls").save(path)
+    with np.load(path) as archive:
+        features = json.loads(archive["tagger"].tobytes())["features"]
+    changed(path, {"features": features | change})
+    with pytest.raises(ReadError, match="a part of it is missing or wrong"):
+        Tagger.load(path)
+
+
+def test_numbers_of_numpy_are_numbers(tmp_path: Path) -> None:
+    settings = {"epochs": np.int64(2), "seed": np.uint64(3), "rate": np.float32(0.5), "shuffle": np.bool_(True)}
+    tagger = Tagger.train(SENTENCES, regulariser="dropout", **settings)  # type: ignore[arg-type]
+    tagger.save(tmp_path / "tagger")
+    plain = Tagger.train(SENTENCES, regulariser="dropout", epochs=2, seed=3, rate=0.5)
+    assert tagger.settings == plain.settings == Tagger.load(tmp_path / "tagger").settings
+    assert (tagger.model.weights.emission == plain.model.weights.emission).all()
+
+
+def test_nothing_has_no_accuracy() -> None:
+    with pytest.raises(UsageError, match="not a single token to score"):
+        Tagger.train(SENTENCES).accuracy([])
 
 
 def test_progress_is_told() -> None:
