@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from accord.verbs.report import report_payload
 from tests.browser.opened import Opened
 from tests.browser.serving import HARBOUR, PATIENCE, Server
 
@@ -39,6 +41,12 @@ def browser() -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=quiet)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def harbour() -> dict[str, Any]:
+    """The payload of the example."""
+    return json.loads(json.dumps(report_payload([str(HARBOUR)], budget=4.0)))  # type: ignore[no-any-return]
 
 
 @pytest.fixture

@@ -14,14 +14,15 @@ const WAYS = {
   confirm: (value) => decide({ state: "decided", value }),
   edit: startEdit,
   leave: leaveEditor,
-  skip: () => decide({ state: "skipped" }),
+  skip: () => isEditing() || decide({ state: "skipped" }),
   undo,
   step,
   keepComment,
-  insist: (mine) => decide({ ...mine, revision: desk.found.revision }),
-  yieldTo: () => ((desk.trouble = null), goOn()),
+  insist: (mine) => decide(mine),
+  yieldTo,
 };
 const ELSEWHERE = "This case was changed in another window while you edit it. Confirm to see what is there now.";
+const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
 
 /** The view "Adjudicate" of the live page. */
 export const adjudicateView = {
@@ -31,7 +32,8 @@ export const adjudicateView = {
   draw({ layer, whileShown }) {
     const { head, list, main, gold } = setDesk(layer);
     whileShown({ step, press: pressedHere });
-    openQueue();
+    if (desk.found) drawCase(WAYS);
+    openQueue({ again: Boolean(desk.found) });
     return [
       el("h2", {}, "Adjudicate ", shown(layer.name, 60)),
       head,
@@ -72,6 +74,16 @@ function drawQueue() {
   drawList(goTo);
 }
 
+/** Whether a version is being edited, which only Confirm and Leave end; says so. */
+function isEditing() {
+  if (desk.draft === null) return false;
+  const { main } = desk.parts;
+  main.querySelector(".unkept")?.remove();
+  main.querySelector(".editor")?.append(el("p", { class: "unkept about" }, UNKEPT));
+  say(UNKEPT);
+  return true;
+}
+
 function openHere(again) {
   const here = desk.queue.cases[desk.at];
   const same = again && desk.found?.id === here?.id;
@@ -82,11 +94,11 @@ function openHere(again) {
 }
 
 function step(way) {
-  goTo(Math.max(0, Math.min(desk.queue.cases.length - 1, desk.at + way)));
+  if (desk.queue) goTo(Math.max(0, Math.min(desk.queue.cases.length - 1, desk.at + way)));
 }
 
 function goTo(index) {
-  if (!desk.queue?.cases[index]) return undefined;
+  if (!desk.queue?.cases[index] || isEditing()) return undefined;
   Object.assign(desk, { at: index, draft: null, trouble: null, comment: "" });
   drawList(goTo);
   return openCase();
@@ -105,6 +117,7 @@ function goOn() {
 
 async function openCase({ elsewhere = false } = {}) {
   const { id } = desk.queue.cases[desk.at];
+  setBusy(true);
   try {
     const found = await ask(asking("/api/case", { layer: desk.layer, item: id }));
     if (desk.queue.cases[desk.at]?.id !== id) return;
@@ -116,6 +129,8 @@ async function openCase({ elsewhere = false } = {}) {
     say(caseInWords(found));
   } catch (error) {
     fill(desk.parts.main, troubleBox(error.message));
+  } finally {
+    setBusy(false);
   }
 }
 
@@ -130,6 +145,7 @@ function drawElsewhere() {
 }
 
 function startEdit() {
+  if (desk.busy || isEditing()) return;
   const { decision, versions } = desk.found;
   desk.draft = structuredClone(decision?.state === "decided" ? decision.value : versions[0].value);
   drawCase(WAYS);
@@ -148,7 +164,7 @@ function pressedHere(event) {
   const presses = target.closest?.("button, a, summary") === target && (key === "Enter" || key === " ");
   if (!desk.found || presses) return false;
   const number = Number(key);
-  if (desk.busy && (number >= 1 || "esu".includes(key))) return true; // meant for a case that is not there yet
+  if (desk.busy && (number >= 1 || "esuc".includes(key))) return true; // meant for a case that is not there yet
   const comment = () => document.getElementById("comment")?.focus();
   const does = { e: WAYS.edit, s: WAYS.skip, u: WAYS.undo, c: comment }[key];
   if (number >= 1 && number <= 9) takeVersion(number - 1);
@@ -158,6 +174,7 @@ function pressedHere(event) {
 }
 
 function takeVersion(index) {
+  if (isEditing()) return;
   const version = desk.found.versions[index];
   if (version) decide({ state: "decided", value: version.value });
   else say("there is no such version");
@@ -168,15 +185,16 @@ function keepComment() {
   decide({ state, value, stay: true });
 }
 
-async function decide({ state, value = null, revision = desk.found.revision, stay = false }) {
+async function decide({ state, value = null, stay = false }) {
   const { found, layer, comment, who } = desk;
   if (desk.busy) return;
   setBusy(true);
   try {
-    const body = { layer, item: found.id, state, value, revision, comment, who };
+    const { id: item, revision, fingerprint } = found;
+    const body = { layer, item, state, value, revision, fingerprint, comment, who };
     const { decision } = await ask("/api/decision", { method: "POST", body });
     Object.assign(desk, { draft: null, trouble: null });
-    desk.undoable.push(found.id);
+    desk.undoable.push({ item, revision: decision.revision });
     takeIn(decision);
     drawQueue();
     say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found.kind)}`);
@@ -184,11 +202,7 @@ async function decide({ state, value = null, revision = desk.found.revision, sta
     else await goOn();
   } catch (error) {
     desk.trouble = { words: error.message };
-    if (error.status === 409) {
-      const fresh = await ask(asking("/api/case", { layer, item: found.id }));
-      const trouble = { words: error.message, now: error.body.now, mine: { state, value } };
-      Object.assign(desk, { found: fresh, draft: null, trouble });
-    }
+    if (error.status === 409) await takeConflict(error, { state, value });
     drawCase(WAYS);
     say(error.message);
   } finally {
@@ -196,21 +210,49 @@ async function decide({ state, value = null, revision = desk.found.revision, sta
   }
 }
 
+/** Fetches what is there now, and keeps what was to be kept beside it; a case that is gone stays as it was seen. */
+async function takeConflict({ message: words, body }, mine) {
+  const { layer, found } = desk;
+  const fresh = await ask(asking("/api/case", { layer, item: found.id })).catch(() => null);
+  if (fresh) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
+}
+
+function yieldTo() {
+  const { now } = desk.trouble;
+  desk.trouble = null;
+  return now ? goOn() : drawCase(WAYS);
+}
+
+/** What this case says, if whoever decides here said it in an earlier visit. */
+function mineHere() {
+  const { id: item, revision, decision } = desk.found;
+  return decision?.who === desk.who && decision.state !== "open" ? { item, revision } : null;
+}
+
+/** Takes back the last decision of this window, as long as nobody has changed it since. */
 async function undo() {
-  if (desk.busy) return;
+  if (desk.busy || isEditing()) return;
+  const last = desk.undoable.at(-1) ?? mineHere();
+  if (!last) {
+    say("nothing was decided here that could be undone");
+    return;
+  }
   setBusy(true);
   const { layer, who } = desk;
-  const item = desk.undoable.pop() ?? desk.found.id;
-  const index = desk.queue.cases.findIndex((each) => each.id === item);
-  const revision = desk.queue.cases[index]?.revision ?? 0;
+  const index = desk.queue.cases.findIndex((each) => each.id === last.item);
   try {
-    const { decision } = await ask("/api/undo", { method: "POST", body: { layer, item, revision, who } });
+    const { decision } = await ask("/api/undo", { method: "POST", body: { layer, ...last, who } });
+    desk.undoable.pop();
     takeIn(decision);
     drawQueue();
     await goTo(index);
     say("undone");
   } catch (error) {
-    if (error.status === 409) await openQueue();
+    if (error.status === 409) {
+      desk.undoable.pop(); // it is no longer ours to take back
+      await openQueue({ again: true });
+      if (index >= 0) await goTo(index);
+    }
     desk.trouble = { words: error.message };
     drawCase(WAYS);
     say(error.message);

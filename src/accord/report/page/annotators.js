@@ -1,6 +1,6 @@
 // Annotators: each against the rest, the rest without them, and whether they drift apart as they go on.
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
-import { el, svg } from "./dom.js";
+import { el, fill, svg } from "./dom.js";
 import { count, counted, decimal } from "./numbers.js";
 import { drawing, plotWithTable, room, round } from "./plot.js";
 import { picture } from "./save.js";
@@ -8,12 +8,18 @@ import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
 const HIGH_CHART = 150;
+const CHARTS = 9;
 
 export const annotatorsView = {
   id: "annotators",
   title: "Annotators",
   has: (_, layer) => (layer?.annotators_table?.length ?? 0) > 0,
-  draw: ({ layer }) => [el("h2", {}, "How each annotator fits in"), againstRest(layer), drifts(layer)],
+  draw: ({ layer }) => [
+    el("h2", {}, "How each annotator fits in"),
+    layer.pairs_left_out && el("p", { class: "lead" }, `There is no view of pairs: ${layer.pairs_left_out}.`),
+    againstRest(layer),
+    drifts(layer),
+  ],
 };
 
 function againstRest(layer) {
@@ -43,6 +49,18 @@ function againstRest(layer) {
 function drifts({ plots: { drift: plot }, annotators_table: annotators }) {
   if (!plot) return null;
   const windows = new Map(annotators.map((row) => [row.annotator, row.drift]));
+  const charts = el("div", { class: "charts" });
+  const rest = el("p", { class: "more-rows" });
+  const showMore = () => {
+    const from = charts.children.length;
+    charts.append(
+      ...plot.rows.slice(from, from + CHARTS).map((chart) => driftChart(chart, plot, windows.get(chart.name))),
+    );
+    const left = plot.rows.length - charts.children.length;
+    const more = () => (showMore(), charts.children[from + CHARTS].querySelector("[tabindex]").focus());
+    fill(rest, left > 0 && el("button", { type: "button", onclick: more }, `Show more of ${counted(left, "chart")}`));
+  };
+  showMore();
   return el(
     "section",
     { "aria-labelledby": "drift" },
@@ -53,7 +71,8 @@ function drifts({ plots: { drift: plot }, annotators_table: annotators }) {
       "Observed agreement with the others in windows; the broken line is the slope where there is one.",
       plot.left_out > 0 && ` ${counted(plot.left_out, "annotator")} not drawn; the table above has all.`,
     ),
-    el("div", { class: "charts" }, plot.rows.map((chart) => driftChart(chart, plot, windows.get(chart.name)))),
+    charts,
+    rest,
   );
 }
 

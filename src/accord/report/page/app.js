@@ -80,7 +80,13 @@ function placeIn(page) {
   const layer = page.payload.layers.find((each) => each.id.toWellFormed() === name) ?? page.payload.layers[0] ?? null;
   const open = page.views.filter((view) => view.has(page.payload, layer));
   const view = open.find((each) => each.id === wanted) ?? open[0];
-  return { view, layer, open, parameters: new URLSearchParams(query) };
+  const missing = name && layer?.id.toWellFormed() !== name ? name : null;
+  return { view, layer, open, missing, parameters: new URLSearchParams(query) };
+}
+
+function notThere(name, layer) {
+  const instead = layer ? ["; this is ", shown(layer.name, 60)] : null;
+  return el("p", { class: "not-there", role: "status" }, "There is no layer ", shown(name, 60), " here", instead, ".");
 }
 
 function decoded(part) {
@@ -92,7 +98,7 @@ function decoded(part) {
 }
 
 function drawPage(page, moved) {
-  const { view, layer, open, parameters } = placeIn(page);
+  const { view, layer, open, missing, parameters } = placeIn(page);
   const { payload } = page;
   const changed = page.shown !== view.id;
   page.shown = view.id;
@@ -107,7 +113,7 @@ function drawPage(page, moved) {
   fill(document.getElementById("views"), tabs(page, open, view, layer));
   document.querySelector(".views [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
   const main = document.getElementById("main");
-  fill(main, el("div", { class: `view view-${view.id}` }, view.draw(context)));
+  fill(main, missing && notThere(missing, layer), el("div", { class: `view view-${view.id}` }, view.draw(context)));
   main.dataset.place = location.hash;
   document.title = `${view.title} · ${plain(payload.title)} · accord`;
   if (moved && changed) {

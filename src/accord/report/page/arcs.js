@@ -26,20 +26,27 @@ export function treeDrawing({ words, above, below, arcs, title, described }) {
   const line = 26 + high(above);
   const height = line + (below.length ? 28 + high(below) : 14);
   const inFront = (edge) => (edge.look === "both" ? 0 : 1);
-  const draw = (edges, way, y) =>
+  const laid = (edges, way, y) =>
     edges
       .sort((one, other) => inFront(one) - inFront(other))
       .map((edge) => (arcs ? arc(edge, middles, way, y, high(edges)) : bracket(edge, middles, way, y)));
+  const drawn = [...laid(above, -1, line - 14), ...laid(below, 1, line + 14)];
+  const left = Math.min(0, ...drawn.map(({ middle, half }) => middle - half - 4));
+  const right = Math.max(middles.width, ...drawn.map(({ middle, half }) => middle + half + 4));
   return drawing(
-    middles.width,
+    right - left,
     height,
     title,
     described,
-    words.map((word, index) =>
-      svg("text", { class: "letters word", x: round(middles[index]), y: line + 5, "text-anchor": "middle" }, word),
+    svg(
+      "g",
+      { transform: left < 0 ? `translate(${round(-left)} 0)` : null },
+      words.map((word, index) =>
+        svg("text", { class: "letters word", x: round(middles[index]), y: line + 5, "text-anchor": "middle" }, word),
+      ),
+      drawn.map(({ line: path }) => path),
+      drawn.map(({ label }) => label), // above all lines, so that none runs through a label
     ),
-    draw(above, -1, line - 14),
-    draw(below, 1, line + 14),
   );
 }
 
@@ -82,6 +89,7 @@ function leveled(edges, arcs) {
   }
 }
 
+/** An edge {line, label, middle, half}: what is drawn, and how far it reaches to both sides of its middle. */
 function arc({ from, to, label, level, look }, middles, way, y, highest) {
   const end = middles[to];
   const root = from < 0;
@@ -92,13 +100,16 @@ function arc({ from, to, label, level, look }, middles, way, y, highest) {
   const curve = `M${at(start, y)}C${at(start, y + tall, end, y + tall, end, y)}`;
   const path = root ? `M${at(end, top)}V${round(y)}` : curve;
   const tip = at(end, y, end - 3.5, y + 7 * way, end + 3.5, y + 7 * way);
-  return svg(
-    "g",
-    {},
-    svg("path", { class: `edge ${look}`, d: path }),
-    svg("polygon", { class: `tip ${look}`, points: tip }),
-    labelAt(label, root ? end : (start + end) / 2, top, look),
-  );
+  const middle = root ? end : (start + end) / 2;
+  return {
+    line: [
+      svg("path", { class: `edge ${look}`, d: path }),
+      svg("polygon", { class: `tip ${look}`, points: tip }),
+    ],
+    label: labelAt(label, middle, top, look),
+    middle,
+    half: labelSpace(label) / 2,
+  };
 }
 
 function bracket({ from, to, label, level, look }, middles, way, y) {
@@ -109,17 +120,17 @@ function bracket({ from, to, label, level, look }, middles, way, y) {
   const [left, right] = [middle - half, middle + half];
   const foot = round(height - way * 7);
   const path = `M${round(left)} ${foot}V${round(height)}H${round(right)}V${foot}`;
-  return svg(
-    "g",
-    {},
-    svg("path", { class: `edge ${look}`, d: path }),
-    labelAt(label, (left + right) / 2, height, look),
-  );
+  const line = svg("path", { class: `edge ${look}`, d: path });
+  return { line, label: labelAt(label, middle, height, look), middle, half };
+}
+
+function labelSpace(label) {
+  return LETTER_LABEL * plain(label, 24).length + 6;
 }
 
 function labelAt(label, x, y, look) {
   const text = plain(label, 24);
-  const space = LETTER_LABEL * text.length + 6;
+  const space = labelSpace(label);
   return [
     svg("rect", { class: "back", x: round(x - space / 2), y: round(y - 8), width: round(space), height: 16 }),
     svg("text", { class: `edge-label ${look}`, x: round(x), y: round(y + 4), "text-anchor": "middle" }, text),

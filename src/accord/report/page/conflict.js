@@ -9,21 +9,24 @@ export function troubleBox(words) {
   return el("p", { class: "trouble", role: "alert" }, el("span", { "aria-hidden": "true" }, "! "), words);
 }
 
-/** What is there now beside what was to be kept: `insist` keeps it after all, `yieldTo` leaves the other. */
+/** What is there now beside what was to be kept: `insist` keeps it after all, `yieldTo` leaves it. */
 export function conflictBox({ insist, yieldTo }) {
   const { words, now, mine } = desk.trouble;
   if (!mine) return troubleBox(words);
+  const [keepMine, leaveMine] = now
+    ? ["Put mine in its place", "Leave theirs"]
+    : ["Keep mine all the same", "Decide anew"];
   const said = ({ state, value }) => (state === "decided" ? inWords(value, desk.found.kind) : state);
   return el(
     "div",
     { class: "trouble", role: "alert" },
     el("p", {}, el("strong", {}, "! Not kept. "), words),
-    now && el("p", {}, `There now: ${plain(now.who, 40)}, ${said(now)}. Yours: ${said(mine)}.`),
+    el("p", {}, now && `There now: ${plain(now.who, 40)}, ${said(now)}. `, `Yours: ${said(mine)}.`),
     el(
       "p",
       { class: "bar-of-tools" },
-      el("button", { type: "button", onclick: () => insist(mine) }, "Put mine in its place"),
-      el("button", { type: "button", onclick: yieldTo }, "Leave theirs"),
+      el("button", { type: "button", onclick: () => insist(mine) }, keepMine),
+      el("button", { type: "button", onclick: yieldTo }, leaveMine),
     ),
   );
 }

@@ -61,7 +61,8 @@ function wordCells(text) {
 }
 
 function cellOf(whole, from, to) {
-  const text = whole.slice(0, LONGEST_TOKEN);
+  const long = letters(whole.trimEnd()) > LONGEST_TOKEN;
+  const text = long ? `${[...whole].slice(0, LONGEST_TOKEN - 1).join("")}…` : whole.slice(0, LONGEST_TOKEN + 1);
   return { from, to, text, ink: LETTER_WIDE * letters(text.trimEnd()), width: LETTER_WIDE * letters(text) };
 }
 

@@ -1,20 +1,32 @@
 // The desk: the layer whose cases are being settled, the case that lies open, and what was typed into it.
 import { ask } from "./ask.js";
 import { el } from "./dom.js";
+import { kept, keep } from "./kept.js";
 
 export const STATES = { open: ["○", "open"], decided: ["✓", "decided"], skipped: ["↷", "skipped"] };
 const CLEARED = { queue: null, at: 0, found: null, draft: null, undoable: [], trouble: null };
 
 /**
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
- * `undoable` holds the items decided here, the last one last, `trouble` is what went wrong, `known` the number of
- * changes that this window has seen, and `parts` are the elements that are drawn anew.
+ * `undoable` holds {item, revision} of what was decided here, the last one last, `trouble` is what went wrong, `known`
+ * the number of changes that this window has seen, `busy` how many answers are waited for, `texts` what items say that
+ * have a text besides their name, and `parts` are the elements that are drawn anew.
  */
-export const desk = { ...CLEARED, layer: null, comment: "", who: "", known: null, busy: false, parts: null };
+export const desk = {
+  ...CLEARED,
+  layer: null,
+  comment: "",
+  who: kept("who"),
+  known: null,
+  busy: 0,
+  texts: new Map(),
+  parts: null,
+};
 
 /** Clears the desk where another layer lies on it, and gives it new elements. */
 export function setDesk(layer) {
-  if (desk.layer !== layer.id) Object.assign(desk, CLEARED, { layer: layer.id, undoable: [] });
+  if (desk.layer !== layer.id) Object.assign(desk, CLEARED, { layer: layer.id, undoable: [], comment: "" });
+  desk.texts = new Map(layer.items.shown.map(({ id, text }) => [id, text]));
   desk.parts = {
     head: el("div"),
     list: el("ol", { class: "cases" }),
@@ -24,10 +36,16 @@ export function setDesk(layer) {
   return desk.parts;
 }
 
+/** Who decides from now on in this browser. */
+export function setWho(who) {
+  desk.who = who;
+  keep("who", who);
+}
+
 /** Says that the server is being asked, or no longer. */
 export function setBusy(busy) {
-  desk.busy = busy;
-  desk.parts.main.setAttribute("aria-busy", String(busy));
+  desk.busy += busy ? 1 : -1;
+  desk.parts.main.setAttribute("aria-busy", String(desk.busy > 0));
 }
 
 /** Takes a decision that the server confirmed into the queue. */

@@ -2,14 +2,17 @@
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el, svg } from "./dom.js";
 import { itemList } from "./items.js";
-import { count, decimal, figure } from "./numbers.js";
+import { count, counted, decimal, figure } from "./numbers.js";
 import { shade } from "./colour.js";
 import { drawing, round } from "./plot.js";
+import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
 const LONGEST_STRIP = 240;
 const HIGH = 26;
+const MEAN = "the mean disagreement of its items";
+const MOST_STRIPS = 100;
 
 export const documentsView = {
   id: "documents",
@@ -32,6 +35,7 @@ export const documentsView = {
           " and a strip along it: a high bar where all agree, a low and dark one where they do not, " +
             "nothing where there is nothing to compare",
         ". Choose one to see what annotators differ on in it.",
+        difficult && ` Difficulty is ${layer.documents_difficulty_is ?? MEAN}.`,
       ),
       inside &&
         el(
@@ -39,10 +43,10 @@ export const documentsView = {
           { class: "opened", "aria-labelledby": "document-title" },
           el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
           el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
-          itemList({ items: inside, unit: layer.counts.items, whileShown }),
+          itemList({ layer, items: inside, whileShown }),
         ),
       dataTable({
-        caption: `${count(rows.length)} documents${cut ? ` of ${count(layer.documents_total)}` : ""}`,
+        caption: `${counted(rows.length, "document")}${cut ? ` of ${count(layer.documents_total)}` : ""}`,
         title: `Agreement of documents: ${layer.name}`,
         notes: [layer.headline.signature],
         name: "documents",
@@ -57,10 +61,11 @@ export const documentsView = {
           intervalColumn(),
           countColumn(`${layer.counts.documents}s`, (row) => row.items),
           difficult &&
-            numberColumn("difficulty", (row) => row.difficulty, { hint: "mean disagreement of its items" }),
+            numberColumn("difficulty", (row) => row.difficulty, { hint: layer.documents_difficulty_is ?? MEAN }),
           strips && { title: "along the text", value: (row) => lowest(row.strip), cell: strip },
         ].filter(Boolean),
       }),
+      strips && saveTools(() => drawnStrips(layer), "documents"),
     ];
   },
 };
@@ -78,15 +83,39 @@ function lowest(cells) {
 function strip(row) {
   const cells = row.strip ?? [];
   if (!cells.length) return "–";
-  const cell = Math.max(4, Math.min(16, LONGEST_STRIP / cells.length));
   const known = cells.filter((each) => each !== null);
   const [low, high] = [Math.min(...known), Math.max(...known)].map((each) => decimal(each, 2));
   const observed = `observed agreement in ${cells.length} parts, from ${low} to ${high}`;
+  const said = known.length ? observed : "nothing to compare";
+  return drawing(cells.length * cellWidth(cells), HIGH, `Agreement along ${plain(row.document)}`, said, bars(cells));
+}
+
+/** The strips of all documents below each other, as a picture of their own. */
+function drawnStrips(layer) {
+  const rows = layer.documents.filter((row) => row.strip?.length).slice(0, MOST_STRIPS);
+  const names = 12 + 8.4 * Math.max(...rows.map((row) => plain(row.document, 30).length));
+  const high = HIGH + 10;
+  const line = (row, index) => [
+    svg("text", { x: round(names - 10), y: index * high + 24, "text-anchor": "end" }, plain(row.document, 30)),
+    svg("g", { transform: `translate(${round(names)} ${index * high + 6})` }, bars(row.strip)),
+    svg("text", { class: "value", x: round(names + LONGEST_STRIP + 12), y: index * high + 24 }, decimal(row.value)),
+  ];
   return drawing(
-    cells.length * cell,
-    HIGH,
-    `Agreement along ${plain(row.document)}`,
-    known.length ? observed : "nothing to compare",
+    names + LONGEST_STRIP + 76,
+    rows.length * high + 8,
+    `Agreement along each document: ${plain(layer.name)}`,
+    `A strip a document, high where all agree, and its ${layer.headline.coefficient}.`,
+    rows.map(line),
+  );
+}
+
+function cellWidth(cells) {
+  return Math.max(4, Math.min(16, LONGEST_STRIP / cells.length));
+}
+
+function bars(cells) {
+  const cell = cellWidth(cells);
+  return [
     svg("path", { class: "grid", d: `M0 ${HIGH - 0.5}H${cells.length * cell}` }),
     cells.map((value, index) => {
       if (value === null) return null;
@@ -102,5 +131,5 @@ function strip(row) {
         },
       );
     }),
-  );
+  ];
 }

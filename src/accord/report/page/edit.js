@@ -55,6 +55,7 @@ function labelEditor(_found, value, { confirm, leave }) {
 function markEditor(found, value, { changed, confirm, leave }) {
   const draft = { marks: value.map((mark) => [...mark]), chosen: 0 };
   const step = found.kind === "units" ? TENTH : 1;
+  const wide = found.kind === "units" ? 10 * TENTH : 1;
   const listed = { class: "marks-list", role: "listbox", tabindex: 0, "aria-label": "Marks" };
   const list = el("div", { ...listed, onkeydown: markKeys });
   const label = labelInput({ id: "draft-type", oninput: () => retype(label.value), onkeydown: labelKeys });
@@ -120,10 +121,10 @@ function markEditor(found, value, { changed, confirm, leave }) {
   }
 
   function add() {
-    const from = draft.marks.length ? draft.marks.at(-1)[1] : found.region[0];
-    const [, high] = found.room;
-    const start = high !== null && from + step > high ? found.region[0] : from;
-    const end = Number((start + (found.kind === "units" ? 10 : 1) * step).toFixed(6));
+    const start = freePlace(found, draft.marks, step);
+    if (start === undefined) return say("there is no room left");
+    const next = draft.marks.map(([from]) => from).filter((from) => from > start);
+    const end = Number(Math.min(start + wide, found.room[1] ?? Infinity, ...next).toFixed(6));
     const first = found.versions.flatMap((each) => each.value)[0];
     draft.marks.push([start, end, label.value.trim() || first?.[2] || ""]);
     draft.chosen = draft.marks.length - 1;
@@ -169,6 +170,15 @@ function markEditor(found, value, { changed, confirm, leave }) {
     ),
     focus: () => list.focus(),
   };
+}
+
+/** Where a new mark can begin inside the room and beside the others: behind the last one, or else where it can. */
+function freePlace({ room: [low, high], region }, marks, step) {
+  const isFree = (start) =>
+    start >= low &&
+    (high === null || start + step <= high + 1e-9) &&
+    marks.every(([from, to]) => start + step <= from + 1e-9 || start >= to);
+  return [...marks.map(([, to]) => to).reverse(), region[0], low].find(isFree);
 }
 
 function markInWords(found, [start, end, type]) {

@@ -8,10 +8,11 @@ import { plain, shown } from "./text.js";
 const ITEMS = 20;
 
 /**
- * A list of items with a field that filters it. `among` are the annotators to show, all if null; `left` says how many
- * items the page does not hold.
+ * A list of items of a layer with a field that filters it. `among` are the annotators to show, all if null; `left` says
+ * how many items the page does not hold.
  */
-export function itemList({ items, among = null, left = 0, unit = "item", whileShown = () => {}, where = null }) {
+export function itemList({ layer, items, among = null, left = 0, whileShown = () => {} }) {
+  const unit = layer.counts.items;
   const state = { most: ITEMS, words: "" };
   const list = el("ol", { class: "items" });
   const about = el("p", { class: "about", "aria-live": "polite" });
@@ -31,14 +32,13 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
 
   function draw() {
     const all = found();
-    fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, among))));
+    fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, layer, among))));
     const cut = all.length > state.most ? ` of ${count(all.length)}` : "";
     const [more, are] = [counted(left, unit), left === 1 ? "is" : "are"];
     fill(
       about,
       `${counted(Math.min(state.most, all.length), unit)} shown${cut}, hardest first.`,
       left > 0 && ` ${more} more on which annotators differ ${are} not in this page.`,
-      where && ` ${where}`,
       " ",
       all.length > state.most && el(
         "button",
@@ -65,9 +65,10 @@ export function itemList({ items, among = null, left = 0, unit = "item", whileSh
 }
 
 /** One item: its context, who said what, and where it stands. */
-export function itemOf(item, among = null) {
+export function itemOf(item, { kind }, among = null) {
   const labels = Object.entries(item.labels).filter(([annotator]) => !among || among.includes(annotator));
   const most = commonest(labels.map(([, label]) => label));
+  const nothing = () => el("em", {}, kind === "labels" ? "empty label" : "nothing marked");
   const place = item.file ? `${item.file}:${item.line}` : null;
   return el(
     "article",
@@ -92,7 +93,7 @@ export function itemOf(item, among = null) {
             "span",
             { class: "what" },
             apart && el("span", { "aria-hidden": "true" }, "≠ "),
-            label === null ? "not annotated" : shown(label, 60),
+            label === null ? "not annotated" : label === "" ? nothing() : shown(label, 60),
           ),
         );
       }),

@@ -4,8 +4,10 @@ import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } fr
 import { stepping } from "./controls.js";
 import { el } from "./dom.js";
 import { itemOf } from "./items.js";
+import { matrixDrawing } from "./matrix.js";
 import { count, decimal, percent } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
+import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
@@ -56,7 +58,7 @@ function confusions(layer, whileShown) {
     "section",
     { "aria-labelledby": "confused" },
     el("h3", { id: "confused" }, "Most confused"),
-    reasons.map((reason) => el("p", { class: "about" }, `Some are not shown taken as one: ${plain(reason, 200)}.`)),
+    reasons.map((reason) => el("p", { class: "about" }, `Some have no value taken as one: ${plain(reason, 200)}.`)),
     list,
   );
 }
@@ -91,7 +93,7 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
           change !== null && `taken as one: ${decimal(merged.value)} (${change < 0 ? "" : "+"}${decimal(change)})`,
         ),
       ),
-      shownItems.length ? shownItems.map((item) => itemOf(item)) : el(
+      shownItems.length ? shownItems.map((item) => itemOf(item, layer)) : el(
         "p",
         { class: "about" },
         "No example of it is in this page.",
@@ -117,21 +119,45 @@ function coincidences(layer) {
     ),
     el(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Coincidences of labels" },
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": "Coincidences of labels, matrix" },
       grid(names, counts, sums),
     ),
-    el("details", { class: "as-table" }, el("summary", {}, "To copy"), dataTable({
-      caption: "Coincidences of labels",
-      name: "coincidences",
-      rows,
-      columns: [
-        { title: "label", value: (row) => row.name, cell: (row) => shown(row.name, 40) },
-        ...names.map(
-          (name, column) => ({ title: plain(name), value: (row) => counts[row.index][column], number: true }),
-        ),
-      ],
-    })),
+    el(
+      "div",
+      { class: "under near" },
+      el("details", { class: "as-table" }, el("summary", {}, "To copy"), dataTable({
+        caption: "Coincidences of labels",
+        name: "coincidences",
+        rows,
+        columns: [
+          { title: "label", value: (row) => row.name, cell: (row) => shown(row.name, 40) },
+          ...names.map(
+            (name, column) => ({ title: plain(name), value: (row) => counts[row.index][column], number: true }),
+          ),
+        ],
+      })),
+      saveTools(() => drawnGrid(layer, sums), "coincidences"),
+    ),
   );
+}
+
+function drawnGrid({ name, labels_view: { coincidences: counts, label_names: names } }, sums) {
+  return matrixDrawing({
+    title: `Which labels meet: ${plain(name)}`,
+    described: "How often an annotator gives the label of the column where another gives that of the row.",
+    names,
+    cellOf: (row, column) => ({
+      ...tint(sums[row] ? counts[row][column] / sums[row] : 0),
+      lines: [counts[row][column] ? meetings(counts[row][column]) : "·"],
+    }),
+    wide: 56,
+    lines: 1,
+  });
+}
+
+/** How often labels meet, which need not be a whole number. */
+function meetings(met) {
+  return count(Math.round(met * 10) / 10);
 }
 
 function grid(names, counts, sums) {
@@ -150,7 +176,7 @@ function grid(names, counts, sums) {
           return el(
             "td",
             { class: `${look}${i === j ? " diagonal" : ""}`, style },
-            met ? count(Math.round(met * 10) / 10) : el(
+            met ? meetings(met) : el(
               "span",
               { class: "dim" },
               "·",

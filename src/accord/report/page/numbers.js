@@ -43,12 +43,12 @@ export function nounOf(number, word) {
   return number === 1 || word.endsWith("s") ? word : `${word}s`;
 }
 
-/** A value as an element: the number, or "undefined" with its reason. */
+/** A value as an element: the number, or "undefined" or "left out" with its reason. */
 export function figure(measured, digits = 3) {
   if (typeof measured?.value === "number") return el("span", { class: "number" }, decimal(measured.value, digits));
-  const reason = measured?.undefined;
+  const [word, reason] = measured?.left_out ? ["left out", measured.left_out] : ["undefined", measured?.undefined];
   return reason
-    ? el("span", { class: "undefined", title: reason }, "undefined", el("small", {}, reason))
+    ? el("span", { class: "undefined", title: reason }, word, el("small", {}, reason))
     : el("span", { class: "undefined" }, "–");
 }
 

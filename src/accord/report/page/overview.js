@@ -4,7 +4,7 @@ import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.
 import { el } from "./dom.js";
 import { counted, ends, figure } from "./numbers.js";
 import { intervalPlot, plotWithTable, room } from "./plot.js";
-import { copyButton } from "./save.js";
+import { copyButton, saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
@@ -15,10 +15,10 @@ export const overviewView = {
   id: "overview",
   title: "Overview",
   has: () => true,
-  draw: (context) => [alerts(context), context.layer ? headline(context) : nothing(), allLayers(context)],
+  draw: (context) => [alerts(context), context.layer ? ofLayer(context.layer) : ofSystems(context), allLayers(context)],
 };
 
-function alerts({ payload }) {
+function alerts({ payload, layer: here }) {
   const found = payload.alerts ?? [];
   if (!found.length) return null;
   const line = (alert) => {
@@ -28,7 +28,9 @@ function alerts({ payload }) {
       { class: `alert ${alert.severity}` },
       el("span", { class: "mark", "aria-hidden": "true" }, MARKS[alert.severity]),
       el("span", {}, el("strong", {}, `${alert.severity}: `), shown(alert.text, 600)),
-      alert.view && alert.view !== "overview" && el("a", { href: addressOf(alert.view, layer) }, "look"),
+      alert.view &&
+        (alert.view !== "overview" || layer !== here) &&
+        el("a", { href: addressOf(alert.view, layer) }, "look"),
     );
   };
   const rest = found.slice(MOST_ALERTS);
@@ -45,16 +47,24 @@ function alerts({ payload }) {
   );
 }
 
-function nothing() {
-  return el(
-    "p",
-    { class: "lead" },
-    "There is no layer that two annotators share, so there is no agreement to measure.",
-  );
+function ofLayer(layer) {
+  const about = `${layer.kind}, by ${plain(layer.unit, 24)}`;
+  const { headline: first, words, command } = layer;
+  return headline({ name: layer.name, about, first, words, plot: layer.plots.headline, command, more: beside(layer) });
 }
 
-function headline({ layer }) {
-  const { headline: first, words = {} } = layer;
+/** What a page says that has systems alone. */
+function ofSystems({ payload: { systems, plots } }) {
+  const alone = "There is no layer that two annotators share, so there is no agreement to measure.";
+  if (!systems) return el("p", { class: "lead" }, alone);
+  const more = el("p", { class: "lead more" }, `${alone} `, el("a", { href: addressOf("systems") }, "All of Systems"));
+  const { headline: first, words, command, reference } = systems;
+  if (!first) return more;
+  const about = ["against ", shown(reference, 60)];
+  return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.systems, command, more });
+}
+
+function headline({ name, about, first, words = {}, plot, command, more }) {
   const sentences = [["How much", words.how_much], ["Where it breaks", words.where], ["What to do next", words.next]];
   return el(
     "section",
@@ -65,18 +75,18 @@ function headline({ layer }) {
       el(
         "h2",
         { id: "headline-title" },
-        shown(layer.name, 60),
+        shown(name, 60),
         " ",
-        el("span", { class: "kind" }, `${layer.kind}, by ${plain(layer.unit, 24)}`),
+        el("span", { class: "kind" }, about),
       ),
       el("p", { class: "value" }, el("span", { class: "coefficient" }, first.coefficient), figure(first)),
       first.interval && el(
         "p",
         { class: "interval" },
         `${ends(first.interval)}`,
-        el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method}`),
+        el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method ?? ""}`),
       ),
-      layer.plots.headline && intervalPlot(layer.plots.headline, room(520)),
+      plot && savedPlot(plot),
     ),
     el(
       "div",
@@ -85,12 +95,17 @@ function headline({ layer }) {
         ([title, said]) => el("div", {}, el("h3", {}, title), el("p", {}, shown(said, 1200))),
       ),
     ),
-    signature(layer),
-    beside(layer),
+    signature(first.signature, command),
+    more,
   );
 }
 
-function signature(layer) {
+function savedPlot(plot) {
+  const drawn = intervalPlot(plot, room(520));
+  return [drawn, el("div", { class: "under" }, saveTools(() => drawn, "headline"))];
+}
+
+function signature(written, command) {
   return el(
     "div",
     { class: "signature" },
@@ -98,15 +113,15 @@ function signature(layer) {
       "p",
       {},
       el("span", { class: "label" }, "Signature"),
-      el("code", {}, shown(layer.headline.signature, 600)),
-      copyButton(() => layer.headline.signature, "Copy", "signature"),
+      el("code", {}, shown(written, 600)),
+      copyButton(() => written, "Copy", "signature"),
     ),
-    layer.command && el(
+    command && el(
       "p",
       {},
       el("span", { class: "label" }, "Again with"),
-      el("code", {}, shown(layer.command, 400)),
-      copyButton(() => layer.command, "Copy", "command"),
+      el("code", {}, shown(command, 400)),
+      copyButton(() => command, "Copy", "command"),
     ),
   );
 }
@@ -117,7 +132,7 @@ function beside(layer) {
     ...(layer.agreement?.companion_results ?? []),
     ...(layer.beside ?? []).flatMap(
       (each) => each.agreement?.results ?? [
-        { coefficient: each.name, value: null, undefined: each.left_out, command: each.command },
+        { coefficient: each.name, value: null, left_out: each.left_out, command: each.command },
       ],
     ),
   ];

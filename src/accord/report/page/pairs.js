@@ -3,7 +3,9 @@ import { legend, shade, side } from "./colour.js";
 import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { itemList } from "./items.js";
+import { matrixDrawing } from "./matrix.js";
 import { count, counted, decimal, ends, nounOf } from "./numbers.js";
+import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
@@ -27,18 +29,45 @@ export const pairsView = {
         `below it, how many ${layer.counts.pairs}s both annotated and on how many they differ. `,
         "Choose a cell to see these.",
       ),
-      layer.annotators.length <= WIDEST && [matrix(context, opened), legend()],
+      layer.annotators.length <= WIDEST && [
+        matrix(context, opened),
+        el("div", { class: "under near" }, legend(), saveTools(() => drawnMatrix(layer), "pairs")),
+      ],
       opened && differing(context, opened),
       list(context),
     ];
   },
 };
 
+/** The pair of every two names, in either order. */
+function pairsByNames({ pairs }) {
+  return new Map(
+    pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair], [pairKey(pair.second, pair.first), pair]]),
+  );
+}
+
+function drawnMatrix(layer) {
+  const known = pairsByNames(layer);
+  const { annotators: names, counts, headline } = layer;
+  const cellOf = (row, column) => {
+    const pair = known.get(pairKey(names[row], names[column]));
+    if (!pair) return null;
+    const used = `${count(pair.used)} ${nounOf(pair.used, counts.pairs)}`;
+    if (row > column) return { class: "counts", lines: [used, `${count(pair.differing)} differ`] };
+    return { ...shade(pair.value), lines: valueLines(pair) };
+  };
+  const title = `${headline.coefficient} of every two annotators: ${plain(layer.name)}`;
+  const described = "Above the diagonal the value and its interval, below it on how much both differ.";
+  return matrixDrawing({ title, described, names, cellOf, wide: 118, lines: 2 });
+}
+
+function valueLines({ value, interval }) {
+  return typeof value === "number" ? [`${side(value)}${decimal(value)}`, ends(interval)] : ["undefined"];
+}
+
 function matrix(context, opened) {
   const { layer } = context;
-  const known = new Map(
-    layer.pairs.flatMap((pair) => [[pairKey(pair.first, pair.second), pair], [pairKey(pair.second, pair.first), pair]]),
-  );
+  const known = pairsByNames(layer);
   const names = layer.annotators;
   return el(
     "div",
@@ -118,46 +147,40 @@ function differing({ layer, whileShown, go }, pair) {
     el(
       "p",
       {},
-      `${counted(pair.differing, layer.counts.pairs)} of ${count(pair.used)} `,
+      `${counted(pair.differing, layer.counts.pairs)} of ${count(pair.used)}`,
+      typeof pair.places === "number" && `, in ${counted(pair.places, layer.counts.items)}`,
+      " ",
       el("button", { type: "button", onclick: () => go("pairs") }, "Close"),
     ),
-    itemList({
-      items: both,
-      among: [first, second],
-      left: Math.max(0, places - both.length),
-      unit: layer.counts.items,
-      whileShown,
-    }),
+    itemList({ layer, items: both, among: [first, second], left: Math.max(0, places - both.length), whileShown }),
   );
 }
 
+/** Whether both said something, and not the same. */
 function differ(labels, first, second) {
-  return Object.hasOwn(labels, first) && Object.hasOwn(labels, second) && labels[first] !== labels[second];
+  const [one, other] = [labels[first] ?? null, labels[second] ?? null];
+  return one !== null && other !== null && one !== other;
 }
 
 function list({ layer, go }) {
-  return el(
-    "section",
-    { "aria-label": "All pairs" },
-    dataTable({
-      caption: "All pairs",
-      title: `Agreement of pairs: ${layer.name}`,
-      notes: [layer.headline.signature],
-      name: "pairs",
-      rows: layer.pairs,
-      sorted: [2, false],
-      onpick: (pair) => go("pairs", { first: pair.first, second: pair.second }),
-      columns: [
-        textColumn("first", (pair) => pair.first, { most: 40 }),
-        textColumn("second", (pair) => pair.second, { most: 40 }),
-        valueColumn(layer.headline.coefficient),
-        intervalColumn(),
-        countColumn("used", (pair) => pair.used),
-        countColumn("left out", (pair) => pair.excluded),
-        countColumn("differing", (pair) => pair.differing),
-      ],
-    }),
-  );
+  return dataTable({
+    caption: "All pairs",
+    title: `Agreement of pairs: ${layer.name}`,
+    notes: [layer.headline.signature],
+    name: "pairs",
+    rows: layer.pairs,
+    sorted: [2, false],
+    onpick: (pair) => go("pairs", { first: pair.first, second: pair.second }),
+    columns: [
+      textColumn("first", (pair) => pair.first, { most: 40 }),
+      textColumn("second", (pair) => pair.second, { most: 40 }),
+      valueColumn(layer.headline.coefficient),
+      intervalColumn(),
+      countColumn("used", (pair) => pair.used),
+      countColumn("left out", (pair) => pair.excluded),
+      countColumn("differing", (pair) => pair.differing),
+    ],
+  });
 }
 
 function pairKey(first, second) {

@@ -1,6 +1,6 @@
 // The queue: how many cases there are, how far they are settled, and a list to choose from.
 import { field } from "./controls.js";
-import { desk, STATES } from "./desk.js";
+import { desk, setWho, STATES } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
@@ -11,7 +11,7 @@ const SHOWN_CASES = 400;
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
   const { agreed, alone, lost, cases } = desk.queue;
-  const named = (event) => (desk.who = event.target.value);
+  const named = (event) => setWho(event.target.value);
   const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
   fill(
     desk.parts.head,

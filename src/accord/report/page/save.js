@@ -28,20 +28,31 @@ export function picture({ drawing, title, note = null, name, table = null }) {
     "figure",
     { class: "picture" },
     el("figcaption", {}, el("h3", {}, title), note && el("p", {}, note)),
-    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `${title}, picture` }, drawing),
+    el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `${saidOf(drawing)}, picture` }, drawing),
     el(
       "div",
       { class: "under" },
       table && el("details", { class: "as-table" }, el("summary", {}, "As a table"), table),
-      el(
-        "p",
-        { class: "save" },
-        "Save picture as ",
-        el("button", { type: "button", onclick: () => handOver(asSvg(drawing), `${name}.svg`) }, "SVG"),
-        el("button", { type: "button", onclick: async () => handOver(await asPng(drawing), `${name}.png`) }, "PNG"),
-      ),
+      saveTools(() => drawing, name),
     ),
   );
+}
+
+/** Buttons that save a drawing, which is asked for when one is pressed: the page may show the same as a table. */
+export function saveTools(drawn, name) {
+  const svgFile = () => handOver(asSvg(drawn()), `${name}.svg`);
+  const pngFile = async () => handOver(await asPng(drawn()), `${name}.png`);
+  return el(
+    "p",
+    { class: "save" },
+    "Save picture as ",
+    el("button", { type: "button", onclick: svgFile }, "SVG"),
+    el("button", { type: "button", onclick: pngFile }, "PNG"),
+  );
+}
+
+function saidOf(drawing) {
+  return drawing.querySelector("title").textContent;
 }
 
 /** Buttons that copy a table: {title, columns, rows, notes} of text, asked for when a button is pressed. */
@@ -90,6 +101,15 @@ async function asPng(drawing) {
 }
 
 function standalone(drawing) {
+  if (drawing.isConnected) return styledCopy(drawing);
+  const unseen = el("div", { class: "unseen" }, drawing); // only what is in the page has a style
+  document.body.append(unseen);
+  const copy = styledCopy(drawing);
+  unseen.remove();
+  return copy;
+}
+
+function styledCopy(drawing) {
   const copy = drawing.cloneNode(true);
   const originals = [drawing, ...drawing.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((node, index) => {

@@ -104,6 +104,7 @@ function types({ score }) {
 
 function ranks({ ranks: all, score }) {
   if (!all?.length) return null;
+  const match = all.find((row) => row.corrected_match)?.corrected_match ?? "token";
   return el("section", { "aria-label": "Ranks" }, dataTable({
     caption: "Ranks of systems",
     title: "Systems",
@@ -117,8 +118,10 @@ function ranks({ ranks: all, score }) {
       textColumn("system", (row) => row.system),
       numberColumn("F1", (row) => row.f1),
       intervalColumn(),
-      all.some((row) => typeof row.corrected === "number") && numberColumn("beyond chance", (row) => row.corrected),
-    ].filter(Boolean),
+      { title: "over", value: (row) => row.interval_over },
+      numberColumn(`F1 by match ${match}`, (row) => row.corrected_of),
+      numberColumn("the same beyond chance", (row) => row.corrected),
+    ],
   }));
 }
 

@@ -1,6 +1,8 @@
-// The versions of annotators in rows on the same text: marks over tokens, labels, or trees token by token.
+// The versions of annotators in rows on the same text: marks over tokens, labels, or trees.
 import { inLines } from "./continuum.js";
 import { el } from "./dom.js";
+import { desk } from "./desk.js";
+import { treeVersions } from "./parses.js";
 import { isRightToLeft, plain, shown } from "./text.js";
 
 const AROUND = 6;
@@ -17,7 +19,9 @@ export function textOf(found) {
     const part = (from, to) => shown(parts.slice(from, to).join(space), 4000);
     return el("p", context, part(0, start), space, el("mark", {}, part(start, end)), space, part(end));
   }
-  return el("p", { class: "context" }, el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400)));
+  const said = region ? null : desk.texts.get(found.id);
+  const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
+  return el("p", said ? context : { class: "context" }, marked, said && said !== text && [" ", shown(said, 4000)]);
 }
 
 /**
@@ -25,14 +29,10 @@ export function textOf(found) {
  * `draft` a value that is being edited, shown in a row of its own, and `mine` the value that was decided.
  */
 export function versionRows(found, { take, draft = null, mine = undefined }) {
-  const rows = found.versions.map((version, index) => ({
-    value: version.value,
-    head: headOfVersion(found, version, index, take, mine),
-  }));
-  if (draft) rows.push({ value: draft, head: el("th", { scope: "row", class: "draft" }, "✎ your version") });
+  const rows = found.versions.map((version, index) => versionOf(found, version, index, take, mine));
+  if (draft) rows.push({ value: draft, names: "your version", look: "draft", head: "✎ your version" });
   if (found.kind === "label") return labelRows(rows);
-  if (found.kind === "dependencies") return dependencyRows(rows);
-  if (found.kind === "phrases") return phraseRows(rows);
+  if (found.kind === "dependencies" || found.kind === "phrases") return treeVersions(rows);
   return markRows(found, rows);
 }
 
@@ -44,13 +44,12 @@ export function inWords(value, kind) {
   return marks.join(", ") || "nothing marked";
 }
 
-function headOfVersion(found, version, index, take, mine) {
+/** A row {value, names, look, head} with a button that takes it. */
+function versionOf(found, version, index, take, mine) {
   const same = mine !== undefined && JSON.stringify(mine) === JSON.stringify(version.value);
   const names = version.annotators.map((name) => plain(name, 30)).join(", ");
   const said = `Take the version of ${names}: ${inWords(version.value, found.kind)}`;
-  return el(
-    "th",
-    { scope: "row", class: same ? "taken" : null },
+  const head = [
     el(
       "button",
       { type: "button", class: "take", onclick: () => take(index), "aria-label": said },
@@ -61,20 +60,22 @@ function headOfVersion(found, version, index, take, mine) {
     el("span", { class: "names" }, names),
     version.majority && el("small", {}, " majority"),
     same && el("small", { class: "was-taken" }, " ✓ taken"),
-  );
+  ];
+  return { value: version.value, names, look: same ? "taken" : null, head };
+}
+
+function headCell({ look, head }) {
+  return el("th", { scope: "row", class: look }, head);
 }
 
 function labelRows(rows) {
-  const cell = (value) => (value === "" ? el("em", {}, "empty") : shown(value, 200));
-  return versionTable(rows, (value) => el("td", { class: "label-value" }, cell(value)));
-}
-
-function versionTable(rows, cellOf) {
+  const words = (value) => (value === "" ? el("em", {}, "empty") : shown(value, 200));
+  const cell = ({ value }) => el("td", { class: "label-value" }, words(value));
   return el(
     "table",
     { class: "versions" },
     el("caption", { class: "unseen" }, "Versions"),
-    el("tbody", {}, rows.map(({ head, value }) => el("tr", {}, head, cellOf(value)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, headCell(row), cell(row)))),
   );
 }
 
@@ -90,7 +91,7 @@ function markRows(found, rows) {
       { class: "versions marks", dir: way },
       el("caption", { class: "unseen" }, "Versions on the text"),
       el("thead", {}, el("tr", {}, el("td", {}), columns.map(title))),
-      rows.map(({ head, value }) => el("tbody", {}, lanesOf(value, columns, head))),
+      rows.map((row) => el("tbody", {}, lanesOf(row.value, columns, headCell(row)))),
     ),
   );
 }
@@ -146,69 +147,4 @@ function markCells(line, columns) {
     at += width;
   }
   return cells;
-}
-
-function dependencyRows(rows) {
-  const { words } = rows[0].value;
-  const said = ({ heads, labels }, index) => (heads[index] === undefined ? "" : `${heads[index]} ${labels[index]}`);
-  const differs = () => el("span", { "aria-label": "differs" }, "≠ ");
-  return el(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Trees, token by token" },
-    el(
-      "table",
-      { class: "versions trees-table" },
-      el("caption", {}, "Head and label of each token; ≠ where versions differ"),
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Token"), rows.map(({ head }) => columnHead(head)))),
-      el(
-        "tbody",
-        {},
-        words.map((word, index) => {
-          const apart = new Set(rows.map(({ value }) => said(value, index))).size > 1;
-          return el(
-            "tr",
-            { class: apart ? "apart" : null },
-            el("th", { scope: "row" }, `${index + 1} `, shown(word, 40)),
-            rows.map(({ value }) => el("td", {}, apart && differs(), headWords(value, index))),
-          );
-        }),
-      ),
-    ),
-  );
-}
-
-function columnHead(head) {
-  head.setAttribute("scope", "col");
-  return head;
-}
-
-function headWords(value, index) {
-  const head = value.heads[index];
-  const relation = el("span", { class: "relation" }, shown(value.labels[index], 30));
-  return [relation, " ← ", head === 0 ? "root" : [`${head} `, shown(value.words[head - 1], 30)]];
-}
-
-function phraseRows(rows) {
-  const table = versionTable(rows, (value) => el("td", {}, el("pre", { class: "brackets" }, bracketsOf(value))));
-  return el("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Trees" }, table);
-}
-
-function bracketsOf({ labels, parents, words }) {
-  const children = labels.map(() => []);
-  parents.forEach((parent, node) => parent >= 0 && children[parent].push(node));
-  let leaf = 0;
-  const wordOf = labels.map((_, node) => (children[node].length ? null : words[leaf++]));
-  const name = (node) => plain(labels[node], 30);
-  const flat = (node) => {
-    if (wordOf[node] === "\0") return name(node);
-    const inside = wordOf[node] === null ? children[node].map(flat).join(" ") : plain(wordOf[node], 30);
-    return `(${name(node)} ${inside})`;
-  };
-  const drawn = (node, depth) => {
-    const whole = flat(node);
-    const indent = "  ".repeat(depth);
-    if (whole.length + 2 * depth <= 64 || wordOf[node] !== null) return `${indent}${whole}`;
-    return `${indent}(${name(node)}\n${children[node].map((child) => drawn(child, depth + 1)).join("\n")})`;
-  };
-  return drawn(0, 0);
 }

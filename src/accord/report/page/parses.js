@@ -1,0 +1,130 @@
+// The versions of a tree, each drawn over its words, then side by side: token by token, or in brackets.
+import { treeDrawing } from "./arcs.js";
+import { el } from "./dom.js";
+import { plain, shown } from "./text.js";
+
+/** Rows {value, names, look, head} of trees: what all of them have is grey, and what not is dashed. */
+export function treeVersions(rows) {
+  const drawn = rows.map(({ value }) => (value.heads ? arcsOf(value) : bracketsOver(value)));
+  const shared = (key) => drawn.every(({ edges }) => edges.some((edge) => edge.key === key));
+  const draw = ({ names }, { words, edges }) =>
+    treeDrawing({
+      words,
+      above: edges.map((edge) => ({ ...edge, look: shared(edge.key) ? "both" : "first" })),
+      below: [],
+      arcs: Boolean(rows[0].value.heads),
+      title: `Tree of ${names}`,
+      described: "In grey what all versions have, dashed what not all have. What is below says the same.",
+    });
+  const version = (row, index) =>
+    el(
+      "li",
+      { class: row.look },
+      el("p", {}, row.head),
+      el(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": `Tree of ${row.names}, picture` },
+        draw(row, drawn[index]),
+      ),
+    );
+  return [
+    el("ul", { class: "tree-versions" }, rows.map(version)),
+    rows[0].value.heads ? tokenTable(rows) : rows.map(inBrackets),
+  ];
+}
+
+function arcsOf({ words, heads, labels }) {
+  return {
+    words: words.map((word) => plain(word, 40)),
+    edges: words.map((_, to) => {
+      const [head, label] = [heads[to] ?? 0, labels[to] ?? ""];
+      return { from: head - 1, to, label, key: JSON.stringify([to, head, label]) };
+    }),
+  };
+}
+
+/** Each phrase over the words that it holds; what holds no word is not drawn. */
+function bracketsOver({ labels, parents, words }) {
+  const isLeaf = leavesOf(labels, parents);
+  const spans = labels.map(() => []);
+  const said = [];
+  let leaf = 0;
+  labels.forEach((_, node) => {
+    if (!isLeaf[node]) return;
+    const word = words[leaf++];
+    if (word === "\0") return;
+    for (let above = parents[node]; above >= 0; above = parents[above]) spans[above].push(said.length);
+    said.push(plain(word, 40));
+  });
+  const edges = labels.flatMap((label, node) => {
+    const [from, to] = [spans[node][0], spans[node].at(-1)];
+    return spans[node].length ? [{ from, to, label, key: JSON.stringify([label, from, to]) }] : [];
+  });
+  return { words: said, edges };
+}
+
+function leavesOf(labels, parents) {
+  const inner = new Set(parents);
+  return labels.map((_, node) => !inner.has(node));
+}
+
+function tokenTable(rows) {
+  const { words } = rows[0].value;
+  const said = ({ heads, labels }, index) => (heads[index] === undefined ? "" : `${heads[index]} ${labels[index]}`);
+  const differs = () => el("span", { role: "img", "aria-label": "differs" }, "≠ ");
+  const titles = ["Token", ...rows.map(({ names }) => names)];
+  return el(
+    "div",
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": "Trees, token by token" },
+    el(
+      "table",
+      { class: "versions trees-table" },
+      el("caption", {}, "Head and label of each token; ≠ where versions differ"),
+      el("thead", {}, el("tr", {}, titles.map((title) => el("th", { scope: "col" }, title)))),
+      el(
+        "tbody",
+        {},
+        words.map((word, index) => {
+          const apart = new Set(rows.map(({ value }) => said(value, index))).size > 1;
+          return el(
+            "tr",
+            { class: apart ? "apart" : null },
+            el("th", { scope: "row" }, `${index + 1} `, shown(word, 40)),
+            rows.map(({ value }) => el("td", {}, apart && differs(), headWords(value, index))),
+          );
+        }),
+      ),
+    ),
+  );
+}
+
+function headWords(value, index) {
+  const head = value.heads[index];
+  const relation = el("span", { class: "relation" }, shown(value.labels[index], 30));
+  return [relation, " ← ", head === 0 ? "root" : [`${head} `, shown(value.words[head - 1], 30)]];
+}
+
+function inBrackets({ names, value }) {
+  const written = el("pre", { class: "brackets", tabindex: 0 }, bracketsOf(value));
+  return el("details", {}, el("summary", {}, `In brackets: ${names}`), written);
+}
+
+function bracketsOf({ labels, parents, words }) {
+  const children = labels.map(() => []);
+  parents.forEach((parent, node) => parent >= 0 && children[parent].push(node));
+  let leaf = 0;
+  const wordOf = labels.map((_, node) => (children[node].length ? null : words[leaf++]));
+  const name = (node) => plain(labels[node], 30);
+  const flat = (node) => {
+    if (wordOf[node] === "\0") return name(node);
+    const inside = wordOf[node] === null ? children[node].map(flat).join(" ") : plain(wordOf[node], 30);
+    return `(${name(node)} ${inside})`;
+  };
+  const drawn = (node, depth) => {
+    const whole = flat(node);
+    const indent = "  ".repeat(depth);
+    if (whole.length + 2 * depth <= 64 || wordOf[node] !== null) return `${indent}${whole}`;
+    return `${indent}(${name(node)}\n${children[node].map((child) => drawn(child, depth + 1)).join("\n")})`;
+  };
+  return drawn(0, 0);
+}

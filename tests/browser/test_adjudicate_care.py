@@ -1,0 +1,204 @@
+"""What somebody at the desk typed or decided is never lost, and never lands on a case that they do not see."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+from tests.browser.serving import PATIENCE, SECONDS, Server
+from tests.browser.test_adjudicate import cases_of, clear_of_faults, decisions, tally
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page, Route
+
+    Serve = Callable[[str], Server]
+    Window = Callable[..., Page]
+
+
+def test_a_key_that_comes_before_its_case_decides_nothing(serve: Serve, window: Window) -> None:
+    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    page = window(server, "urgency")
+
+    def slowly(route: Route) -> None:
+        time.sleep(0.4)
+        route.continue_()
+
+    page.route("**/api/case?*", slowly)
+    page.keyboard.press("j")
+    page.keyboard.press("1")
+    expect(page.get_by_role("heading", name=f"Case 2 of {cases}")).to_be_visible()
+    assert decisions(server.paths[0].parent) == {}
+    tally(page, 0)
+    page.keyboard.press("1")
+    tally(page, 1)
+    item = page.locator(".cases button").nth(1).inner_text().split()[-1]
+    assert list(decisions(server.paths[0].parent)) == [item]
+
+
+def test_who_decides_is_kept_by_the_browser(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    expect(page.get_by_label("Deciding as")).to_have_value("eve")
+    page.get_by_label("Deciding as").fill("Bea")
+    page.reload()
+    expect(page.get_by_label("Deciding as")).to_have_value("Bea", timeout=PATIENCE)
+    page.locator(".case h3").click()
+    page.keyboard.press("1")
+    tally(page, 1)
+    (kept,) = decisions(server.paths[0].parent).values()
+    assert kept.who == "Bea"
+
+
+def test_keys_while_editing_do_not_drop_the_draft(serve: Serve, window: Window) -> None:
+    server = serve("annotators")
+    page = window(server, "annotators")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    draft = page.get_by_role("option", name="PER 0–3 Crewe heard them")
+    expect(draft).to_be_visible()
+    for key in ("2", "s", "u", "j", "k"):
+        page.keyboard.press(key)
+        expect(page.locator(".unkept")).to_contain_text("Your version is not kept yet")
+        expect(draft).to_be_visible()
+    page.locator(".cases button").nth(3).click()
+    page.get_by_role("button", name="Skip").click()
+    expect(draft).to_be_visible()
+    assert decisions(server.paths[0]) == {}
+    page.get_by_role("button", name="Confirm").click()
+    tally(page, 1)
+    (kept,) = decisions(server.paths[0]).values()
+    assert kept.value == [[0, 3, "PER"]]
+    clear_of_faults(page)
+
+
+def test_a_comment_and_a_draft_outlive_another_width_and_another_view(serve: Serve, window: Window) -> None:
+    server = serve("annotators")
+    page = window(server, "annotators")
+    page.get_by_label("Comment").fill("ask the archivist")
+    page.set_viewport_size({"width": 900, "height": 900})
+    page.wait_for_timeout(1 * SECONDS)
+    expect(page.get_by_label("Comment")).to_have_value("ask the archivist")
+    page.locator(".case h3").click()
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowRight")
+    page.goto(f"{server.root}#/pairs/annotators")
+    page.goto(f"{server.root}#/adjudicate/annotators")
+    page.set_viewport_size({"width": 480, "height": 900})
+    expect(page.get_by_role("option", name="PER 0–2 Crewe heard")).to_be_visible()
+    expect(page.get_by_label("Comment")).to_have_value("ask the archivist")
+    page.get_by_role("button", name="Confirm").click()
+    tally(page, 1)
+    (kept,) = decisions(server.paths[0]).values()
+    assert (kept.value, kept.comment) == ([[0, 2, "PER"]], "ask the archivist")
+    clear_of_faults(page)
+
+
+def test_undo_takes_back_only_what_this_window_did(serve: Serve, window: Window) -> None:
+    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    first.keyboard.press("1")
+    tally(first, 1)
+    expect(second.locator("#tally")).to_contain_text("✓ 1 decided", timeout=PATIENCE)
+    expect(second.locator(".case .badge-state")).to_contain_text("decided")
+    second.get_by_label("Comment").fill("no, routine")
+    second.locator(".case h3").click()
+    second.keyboard.press("2")
+    tally(second, 1)
+    expect(first.locator("#tally")).to_contain_text("✓ 1 decided")
+    first.wait_for_timeout(4 * SECONDS)  # it hears of it
+    expect(first.get_by_role("heading", name=f"Case 2 of {cases}")).to_be_visible()
+    first.keyboard.press("u")
+    expect(first.get_by_role("alert")).to_contain_text("changed in the meantime")
+    expect(first.get_by_role("heading", name=f"Case 1 of {cases}")).to_be_visible()
+    (kept,) = decisions(server.paths[0].parent).values()
+    assert (kept.revision, kept.value, kept.comment) == (2, "routine", "no, routine")
+    second.keyboard.press("u")
+    expect(second.get_by_text("History: 3 changes")).to_be_visible()
+    clear_of_faults(first)
+
+
+def test_a_new_mark_stays_inside_its_room(serve: Serve, window: Window) -> None:
+    page = window(serve("radio.csv"), "radio")
+    rooms: list[list[float | None]] = []
+
+    def noted(answer: Any) -> None:
+        if "/api/case?" in answer.url:
+            rooms.append(answer.json()["room"])
+
+    page.on("response", noted)
+    refused = page.locator(".trouble")
+    for _ in range(6):
+        page.keyboard.press("j")
+        expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true")
+        page.keyboard.press("e")
+        before = page.locator(".marks-list [role=option]").count()
+        for _ in range(4):
+            page.keyboard.press("n")
+        for words in page.locator(".marks-list [role=option]").all_inner_texts()[before:]:
+            start, end = (float(part) for part in words.split()[-1].split("–"))
+            low, high = rooms[-1]
+            assert low is not None
+            assert low <= start < end
+            assert high is None or end <= high
+        page.keyboard.press("Escape")
+    assert refused.count() == 0
+    clear_of_faults(page)
+
+
+def test_each_version_of_a_tree_is_drawn(serve: Serve, window: Window) -> None:
+    for name in ("trees", "phrases"):
+        page = window(serve(name), name)
+        drawn = page.locator(".tree-versions li svg")
+        assert drawn.count() == page.locator(".tree-versions button.take").count() >= 2
+        assert drawn.first.locator("text.word").count() > 1
+        assert drawn.first.locator("path.edge.first").count() > 0
+        page.keyboard.press("e")
+        expect(page.locator(".tree-versions .draft svg")).to_be_visible()
+        page.keyboard.press("Escape")
+        clear_of_faults(page)
+
+
+def test_an_item_is_shown_with_its_text(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    page.route("**/api/payload", told)
+    page.reload()
+    expect(page.locator(".case .context")).to_contain_text("Ship aground, send a boat.", timeout=PATIENCE)
+
+
+def told(route: Route) -> None:
+    """The payload, in which items have texts."""
+    answer = route.fetch()
+    payload = answer.json()
+    for item in payload["layers"][0]["items"]["shown"]:
+        item["text"] = "Ship aground, send a boat."
+    route.fulfill(response=answer, json=payload)
+
+
+def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    item = page.locator(".cases button").first.inner_text().split()[-1]
+    (file,) = server.paths
+    lines = file.read_text("utf-8").splitlines()
+    name = item.rpartition(":")[2]
+    changed = [f"{name},bram,grave" if line.startswith(f"{name},bram,") else line for line in lines]
+    assert changed != lines
+    page.keyboard.press("e")
+    page.keyboard.type("dire")
+    file.write_text("\n".join(changed) + "\n", "utf-8")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Not kept.")
+    expect(page.get_by_role("alert")).to_contain_text("Yours: dire.")
+    expect(page.locator(".versions")).to_contain_text("grave")
+    assert decisions(file.parent) == {}
+    page.get_by_role("button", name="Keep mine all the same").click()
+    tally(page, 1)
+    (kept,) = decisions(file.parent).values()
+    assert (kept.item, kept.value) == (item, "dire")
+    clear_of_faults(page)
