@@ -12,7 +12,7 @@ PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-che
 
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports docs unit thorough papers paper-2 peers bench format clean
+.PHONY: help demo test lint types imports docs unit whole thorough papers paper-2 peers bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -20,7 +20,7 @@ help: ## Show this list
 demo: .venv/.runtime ## See what accord does
 	$(BIN)/python examples/demo.py
 
-test: lint types imports docs unit ## Run every check
+test: lint types imports docs unit whole ## Run every check
 
 lint: .venv/.installed ## Check style and layout
 	$(BIN)/ruff check
@@ -35,8 +35,12 @@ imports: .venv/.installed ## Check that data flows one way
 docs: .venv/.installed ## Build the pages into docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 
-unit: .venv/.installed ## Run tests and docstrings with coverage (ARGS="-k bio")
-	$(BIN)/pytest --cov --cov-report=term --numprocesses auto $(ARGS)
+unit: .venv/.installed ## Run tests of parts and verbs, and docstrings, with coverage (ARGS="-k bio")
+	$(BIN)/pytest tests/unit tests/cli src/accord --cov --cov-report=term --numprocesses auto $(ARGS)
+
+# Without coverage, which would double their time and see nothing new.
+whole: .venv/.installed ## Run the tests of papers, properties, documents and pages
+	$(BIN)/pytest tests/papers tests/properties tests/golden tests/docs tests/browser --numprocesses auto $(ARGS)
 
 thorough: .venv/.installed ## Also lay out every placement of longer texts, some ten minutes
 	$(BIN)/pytest -m thorough --numprocesses auto $(ARGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 from accord.report.explain import topics
@@ -11,6 +12,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "accord"
 REPORTERS = {"Finding", "report", "_report", "_finding", "Wrong", "_mismatch"}
 
 
+@cache
 def codes() -> set[str]:
     """The first text argument of every call that makes a finding, and the codes that are returned."""
     found: set[str] = set()
