@@ -72,7 +72,7 @@ def command(
 
     from accord.read.folders import find_files
     from accord.settle.export import account_markdown
-    from accord.settle.filed import databases
+    from accord.settle.filed import beside, databases
     from accord.verbs.gold import gold
     from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file
@@ -81,7 +81,7 @@ def command(
         raise UsageError(
             "-o - and --json both go to standard output: write one into a file (-o FILE, --account FILE.json)"
         )
-    kept = [decisions] if decisions else [str(each) for each in databases(find_files(paths).paths)]
+    kept = [decisions] if decisions else [str(each) for each in (beside(paths), *databases(find_files(paths).paths))]
     refuse_over([*paths, *kept], output, account)
     made = gold(
         paths,
