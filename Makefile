@@ -36,11 +36,11 @@ docs: .venv/.installed ## Build the pages into docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 
 unit: .venv/.installed ## Run tests of parts and verbs, and docstrings, with coverage (ARGS="-k bio")
-	$(BIN)/pytest tests/unit tests/cli src/accord --cov --cov-report=term --numprocesses auto $(ARGS)
+	$(BIN)/pytest tests/unit tests/cli src/accord --cov --cov-report=term --numprocesses auto --dist worksteal $(ARGS)
 
 # Without coverage, which would double their time and see nothing new.
 whole: .venv/.installed ## Run the tests of papers, properties, documents and pages
-	$(BIN)/pytest tests/papers tests/properties tests/golden tests/docs tests/browser --numprocesses auto $(ARGS)
+	$(BIN)/pytest tests/papers tests/properties tests/golden tests/docs tests/browser --numprocesses auto --dist worksteal $(ARGS)
 
 thorough: .venv/.installed ## Also lay out every placement of longer texts, some ten minutes
 	$(BIN)/pytest -m thorough --numprocesses auto $(ARGS)
