@@ -40,7 +40,7 @@ unit: .venv/.installed ## Run tests of parts and verbs, and docstrings, with cov
 
 # Without coverage, which would double their time and see nothing new.
 whole: .venv/.installed ## Run the tests of papers, properties, documents and pages
-	$(BIN)/pytest tests/papers tests/properties tests/golden tests/docs tests/browser --numprocesses auto --dist worksteal $(ARGS)
+	$(BIN)/pytest tests/browser tests/docs tests/papers tests/properties tests/golden --numprocesses auto --dist worksteal $(ARGS)
 
 thorough: .venv/.installed ## Also lay out every placement of longer texts, some ten minutes
 	$(BIN)/pytest -m thorough --numprocesses auto $(ARGS)
