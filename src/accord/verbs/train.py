@@ -61,7 +61,7 @@ def train(
     refuse_repeated(paths, "file")
     text, tracks = labelled_text(paths, columns, other_columns)
     scheme, notes = _encoding(tracks, encoding)
-    data = Prepared.of_text(
+    data = Prepared.of(
         text,
         features,
         encoding=scheme,
@@ -69,7 +69,7 @@ def train(
         gazetteer=None if gazetteer is None else Gazetteer.read(gazetteer),
         clusters=None if clusters is None else Clusters.read(clusters),
     )
-    held_out = {path: data.others_of_text(labelled_text([path], columns, other_columns)[0]) for path in dev}
+    held_out = {path: data.others(labelled_text([path], columns, other_columns)[0]) for path in dev}
     tagger = Tagger.train(data, weights=gamma, dev=held_out, done=done, **settings)
     digests = tuple(track.digest() or "" for track in tracks)
     return Trained(

@@ -76,4 +76,4 @@ def test_every_view_is_there() -> None:
 
 def test_nothing_that_draws_is_loaded_before_a_notebook_asks() -> None:
     code = "import accord.measure.result, sys; assert not any(name.startswith('accord.report') for name in sys.modules)"
-    subprocess.run([sys.executable, "-c", code], check=True)
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -67,8 +67,8 @@ class Bench:
         disagreement: Disagreement | None = None,
     ) -> Bench:
         """Take all sentences apart."""
-        prepared = Prepared.of_text(train, plan.features, labels=plan.labels)
-        others = {name: prepared.others_of_text(text) for name, text in tests.items()}
+        prepared = Prepared.of(train, plan.features, labels=plan.labels)
+        others = {name: prepared.others(text) for name, text in tests.items()}
         return cls(plan, prepared, others, {name: text.tokens for name, text in tests.items()}, digest, disagreement)
 
     def gold(self, test: str) -> list[str]:

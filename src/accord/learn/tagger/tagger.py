@@ -164,23 +164,8 @@ class Prepared:
         gazetteer: Gazetteer | None = None,
         clusters: Clusters | None = None,
     ) -> Prepared:
-        """Take sentences to learn from apart."""
-        return cls.of_text(
-            _labelled(sentences), features, encoding=encoding, labels=labels, gazetteer=gazetteer, clusters=clusters
-        )
-
-    @classmethod
-    def of_text(
-        cls,
-        text: Text,
-        features: Any = "pos",
-        *,
-        encoding: str | Encoding | None = None,
-        labels: Sequence[str] = (),
-        gazetteer: Gazetteer | None = None,
-        clusters: Clusters | None = None,
-    ) -> Prepared:
-        """The same, from flat columns."""
+        """Take sentences to learn from apart; they may come as flat columns (`Text`)."""
+        text = _labelled(sentences)
         if not text.tokens or text.labels is None:
             raise UsageError("there is not a single token to learn from")
         if isinstance(labels, str) or not all(isinstance(label, str) for label in labels):
@@ -196,16 +181,15 @@ class Prepared:
 
     def others(self, sentences: Any, features: Any = None) -> Prepared:
         """Other labelled sentences, with the features and labels of these."""
-        return sentences if isinstance(sentences, Prepared) else self.others_of_text(_labelled(sentences), features)
-
-    def others_of_text(self, text: Text, features: Any = None) -> Prepared:
-        """The same, from flat columns."""
+        if isinstance(sentences, Prepared):
+            return sentences
+        text = _labelled(sentences)
         rows = _rows(self.extractor, text, features)
         return replace(self, examples=Examples(Sample(text.starts, *rows), _codes(text.labels or [], self.labels)))
 
 
 def _labelled(sentences: Any) -> Text:
-    return Text.of(sentences, labelled=True)
+    return sentences if isinstance(sentences, Text) else Text.of(sentences, labelled=True)
 
 
 def _codes(labels: Sequence[str], names: Sequence[str]) -> Codes:
