@@ -31,6 +31,7 @@ def item(number: int, labels: list[str | None]) -> dict[str, Any]:
         "after": " ".join(words[place + 1 :]),
         "file": "annotators/ada.conll",
         "line": 12 + number,
+        "elsewhere": {name: f"annotators/{name}.conll:{12 + number}" for name in ANNOTATORS[1:]},
         "disagreement": round(1 - number / 200, 3),
         "labels": dict(zip(ANNOTATORS, labels, strict=True)),
     }

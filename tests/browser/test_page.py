@@ -106,7 +106,9 @@ def test_a_cell_of_the_matrix_opens_what_two_differ_on(opened: Open) -> None:
     section = page.locator(".opened")
     section.wait_for()
     assert section.locator("article").count() == 20
-    assert "chloe" not in section.locator("article").first.inner_text()
+    first = section.locator("article").first
+    assert "chloe" not in first.inner_text()
+    assert re.findall(r"\w+\.conll", first.locator(".place").inner_text()) == ["ada.conll", "bram.conll"]
     page.go_back()
     section.wait_for(state="detached")
 

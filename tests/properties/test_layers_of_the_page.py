@@ -132,8 +132,13 @@ def test_tokens_stand_in_their_text(corpus: Corpus, most: int) -> None:
         words = [word for each in sentences for word in each]
         assert item["document"] == document
         assert item["text"] == (words[place] or None)
-        assert f"{item['before']}{words[place]}{item['after']}" in " ".join(words)
-        assert item["line"] == 10 * (int(sentence) - 1) + int(token)
+        around = f"{item['before'].removeprefix('…')}{words[place]}{item['after'].removesuffix('…')}"
+        assert around in " ".join(words)
+        line = 10 * (int(sentence) - 1) + int(token)
+        assert item["line"] == line
+        first, *others = (name for name, label in item["labels"].items() if label is not None)
+        assert item["file"] == f"{first}.conll"
+        assert item["elsewhere"] == {name: f"{name}.conll:{line}" for name in others}
         for name, label in item["labels"].items():
             held = corpus.layers.get((document, name))
             assert label == (held.labels[int(sentence) - 1][int(token) - 1] if isinstance(held, TokenLabels) else None)

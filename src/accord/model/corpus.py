@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.model.notebook import InNotebooks
+from accord.model.place import Place
 from accord.model.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -19,11 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text: its sentences as tokens, its characters where spans are laid over these, or nothing but an id."""
+    """A text: its sentences as tokens, its characters where spans are laid over these, or nothing but an id.
+
+    ``items`` are the texts of those of its items that have one.
+    """
 
     id: str
     sentences: tuple[tuple[str, ...], ...] = ()
     text: str = ""
+    items: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,11 @@ class TokenLabels:
     lines: tuple[int, ...] = ()
     one_line: bool = False
     """Whether all tokens of a sentence stand on its line."""
+
+    def place(self, sentence: int, token: int) -> Place | None:
+        """Where the label of a token stands, as far as it is known."""
+        line = self.lines[sentence] + (0 if self.one_line else token) if self.lines else None
+        return Place(self.file, line) if self.file else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +59,10 @@ class ItemLabels:
     lines: Mapping[str, int] = field(default_factory=dict)
     """The line in ``file`` of each label that stands there."""
 
+    def place(self, item: str) -> Place | None:
+        """Where the label of an item stands, if it stands in a file."""
+        return Place(self.file, self.lines[item]) if item in self.lines else None
+
 
 @dataclass(frozen=True, slots=True)
 class Spans:
@@ -60,6 +74,11 @@ class Spans:
     file: str = ""
     line: int | None = None
 
+    @property
+    def place(self) -> Place | None:
+        """Where they stand, if they stand in a file."""
+        return Place(self.file, self.line) if self.file else None
+
 
 @dataclass(frozen=True, slots=True)
 class Units:
@@ -70,6 +89,11 @@ class Units:
     file: str = ""
     line: int | None = None
     length: float | None = None
+
+    @property
+    def place(self) -> Place | None:
+        """Where they stand, if they stand in a file."""
+        return Place(self.file, self.line) if self.file else None
 
 
 @dataclass(frozen=True, slots=True)

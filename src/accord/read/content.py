@@ -91,12 +91,15 @@ class Treebank(NamedTuple):
 class Content:
     """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
 
-    ``answers`` are keyed by (document, annotator), each None where the file does not say.
+    ``answers`` are keyed by (document, annotator), each None where the file does not say, ``texts``, those of items, by
+    (document, item).
     """
 
     file: str
     passages: list[Passage] = field(default_factory=list)
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
+    texts: dict[tuple[str | None, str], str] = field(default_factory=dict)
+    two_texts: bool = False
     markings: list[Marking] = field(default_factory=list)
     unitisings: list[Unitising] = field(default_factory=list)
     trees: list[Treebank] = field(default_factory=list)
@@ -118,6 +121,12 @@ class Content:
         elif answers.lines[item] != line:
             again = label, Place(self.file, line)
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
+
+    def say(self, document: str | None, item: str, text: str, line: int) -> None:
+        """Collect the text of an item; the first one stands, and the first item with another one is reported."""
+        if text and self.texts.setdefault((document, item), text) != text and not self.two_texts:
+            self.two_texts = True
+            self.findings.append(other_text(item, Place(self.file, line)))
 
     def track(self, digest: str | None = None) -> SentenceTrack:
         """All sentences of its passages, and those of its trees with the labels above their tokens."""
@@ -163,6 +172,12 @@ def undecodable_bytes(source: Source, line: int, text: str) -> Finding:
     shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     message = f"not {source.file_encoding}: {shown[:60]!r}"
     return Finding("undecodable-bytes", Severity.ERROR, Place(source.name, line), message, SAY_ENCODING)
+
+
+def other_text(item: str, place: Place) -> Finding:
+    """An item whose text is not the same everywhere."""
+    message = f"item {item!r} has another text here than before, as perhaps others have"
+    return Finding("text-mismatch", Severity.WARNING, place, message, "see whether everyone labelled the same")
 
 
 def repeated_label(item: str, annotator: str | None, first: tuple[str, Place], again: tuple[str, Place]) -> Finding:

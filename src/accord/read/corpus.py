@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
-from accord.read.content import Answers, Content, repeated_label
+from accord.read.content import Answers, Content, other_text, repeated_label
 from accord.read.continua import unit_layers
 from accord.read.documents import Shelf, Version, fewer_documents, overlap_findings, token_findings, usual_version
 from accord.read.formats import FORMATS, refuse_idle
@@ -125,15 +125,23 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
     merged: dict[tuple[str, str], tuple[str, Answers]] = {}
+    texts: defaultdict[str, dict[str, str]] = defaultdict(dict)
+
+    def named(part: Part, document: str | None) -> str:
+        return "/".join(filter(None, (part.document, document))) or unnamed
+
     for part, content in parts:
+        own = ((named(part, document), item, text) for (document, item), text in content.texts.items())
+        others = [item for name, item, text in own if texts[name].setdefault(item, text) != text]
+        made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
         for (document, annotator), answers in content.answers.items():
-            name = "/".join(filter(None, (part.document, document))) or unnamed
+            name = named(part, document)
             who = annotator or part.annotator or ""
             if (name, who) in merged:
                 made.findings += _merge(merged[name, who], who, (content.file, answers))
             else:
                 merged[name, who] = content.file, answers
-    made.documents += [Document(name) for name in dict.fromkeys(name for name, _ in merged)]
+    made.documents += [Document(name, items=texts[name]) for name in dict.fromkeys(name for name, _ in merged)]
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
         made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines)

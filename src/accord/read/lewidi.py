@@ -56,6 +56,7 @@ def read_lewidi(source: Source, _: Columns) -> Content:
     content = Content(source.name)
     try:
         for record in lewidi_records(source):
+            content.say(None, record.name, _text(record.fields.get("text")), record.line)
             for annotator, label in record.answers.items():
                 content.answer(None, annotator, record.name, label, record.line)
     except ReadError as refused:
@@ -65,6 +66,13 @@ def read_lewidi(source: Source, _: Columns) -> Content:
         content.report("empty-file", None, "there is not a single annotation in it", SHAPE)
     content.assumption = "LeWiDi items"
     return content
+
+
+def _text(given: object) -> str:
+    """A text, of one part or of several that have names, such as a context and a reply."""
+    if isinstance(given, dict):
+        return " / ".join(f"{name}: {_text(part)}" for name, part in given.items())
+    return "" if given is None else str(given).strip()
 
 
 def lewidi_records(source: Source) -> list[Record]:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from accord.read.columns import Columns
     from accord.read.content import Content
 
-_REMARKS = {"text", "sentence", "context", "comment", "note", "remark", "timestamp", "date", "time", "url"}
+_TEXTS = ("text", "sentence", "tweet", "post", "utterance", "passage", "context")
+_REMARKS = {*_TEXTS, "comment", "note", "remark", "timestamp", "date", "time", "url"}
 _FEW = 0.1
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
@@ -40,6 +41,13 @@ class Plan:
     joined: int = 0
     """How many labels the cells of a joined table usually hold, where that is known."""
 
+    @property
+    def text(self) -> int | None:
+        """The column that holds the text of an item, by its name."""
+        used = {self.item, self.document, self.annotator, *self.labels}
+        free = {normalised(name): column for column, name in enumerate(self.names) if column not in used}
+        return next((free[name] for name in (*_TEXTS, *free) if name in free and _is_text(name)), None)
+
     def name(self, column: int) -> str:
         """How messages call a column."""
         return repr(self.names[column]) if self.header and self.names[column] else f"number {column}"
@@ -59,7 +67,9 @@ class Plan:
                 "joined": f"the labels of all annotators in {labels}, with commas between",
             }[self.layout]
         )
-        used = {self.item, self.document, self.annotator, *self.labels}
+        if self.text is not None:
+            found.append(f"text in {self.name(self.text)}")
+        used = {self.item, self.document, self.annotator, self.text, *self.labels}
         unused = [self.name(column) for column in range(len(self.names)) if column not in used and self.names[column]]
         if unused:
             found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
@@ -176,6 +186,10 @@ def _article(role: str) -> str:
 def _is_remark(name: str) -> bool:
     plain = normalised(name)
     return not plain or plain.removesuffix("s") in _REMARKS or plain.endswith("_text")
+
+
+def _is_text(name: str) -> bool:
+    return name in _TEXTS or name.endswith("_text")
 
 
 def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:

@@ -18,7 +18,8 @@ ROLES = {
     "annotator": "annotator coder rater worker judge evaluator labeler labeller participant user username",
     "document": "document doc document_name doc_name file filename",
     "label": "label category answer value rating tag class judgment judgement response choice score code labels",
-    "item": "item unit task sentence_id text_id segment example instance question hit id *_id index sentence text",
+    "item": "item unit task sentence_id text_id segment example instance question hit id *_id index sentence text "
+    "tweet post utterance passage",
 }
 """What columns may be called, the likeliest name first; "_id" behind it changes nothing, "*_id" is any."""
 

@@ -53,13 +53,15 @@ def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRo
     """The rows that say which item, and where the table has these columns, which document and annotator."""
     wanted = [("item", plan.item), ("document", plan.document), ("annotator", plan.annotator)]
     columns = [(role, column) for role, column in wanted if column is not None]
-    item_column, document_column = plan.item, plan.document
+    item_column, document_column, text_column = plan.item, plan.document, plan.text
     document: str | None = None
     for line, cells in rows:
         item = cells[item_column].strip()
         if document_column is not None:
             document = cells[document_column].strip()
         if item and document != "":
+            if text_column is not None:
+                content.say(document, item, cells[text_column].strip(), line)
             yield line, document, item, cells
         elif any(map(str.strip, cells)):
             for role, column in columns:

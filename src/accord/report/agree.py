@@ -9,7 +9,7 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.diagnosis import MOST_LABELS
 from accord.measure.result import Undefined
 from accord.report.numbers import ends, four_digits, interval_name, lowest_first, p_value, percent, rounded, thousands
-from accord.report.table import Table, not_shown
+from accord.report.table import Table, not_shown, shortened
 from accord.wording import counted, plural
 
 if TYPE_CHECKING:
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from accord.measure.coding.agreement import Agreement
     from accord.measure.coding.diagnosis import HardItem
     from accord.measure.result import Measured, Result
+    from accord.study.coding import Item
+
+_BEGINNING = 50
+"""How many terminal cells of the text of an item are shown."""
 
 
 def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:
@@ -190,8 +194,16 @@ def _documents(agreement: Agreement, most: int) -> Table:
 
 def _hardest(agreement: Agreement, most: int) -> Table:
     hardest = agreement.hardest(most)
-    rows = tuple((place_of(each), each.item.text or each.item.name, answers(each)) for each in hardest)
-    return Table(("where", agreement.coding.unit, "labels"), rows, title=f"The hardest {agreement.coding.unit}s")
+    unit = agreement.coding.unit
+    rows = tuple((place_of(each), _called(each.item, unit), answers(each)) for each in hardest)
+    return Table(("where", unit, "labels"), rows, title=f"The hardest {unit}s")
+
+
+def _called(item: Item, unit: str) -> str:
+    """A token, or an item with the beginning of its text."""
+    if unit == "token" or not item.text:
+        return item.text or item.name
+    return f"{item.name}: {shortened(item.text, _BEGINNING)}"
 
 
 def place_of(hard: HardItem) -> str:

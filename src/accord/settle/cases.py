@@ -123,6 +123,20 @@ class Disputed(Protocol):
         """The gold standard: what all agree on and what was chosen; a case without a choice leaves its text out."""
 
 
+@dataclass(slots=True)
+class Tally:
+    """On how many places all who looked say the same, and on how many one alone looked."""
+
+    agreed: int = 0
+    alone: int = 0
+
+    def differ(self, versions: int, annotators: int) -> bool:
+        """Whether there is something to settle where so many annotators have so many versions; counted if not."""
+        self.agreed += versions == 1 < annotators
+        self.alone += annotators == 1
+        return versions > 1
+
+
 def versions_of(said: Mapping[str, Value]) -> tuple[Version, ...]:
     """The different versions, the most common one first, then in the order of annotators."""
     found: dict[str, list[str]] = {}

@@ -12,7 +12,7 @@ from accord.measure.coding.choice import choose_distance
 from accord.measure.coding.diagnosis import Diagnosis
 from accord.measure.coding.measured import NO_INTERVAL
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
-from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
 from accord.settle.layout import by_document, model_layers
 from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
@@ -37,18 +37,18 @@ class DisputedItems:
     @classmethod
     def of(cls, corpus: Corpus) -> DisputedItems:
         """Look at every item."""
-        cases, agreed, alone = [], 0, 0
+        cases, tally = [], Tally()
         apart = _apart(corpus)
+        text_of = {document.id: document.items for document in corpus.documents}
         for document, held in by_document(corpus, ItemLabels).items():
             for item, said in _items(held).items():
                 versions = versions_of(said)
-                agreed += len(versions) == 1 < len(said)
-                alone += len(said) == 1
-                if len(versions) > 1:
-                    name = item_id(document, item)
-                    cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), {"text": item}))
+                if tally.differ(len(versions), len(said)):
+                    name, text = item_id(document, item), text_of[document].get(item)
+                    shown = {"item": item, "text": text} if text else {"text": item}
+                    cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
         labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
-        return cls(corpus, tuple(cases), agreed, alone, _choices(labels))
+        return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(labels))
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label."""
@@ -88,7 +88,7 @@ class DisputedTokens:
     @classmethod
     def of(cls, corpus: Corpus) -> DisputedTokens:
         """Look at every token."""
-        cases, agreed, alone = [], 0, 0
+        cases, tally = [], Tally()
         layers = by_document(corpus, TokenLabels)
         apart = _apart(corpus)
         for document in corpus.documents:
@@ -96,16 +96,13 @@ class DisputedTokens:
             for number, tokens in enumerate(document.sentences):
                 for index in range(len(tokens)):
                     said = {who: layer.labels[number][index] for who, layer in held.items()}
-                    different = len(set(said.values()))
-                    agreed += different == 1 < len(said)
-                    alone += len(said) == 1
-                    if different > 1:
+                    if tally.differ(len(set(said.values())), len(said)):
                         name = item_id(document.id, f"{number + 1}:{index + 1}")
                         shown = {"tokens": list(tokens), "region": [index, index + 1]}
                         versions, hardness = versions_of(said), apart.get(name, 0.0)
                         cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
         rows = (row for layer in corpus.layers.values() if isinstance(layer, TokenLabels) for row in layer.labels)
-        return cls(corpus, tuple(cases), agreed, alone, _choices(rows))
+        return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(rows))
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label that fits into a column."""

@@ -13,7 +13,7 @@ from accord.measure.spans.match import TokenMatch
 from accord.measure.spans.places import places
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
 from accord.report.alignment_payload import place
-from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
 from accord.settle.labelled import relaid
 from accord.settle.layout import by_document, model_layers
 from accord.study.spans import Text
@@ -70,7 +70,7 @@ class DisputedMarks:
         """Look at every island."""
         kind, unit = _kind(corpus, decoder)
         cases: list[Case] = []
-        agreed = alone = 0
+        tally = Tally()
         types: set[str] = set()
         beside: dict[str, tuple[str, str]] = {}
         for stretch in _stretches(corpus, decoder):
@@ -78,14 +78,13 @@ class DisputedMarks:
             first = len(cases)
             for island in _islands(stretch):
                 versions = versions_of(island.said)
-                agreed += len(versions) == 1 < len(island.said)
-                alone += len(island.said) == 1
-                if len(versions) > 1:
+                if tally.differ(len(versions), len(island.said)):
                     shown = _shown(stretch, island) | {"unit": unit, "room": list(island.room)}
                     cases.append(Case(island.name, stretch.document, kind, versions, island.disagreement, shown))
             ids = ["", *(case.id for case in cases[first:]), ""]
             beside |= {name: (ids[at], ids[at + 2]) for at, name in enumerate(ids[1:-1])}
-        return cls(corpus, kind, unit, decoder, tuple(cases), agreed, alone, tuple(sorted(types - {""})), beside)
+        choices = tuple(sorted(types - {""}))
+        return cls(corpus, kind, unit, decoder, tuple(cases), tally.agreed, tally.alone, choices, beside)
 
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
         """An island with the room up to what was decided on those before and behind it."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable, UsageError
-from accord.model import ItemLabels, Place, Spans, TokenLabels, Trees, Units
+from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.study.coding import MISSING, Item, coding_of
 from accord.study.scale import in_natural_order
 from accord.wording import plural, suggestion
@@ -173,9 +173,8 @@ class _Tokens:
         token = inside - int(self.sentence_starts[place][sentence])
         layer = self.layer_of[document.id][0]
         assert isinstance(layer, TokenLabels)
-        line = layer.lines[sentence] + (0 if layer.one_line else token) if layer.lines else None
         name = f"{document.id}:{sentence + 1}:{token + 1}"
-        return Item(name, document.sentences[sentence][token], Place(layer.file, line) if layer.file else None)
+        return Item(name, document.sentences[sentence][token], layer.place(sentence, token))
 
 
 class _Items:
@@ -191,6 +190,7 @@ class _Items:
             if isinstance(layer, ItemLabels):
                 for item in layer.labels:
                     self.rows.setdefault((document, item), len(self.rows))
+        self.text_of = {document.id: document.items for document in corpus.documents}
         self.names = list(self.rows)
         self.count = len(self.names)
         self.layer_of = _by_document(corpus)
@@ -208,8 +208,7 @@ class _Items:
         document, item = self.names[number]
         for layer in self.layer_of[document]:
             if isinstance(layer, ItemLabels) and item in layer.labels:
-                line = layer.lines.get(item)
-                return Item(item, "", Place(layer.file, line) if line else None)
+                return Item(item, self.text_of[document].get(item, ""), layer.place(item))
         raise LookupError(item)
 
 

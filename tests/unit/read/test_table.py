@@ -70,10 +70,10 @@ def test_columns_are_found_by_their_names(table: Table, content: str, found: Lab
 
 
 def test_a_table_says_what_it_assumed(table: Table) -> None:
-    content = table("id;text;annotator;label\n1;so;ada;x\n")
+    content = table("id;remark;text;annotator;label\n1;?;so;ada;x\n")
     assert content.assumption == (
         "a long table divided by semicolons, "
-        "item in column 'id'; annotator in 'annotator'; label in 'label'; not used: 'text'"
+        "item in column 'id'; annotator in 'annotator'; label in 'label'; text in 'text'; not used: 'remark'"
     )
 
 
@@ -291,3 +291,35 @@ def test_a_hundred_thousand_rows(table: Table) -> None:
     assert {key: len(held) for key, held in labels(content).items()} == {(None, name): 20_000 for name in "abcde"}
     assert content.findings[0].message == "a's label of item 'i7' is '2' here and '1' at line 37"
     assert problems(content) == [(100_002, "duplicate-label")]
+
+
+# --- texts -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "assumed"),
+    [
+        ("id,text,annotator,label\n1,Send a boat.,ada,x\n1,Send a boat.,bram,y\n2,,ada,x\n", "text in 'text'"),
+        ("id,ada,bram,comment_text\n1,x,y,Send a boat.\n2,x,,\n", "text in 'comment_text'"),
+        ("tweet;worker;label;tweet_id\nSend a boat.;ada;x;1\n", "text in 'tweet'"),
+        ("item;labels;sentence;context\n1;x,y;Send a boat.;all day\n2;y,y;;\n", "text in 'sentence'"),
+    ],
+)
+def test_a_column_may_hold_the_text_of_items(table: Table, content: str, assumed: str) -> None:
+    read = table(content)
+    assert read.findings == []
+    assert read.texts == {(None, "1"): "Send a boat."}
+    assert assumed in read.assumption
+
+
+def test_a_text_that_names_the_item_is_no_text_besides(table: Table) -> None:
+    read = table("tweet,annotator,label\nSend a boat.,ada,x\n")
+    assert labels(read) == {(None, "ada"): {"Send a boat.": "x"}}
+    assert read.texts == {}
+
+
+def test_the_first_of_two_texts_stands_and_the_second_is_reported_once(table: Table) -> None:
+    read = table("item,text,annotator,label\n1,boat,ada,x\n1,goat,bram,x\n2,ship,ada,x\n2,sheep,bram,x\n")
+    assert read.texts == {(None, "1"): "boat", (None, "2"): "ship"}
+    assert problems(read) == [(3, "text-mismatch")]
+    assert not read.has_errors

@@ -43,7 +43,7 @@ KEYS = {
     "aligner",
     "trees_view",
 }
-ITEM = {"id", "document", "text", "before", "after", "file", "line", "disagreement", "labels"}
+ITEM = {"id", "document", "text", "before", "after", "file", "line", "elsewhere", "disagreement", "labels"}
 
 
 def labels(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:

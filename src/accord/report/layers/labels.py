@@ -6,7 +6,7 @@ from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
-from accord.report.layers.context import Context, context_of
+from accord.report.layers.context import Context
 from accord.report.layers.parts import (
     EXAMPLES,
     annotator_payload,
@@ -19,8 +19,8 @@ from accord.report.layers.parts import (
     lowest,
     pair_payload,
 )
+from accord.report.layers.source import Source
 from accord.report.layers.strip import strip
-from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -104,25 +104,24 @@ def _of_pairs(agreement: Agreement) -> Iterable[list[int]]:
 
 def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[dict[str, Any]]:
     coding, apart = agreement.coding, agreement.diagnosis.disagreements
-    tokens = texts_of(corpus, "token") if coding.unit == "token" else {}
-    starts = dict(zip(tokens, accumulate(map(len, tokens.values()), initial=0), strict=False))
+    source = Source(corpus, coding.unit)
+    starts = dict(zip(source.words, accumulate(map(len, source.words.values()), initial=0), strict=False))
     for index in shown:
         item = coding.item(index)
         document = coding.documents[coding.document_of[index]]
-        context = Context(item.text, "", "")
-        if tokens:
-            place = int(coding.numbers[index]) - starts[document]
-            context = context_of(tokens[document], place, place + 1)
-        where = (item.place.file, item.place.line) if item.place else (None, None)
-        yield {
-            **item_payload(coding.id_of(index), document, context, where, float(apart[index])),
-            "item": item.name,
-            "labels": {
-                annotator: coding.labels[code] if code >= 0 else None
-                for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
-                if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
-            },
+        labels = {
+            annotator: coding.labels[code] if code >= 0 else None
+            for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
+            if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
         }
+        at: int | str = item.name
+        context = Context(item.text, "", "")
+        if document in starts:
+            at = int(coding.numbers[index]) - starts[document]
+            context = source.context(document, at, at + 1)
+        places = source.places(document, at, [annotator for annotator, label in labels.items() if label is not None])
+        held = item_payload(coding.id_of(index), document, context, places, float(apart[index]))
+        yield {**held, "item": item.name, "labels": labels}
 
 
 def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:

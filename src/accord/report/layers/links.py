@@ -13,7 +13,8 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.drift import drift
 from accord.model import Span, item_id
 from accord.report.layers.parts import EXAMPLES, both_ways, chosen, item_payload
-from accord.report.layers.places import Texts, marks_shown
+from accord.report.layers.places import marks_shown
+from accord.report.layers.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -125,19 +126,19 @@ class Links:
 
     def items(self, corpus: Corpus, links: Sequence[int]) -> list[dict[str, Any]]:
         """Some unitary alignments as the page shows them."""
-        texts = Texts(corpus, (), self.aligned.study.of)
-        return [self._item(texts, link) for link in links]
+        source = Source(corpus, self.aligned.study.of)
+        return [self._item(source, link) for link in links]
 
-    def _item(self, texts: Texts, link: int) -> dict[str, Any]:
+    def _item(self, source: Source, link: int) -> dict[str, Any]:
         study = self.aligned.study
         alignment = self.aligned.alignments[self.document_of[link]]
         continuum = alignment.continuum
         members = dict(zip(continuum.annotators, alignment.members[self.row_of[link]].tolist(), strict=True))
         there = [member for member in members.values() if member != EMPTY]
         start, end = int(continuum.start[there].min()), int(continuum.end[there].max())
-        marker = next(name for name, member in members.items() if member != EMPTY)
-        layer = texts.corpus.layers[continuum.document, marker]
-        context = texts.context(continuum.document, start, end)
+        context = source.context(continuum.document, start, end)
+        markers_first = sorted(members, key=lambda name: members[name] == EMPTY)
+        places = source.places(continuum.document, start, markers_first)
         shown = {
             name: ""
             if unit == EMPTY
@@ -147,8 +148,7 @@ class Links:
             for name, unit in members.items()
         }
         absent = study.annotators if len(study.annotators) <= MOST_ANNOTATORS else ()
-        where = layer.file or None, texts.line(layer, continuum.document, start)
-        held = item_payload(self.id_of(link), continuum.document, context, where, float(self.disorder[link]))
+        held = item_payload(self.id_of(link), continuum.document, context, places, float(self.disorder[link]))
         return {**held, "labels": dict.fromkeys(absent) | shown}
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
+    from accord.model import Place
     from accord.report.layers.context import Context
 
     Pair = tuple[str, str]
@@ -51,18 +52,19 @@ def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> se
 
 
 def item_payload(
-    id_: str, document: str, context: Context, place: tuple[str | None, int | None], disagreement: float
+    id_: str, document: str, context: Context, places: Mapping[str, Place], disagreement: float
 ) -> dict[str, Any]:
-    """Something that annotators differ on, with what stands around it, its file and its line."""
-    file, line = place
+    """Something that annotators differ on, with what stands around it, and where it is in each file."""
+    first = next(iter(places.values()), None)
     return {
         "id": id_,
         "document": document,
         "text": context.text or None,
         "before": context.before,
         "after": context.after,
-        "file": file,
-        "line": line,
+        "file": first and first.file,
+        "line": first and first.line,
+        "elsewhere": {annotator: str(place) for annotator, place in places.items() if place != first},
         "disagreement": disagreement,
     }
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import nsmallest
-from itertools import accumulate, product
+from itertools import product
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.spans.places import places
-from accord.model import TokenLabels, item_id
+from accord.model import item_id
 from accord.report.alignment_payload import place as position
-from accord.report.layers.context import Context, context_of
 from accord.report.layers.parts import EXAMPLES, both_ways, chosen, drifts_of_pairs, item_payload
-from accord.study.texts import texts_of
+from accord.report.layers.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +24,6 @@ if TYPE_CHECKING:
     from accord.measure.spans.match import Match
     from accord.measure.spans.places import Pair, Place
     from accord.model import Corpus, Span
-    from accord.model.corpus import Layer
     from accord.study.spans import Text
 
 
@@ -117,12 +114,11 @@ def _hardest_first(place: Place) -> tuple[float, int]:
 
 
 class Texts:
-    """Where texts stand in their documents and files."""
+    """Where texts stand in their documents."""
 
     def __init__(self, corpus: Corpus, texts: Sequence[Text], of: str) -> None:
-        self.corpus, self.texts = corpus, texts
-        self.words = texts_of(corpus, of)
-        self.document_of = {document.id: document for document in corpus.documents}
+        self.texts = texts
+        self.source = Source(corpus, of)
         self.texts_in: defaultdict[str, list[int]] = defaultdict(list)
         self.offsets: list[int] = []
         ends: Counter[str] = Counter()
@@ -149,34 +145,18 @@ class Texts:
         """A place as the page shows it; positions are counted from the start of the document."""
         text = self.texts[place.text]
         start, end = self._borders(place)
-        marker = next(name for name, spans in place.marks.items() if spans)
-        layer = self.corpus.layers[text.document, marker]
-        context = self.context(text.document, int(start), int(end))
+        context = self.source.context(text.document, int(start), int(end))
+        markers_first = sorted(place.marks, key=lambda name: not place.marks[name])
+        places = self.source.places(text.document, int(start), markers_first)
         shift = self.offsets[place.text]
         shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
         absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()
-        where = layer.file or None, self.line(layer, text.document, int(start))
-        held = item_payload(self.id_of(place), text.document, context, where, place.disagreement)
+        held = item_payload(self.id_of(place), text.document, context, places, place.disagreement)
         return {**held, "labels": dict.fromkeys(absent) | shown}
 
     def _borders(self, place: Place) -> tuple[float, float]:
         shift = self.offsets[place.text]
         return place.start + shift, place.end + shift
-
-    def context(self, document: str, start: int, end: int) -> Context:
-        """What stands in a document from one position to another, and around it."""
-        words = self.words.get(document)
-        return context_of(words, start, end) if words else Context("", "", "")
-
-    def line(self, layer: Layer, document: str, start: int) -> int | None:
-        """The line on which a place begins, as far as it is known."""
-        if not isinstance(layer, TokenLabels):
-            return getattr(layer, "line", None)
-        starts = list(accumulate(map(len, self.document_of[document].sentences), initial=0))
-        sentence = bisect_right(starts, start) - 1
-        if not layer.lines:
-            return None
-        return layer.lines[sentence] + (0 if layer.one_line else start - starts[sentence])
 
 
 def marks_shown(spans: Iterable[Span], shift: float = 0) -> str:

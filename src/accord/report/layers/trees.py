@@ -120,8 +120,8 @@ def _item(sentence: Parsed, distance: float, annotators: Iterable[str]) -> dict[
     first = next(iter(sentence.trees.values()))
     versions = {name: f"tree {number}" for name, number in _version_of(sentence.trees).items()}
     context = Context(without_middle(" ".join(_words(first))), "", "")
-    where = (first.place.file, first.place.line) if first.place else (None, None)
-    held = item_payload(_id(sentence), sentence.document, context, where, distance)
+    places = {name: tree.place for name, tree in sentence.trees.items() if tree.place}
+    held = item_payload(_id(sentence), sentence.document, context, places, distance)
     return {**held, "item": sentence.name, "labels": dict.fromkeys(annotators) | versions}
 
 

@@ -6,6 +6,7 @@ import { copyButton } from "./save.js";
 import { plain, shown } from "./text.js";
 
 const ITEMS = 20;
+const PLACE = 60;
 
 /**
  * A list of items of a layer with a field that filters it. `among` are the annotators to show, all if null; `left` says
@@ -69,7 +70,6 @@ export function itemOf(item, { kind }, among = null) {
   const labels = Object.entries(item.labels).filter(([annotator]) => !among || among.includes(annotator));
   const most = commonest(labels.map(([, label]) => label));
   const nothing = () => el("em", {}, kind === "labels" ? "empty label" : "nothing marked");
-  const place = item.file ? `${item.file}:${item.line}` : null;
   return el(
     "article",
     { class: "item" },
@@ -102,9 +102,27 @@ export function itemOf(item, { kind }, among = null) {
       "p",
       { class: "place" },
       shown(item.document, 60),
-      place && [" · ", el("span", {}, shown(place, 80)), " ", copyButton(() => place, "Copy place", plain(place))],
+      standsAt(item, among).map((place) => [
+        " · ",
+        el("span", { title: plain(place, 4000) }, plain(endOf(place), PLACE)),
+        " ",
+        copyButton(() => place, "Copy place", plain(place)),
+      ]),
     ),
   );
+}
+
+/** A path without what is too long at its beginning, for the file and the line stand at its end. */
+function endOf(place) {
+  const characters = [...place];
+  return characters.length > PLACE ? `…${characters.slice(1 - PLACE).join("")}` : place;
+}
+
+/** Where an item stands: the first place of it, or that of each of some annotators who have it. */
+function standsAt({ file, line, elsewhere, labels }, among) {
+  const first = file && (line === null ? file : `${file}:${line}`);
+  const having = among?.filter((annotator) => (labels[annotator] ?? null) !== null);
+  return [...new Set(having ? having.map((annotator) => elsewhere[annotator] ?? first) : [first])].filter(Boolean);
 }
 
 function commonest(labels) {
