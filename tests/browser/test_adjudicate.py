@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,7 +23,7 @@ from accord.verbs.gold import queue_of
 from tests.browser.serving import HARBOUR, PATIENCE, Server
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser, Page
 
@@ -289,14 +290,39 @@ def test_text_from_the_data_is_never_markup(
     clear_of_faults(page)
 
 
-def test_without_files_the_page_waits_for_some(browser: Browser, tmp_path: Path) -> None:
+@pytest.fixture
+def waiting(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The page of a server that was given no files."""
     command = [sys.executable, "-m", "accord", "serve", "--decisions", str(tmp_path / "d.sqlite")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdout is not None
-        address = process.stdout.readline().strip()
         page = browser.new_page()
-        page.goto(address)
-        expect(page.get_by_text("Drop files or a folder here")).to_be_visible(timeout=PATIENCE)
-        assert "token" not in page.url
+        page.goto(process.stdout.readline().strip())
+        yield page
         page.context.close()
         process.terminate()
+
+
+def test_without_files_the_page_waits_for_some_to_be_dropped(waiting: Page, tmp_path: Path) -> None:
+    expect(waiting.get_by_text("Drop files or a folder here")).to_be_visible(timeout=PATIENCE)
+    assert "token" not in waiting.url
+    crew = tmp_path / "crew"
+    crew.mkdir()
+    drop(waiting, crew)
+    expect(waiting.locator(".job")).to_contain_text("There is no file in what was dropped.", timeout=PATIENCE)
+    shutil.copytree(HARBOUR / "annotators", crew / "names")
+    shutil.copy(HARBOUR / "weather.csv", crew)
+    drop(waiting, crew)
+    layers = waiting.get_by_label("Layer").locator("option")
+    expect(layers).to_have_text(["names (labels)", "weather (labels)"], timeout=PATIENCE)
+    drop(waiting, HARBOUR / "urgency.csv", HARBOUR / "weather.csv")
+    expect(layers).to_have_text(["urgency (labels)", "weather (labels)"], timeout=PATIENCE)
+
+
+def drop(page: Page, *paths: Path) -> None:
+    """Files and folders are dragged from elsewhere over the middle of the page, and let go."""
+    mouse = page.context.new_cdp_session(page)
+    dragged = {"items": [], "files": list(map(str, paths)), "dragOperationsMask": 1}
+    for event in ("dragEnter", "dragOver", "drop"):
+        mouse.send("Input.dispatchDragEvent", {"type": event, "x": 400, "y": 300, "data": dragged})
+    mouse.detach()

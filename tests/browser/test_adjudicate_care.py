@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
@@ -165,19 +169,53 @@ def test_each_version_of_a_tree_is_drawn(serve: Serve, window: Window) -> None:
 
 def test_an_item_is_shown_with_its_text(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
+    server.stop()
+    (file,) = server.paths
+    file.write_text("id,text,annotator,label\n7,Ship aground,ada,urgent\n7,Ship aground,bram,routine\n", "utf-8")
+    server.start()
     page = window(server, "urgency")
-    page.route("**/api/payload", told)
-    page.reload()
-    expect(page.locator(".case .context")).to_contain_text("Ship aground, send a boat.", timeout=PATIENCE)
+    expect(page.locator(".case .context")).to_have_text("7 Ship aground", timeout=PATIENCE)
+    page.goto(f"{server.root}#/pairs/urgency?first=ada&second=bram")
+    expect(page.locator(".opened article .context")).to_have_text("Ship aground", timeout=PATIENCE)
+    expect(page.locator(".opened article .place")).to_contain_text("urgency.csv:2")
+    expect(page.locator(".opened article .place")).to_contain_text("urgency.csv:3")
+    clear_of_faults(page)
 
 
-def told(route: Route) -> None:
-    """The payload, in which items have texts."""
-    answer = route.fetch()
-    payload = answer.json()
-    for item in payload["layers"][0]["items"]["shown"]:
-        item["text"] = "Ship aground, send a boat."
-    route.fulfill(response=answer, json=payload)
+def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
+    server = serve("phrases")
+    page = window(server, "phrases")
+    page.keyboard.press("e")
+    field, wrong = page.locator("textarea.brackets"), page.locator(".editor .wrong")
+    words = re.findall(r"[^\s()]+(?=\))", field.input_value())
+    for text, said in {
+        "(S (NP": "2 closing brackets are missing",
+        "(S (NN nonsense))": f"nonsense is not the next word: that is {words[0]}",
+        f"(S (NN {words[0]}))": f"{words[1]} is missing",
+        f"(S (NN {words[0]} (NP": f"{words[0]} stands beside a phrase",
+        "(S ((": "a phrase has no label",
+    }.items():
+        field.fill(text)
+        expect(wrong).to_contain_text(said)
+        field.press("Enter")
+    tally(page, 0)
+    flat = f"(FLAT {' '.join(f'(W {word})' for word in words)})"
+    field.fill(flat)
+    expect(wrong).to_be_empty()
+    expect(page.locator(".tree-versions .draft svg")).to_contain_text("FLAT")
+    field.press("Enter")
+    tally(page, 1)
+    (kept,) = decisions(server.paths[0]).values()
+    assert kept.value == {
+        "words": words,
+        "labels": ["FLAT", *["W"] * len(words)],
+        "parents": [-1, *[0] * len(words)],
+    }
+    gold = Path(server.paths[0].parent / "gold.ptb")
+    command = [sys.executable, "-m", "accord", "gold", str(server.paths[0]), "-o", str(gold), "--undecided", "majority"]
+    subprocess.run(command, check=True, capture_output=True)
+    assert flat in " ".join(gold.read_text("utf-8").split())
+    clear_of_faults(page)
 
 
 def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:

@@ -12,11 +12,11 @@ from accord.measure.trees.likeness import likeness
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
 from accord.model.tree import ROOT
 from accord.read.dependencies import HEAD, LABEL
-from accord.settle.cases import GOLD, Case, Gold, versions_of
+from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
 from accord.study.parses import study_parses
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from accord.model import Tree
     from accord.settle.cases import Value
@@ -43,13 +43,11 @@ class DisputedTrees:
     def of(cls, corpus: Corpus) -> DisputedTrees:
         """Look at every sentence."""
         study = study_parses(corpus, least=1)
-        cases, agreed, alone = [], 0, 0
+        cases, tally = [], Tally()
         for sentence in study.sentences:
             said = {who: _value(tree) for who, tree in sentence.trees.items()}
             versions = versions_of(said)
-            agreed += len(versions) == 1 < len(said)
-            alone += len(said) == 1
-            if len(versions) > 1:
+            if tally.differ(len(versions), len(said)):
                 kind = "phrases" if study.phrases else "dependencies"
                 shown = {"text": " ".join(_tree(sentence, said, versions[0].value).words), "sentence": sentence.name}
                 alike = [likeness(*pair) for pair in combinations(sentence.trees.values(), 2)]
@@ -57,11 +55,11 @@ class DisputedTrees:
                     Case(_name(sentence), sentence.document, kind, versions, 1 - sum(alike) / len(alike), shown)
                 )
         labels = {label for sentence in study.sentences for tree in sentence.trees.values() for label in tree.labels}
-        return cls(corpus, study, tuple(cases), agreed, alone, tuple(sorted(labels)))
+        return cls(corpus, study, tuple(cases), tally.agreed, tally.alone, tuple(sorted(labels)))
 
     def checked(self, case: Case, value: Value) -> Value:
         """A tree over the words of one of the versions."""
-        known = next((each.value for each in case.versions if _same_shape(each.value, value)), None)
+        known = next((each.value for each in case.versions if _same_words(each.value, value)), None)
         if known is None:
             raise UsageError(f"{case.id}: a tree over the words of the sentence is needed")
         labels = value["labels"]
@@ -76,6 +74,8 @@ class DisputedTrees:
             if not is_tree(tree):
                 problem = next(tree_findings(tree), None)
                 raise UsageError(f"this is no tree: {problem.message if problem else 'not all hangs on the root'}")
+        elif not _opens_in_order(value["parents"], len(value["words"])):
+            raise UsageError(f"{case.id}: this is no tree whose phrases open one after the other, a leaf a word")
         return {key: value[key] for key in known}
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
@@ -108,19 +108,36 @@ def _value(tree: Tree) -> dict[str, object]:
     return {"words": words, "parents": list(tree.parents), "labels": labels}
 
 
-def _same_shape(known: Value, value: Value) -> bool:
-    """Whether a value holds as many words, heads and labels as a version; phrases may differ in labels only."""
+def _same_words(known: Value, value: Value) -> bool:
+    """Whether a value holds the words of a version, and as many labels as heads or parents."""
     return (
         isinstance(value, dict)
-        and all(isinstance(value.get(key), list) and len(value[key]) == len(known[key]) for key in known)
-        and all(value[key] == known[key] for key in ("words", "parents") if key in known)
+        and all(isinstance(value.get(key), list) for key in known)
+        and value["words"] == known["words"]
+        and len({len(value[key]) for key in known if key != "words" or "heads" in known}) == 1
     )
+
+
+def _opens_in_order(parents: Sequence[object], words: int) -> bool:
+    """Whether each node hangs on the one before it or on one that this is part of, with so many leaves.
+
+    >>> _opens_in_order([-1, 0, 0, 2], 2), _opens_in_order([-1, 0, 0, 1], 2), _opens_in_order([-1, 0, 0], 3)
+    (True, False, False)
+    """
+    around = [ROOT]
+    leaves = 0
+    for node, parent in enumerate(parents):
+        if type(parent) is not int or parent not in around or (node and parent == ROOT):
+            return False
+        leaves += bool(node) and parent != node - 1
+        around = [*around[: around.index(parent) + 1], node]
+    return leaves + 1 == words
 
 
 def _tree(sentence: Parsed, said: Mapping[str, Value], value: Value) -> Tree:
     """The tree of the annotator whose version a value is, or of the first one over the same words."""
     same = (tree for who, tree in sentence.trees.items() if said[who] == value)
-    alike = (tree for who, tree in sentence.trees.items() if _same_shape(said[who], value))
+    alike = (tree for who, tree in sentence.trees.items() if _same_words(said[who], value))
     return next(same, None) or next(alike)
 
 
@@ -128,7 +145,7 @@ def _redrawn(tree: Tree, value: Value) -> Tree:
     """The same words and rows with other heads and labels."""
     labels = tuple(value["labels"])
     if isinstance(tree, PhraseTree):
-        return replace(tree, labels=labels)
+        return replace(tree, labels=labels, parents=tuple(value["parents"]))
     heads = tuple(0 if head - 1 == ROOT else tree.ids[head - 1] for head in value["heads"])
     new = dict(zip(tree.ids, zip(heads, labels, strict=True), strict=True))
     return replace(tree, heads=heads, labels=labels, rows=tuple(_row(row, new) for row in tree.rows))

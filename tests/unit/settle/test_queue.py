@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import UsageError
-from accord.model import Corpus, Document, ItemLabels, Span, Spans
+from accord.model import Corpus, Document, ItemLabels, PhraseTree, Span, Spans, Trees
 from accord.settle.queue import Queue, disputed
 from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
 
@@ -181,6 +182,49 @@ def test_a_graph_that_is_no_tree_cannot_be_decided() -> None:
     with pytest.raises(UsageError, match="words of the sentence"):
         queue.of.checked(case, value | {"words": ["other"] * len(value["words"])})
     assert queue.of.checked(case, value) == value
+
+
+def in_order_of_opening(parents: list[int]) -> list[int] | None:
+    """The nodes as they are met from the root down and from left to right; None where not all are."""
+    if parents.count(-1) != 1 or any(parent >= len(parents) for parent in parents):
+        return None
+    met: list[int] = []
+    waiting = [parents.index(-1)]
+    while waiting:
+        node = waiting.pop()
+        met.append(node)
+        waiting += reversed([child for child, parent in enumerate(parents) if parent == node])
+    return met if len(met) == len(parents) else None
+
+
+@given(parents=st.lists(st.integers(-1, 7), min_size=1, max_size=8))
+def test_phrases_are_a_tree_that_can_be_written_in_brackets(parents: list[int]) -> None:
+    leaves = len(parents) - len({*parents} - {-1})
+    words = [f"w{number}" for number in range(max(leaves, 1))]
+    flat = PhraseTree(("S", *["W"] * len(words)), (-1, *[0] * len(words)), tuple(words))
+    other = replace(flat, labels=("T", *flat.labels[1:]))
+    corpus = Corpus((Document("d"),), {("d", "ada"): Trees((flat,)), ("d", "bram"): Trees((other,))})
+    queue = Queue("phrases", disputed(corpus))
+    (case,) = queue.cases
+    value = {"words": words, "labels": ["X"] * len(parents), "parents": parents}
+    if in_order_of_opening(parents) != list(range(len(parents))):
+        with pytest.raises(UsageError, match="no tree"):
+            queue.of.checked(case, value)
+        return
+    assert queue.of.checked(case, value) == value
+    (tree,) = queue.of.gold({case.id: value}).corpus.layers["d", "gold"].trees  # type: ignore[union-attr]
+    assert (list(tree.structure), list(tree.words), set(tree.labels)) == (parents, words, {"X"})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"words": ["x"]}, {"labels": ["S"]}, {"parents": [-1, True, 0]}, {"parents": "no"}, {"parents": [-1, "0"]}],
+)
+def test_phrases_over_other_words_or_without_labels_are_refused(change: dict[str, object]) -> None:
+    queue = queue_of("phrases")
+    case = queue.cases[0]
+    with pytest.raises(UsageError):
+        queue.of.checked(case, case.versions[0].value | change)
 
 
 def test_a_case_that_is_not_there_gets_a_suggestion() -> None:

@@ -9,8 +9,8 @@ const CLEARED = { queue: null, at: 0, found: null, draft: null, undoable: [], tr
 /**
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
  * `undoable` holds {item, revision} of what was decided here, the last one last, `trouble` is what went wrong, `known`
- * the number of changes that this window has seen, `busy` how many answers are waited for, `texts` what items say that
- * have a text besides their name, and `parts` are the elements that are drawn anew.
+ * the number of changes that this window has seen, `busy` how many answers are waited for, and `parts` are the elements
+ * that are drawn anew.
  */
 export const desk = {
   ...CLEARED,
@@ -19,14 +19,12 @@ export const desk = {
   who: kept("who"),
   known: null,
   busy: 0,
-  texts: new Map(),
   parts: null,
 };
 
 /** Clears the desk where another layer lies on it, and gives it new elements. */
 export function setDesk(layer) {
   if (desk.layer !== layer.id) Object.assign(desk, CLEARED, { layer: layer.id, undoable: [], comment: "" });
-  desk.texts = new Map(layer.items.shown.map(({ id, text }) => [id, text]));
   desk.parts = {
     head: el("div"),
     list: el("ol", { class: "cases" }),

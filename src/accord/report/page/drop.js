@@ -4,12 +4,15 @@ import { el, fill } from "./dom.js";
 import { count } from "./numbers.js";
 
 const MOST_DROPPED = 2000;
+const BIGGER = "accord serve FOLDER reads them where they are.";
 
 /** A place to drop files, with two buttons for those who do not drag. */
 export function dropZone() {
   const said = el("p", { class: "about", role: "status" });
   const named = (file) => [file.webkitRelativePath || file.name, file];
-  const chosen = (event) => send([...event.target.files].map(named), said);
+  const tell = (words) => fill(said, words);
+  const chosen = (event) =>
+    send([...event.target.files].map(named), tell).then(() => tell("being measured"), (error) => tell(error.message));
   return el(
     "div",
     { class: "drop" },
@@ -29,12 +32,12 @@ export function dropZone() {
   );
 }
 
-/** Sends what was dropped, and shows it. */
-export async function dropFiles(transfer) {
+/** Sends what was dropped, telling how far it is, and shows it. */
+export async function dropFiles(transfer, tell) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   const found = [];
   for (const entry of entries) await gather(entry, found);
-  await send(found, document.querySelector(".drop .about"));
+  await send(found, tell);
 }
 
 function fileChooser(words, attributes, onchange) {
@@ -42,7 +45,7 @@ function fileChooser(words, attributes, onchange) {
 }
 
 async function gather(entry, found) {
-  if (found.length >= MOST_DROPPED || entry.name.startsWith(".")) return;
+  if (found.length > MOST_DROPPED || entry.name.startsWith(".")) return;
   if (entry.isFile) {
     const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
     found.push([entry.fullPath.replace(/^\//, ""), file]);
@@ -56,20 +59,14 @@ async function gather(entry, found) {
   }
 }
 
-async function send(files, said) {
-  if (!files.length) return;
-  const tell = (words) => said && fill(said, words);
-  try {
-    const { upload } = await ask("/api/upload", { method: "POST" });
-    for (const [index, [name, file]] of files.entries()) {
-      tell(`sending ${count(index + 1)} of ${count(files.length)}`);
-      await ask(asking(`/api/upload/${upload}`, { name }), { method: "PUT", raw: file });
-    }
-    await ask(`/api/upload/${upload}`, { method: "POST" });
-    tell("being measured");
-    location.hash = "#/overview";
-  } catch (error) {
-    if (!said) throw error;
-    tell(error.message);
+async function send(files, tell) {
+  if (!files.length) throw new Error("There is no file in what was dropped.");
+  if (files.length > MOST_DROPPED) throw new Error(`These are more than ${count(MOST_DROPPED)} files: ${BIGGER}`);
+  const { upload } = await ask("/api/upload", { method: "POST" });
+  for (const [index, [name, file]] of files.entries()) {
+    tell(`sending ${count(index + 1)} of ${count(files.length)}`);
+    await ask(asking(`/api/upload/${upload}`, { name }), { method: "PUT", raw: file });
   }
+  await ask(`/api/upload/${upload}`, { method: "POST" });
+  location.hash = "#/overview";
 }

@@ -1,4 +1,5 @@
-// Changing a version by hand: borders and labels of marks with the arrow keys, a label, heads and labels of a tree.
+// Changing a version by hand: borders and labels of marks with the arrow keys, a label, a tree.
+import { bracketsOf, treeIn } from "./brackets.js";
 import { field } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { plain } from "./text.js";
@@ -230,24 +231,32 @@ function dependencyEditor(found, value, { changed, confirm, leave }) {
 }
 
 function phraseEditor(_found, value, { changed, confirm, leave }) {
-  const draft = { ...value, labels: [...value.labels] };
-  const submit = () => confirm(draft);
+  let draft = value;
+  const wrong = el("p", { class: "wrong", role: "status" });
+  const submit = () => draft && confirm(draft);
+  const typed = () => {
+    try {
+      draft = treeIn(input.value, value.words);
+      fill(wrong);
+      changed(draft);
+    } catch (error) {
+      draft = null;
+      fill(wrong, `Not a tree over these words yet: ${error.message}.`);
+    }
+  };
   const keys = enterAndEscape(submit, leave);
-  const inner = new Set(value.parents);
-  const inputs = value.labels.map((label, node) => {
-    const typed = (event) => ((draft.labels[node] = event.target.value.trim()), changed(draft));
-    const input = labelInput({ size: 8, value: label, onkeydown: keys, oninput: typed });
-    return inner.has(node) && el("label", {}, el("span", { class: "unseen" }, `Phrase ${node + 1}`), input);
+  const input = el("textarea", {
+    class: "brackets",
+    spellcheck: "false",
+    oninput: typed,
+    onkeydown: (event) => event.shiftKey || keys(event),
   });
+  input.value = bracketsOf(value);
+  input.rows = input.value.split("\n").length + 1;
   changed(draft);
+  const help = "Brackets and labels can be changed, the words stay; Shift and Enter begin a new line.";
   return {
-    node: el(
-      "div",
-      {},
-      el("p", {}, "Labels of the phrases, in the order in which they open:"),
-      el("p", { class: "boxes" }, inputs),
-      buttonsOf(submit, leave),
-    ),
-    focus: () => inputs.find(Boolean).querySelector("input").focus(),
+    node: el("div", {}, field(help, input), wrong, buttonsOf(submit, leave)),
+    focus: () => (input.focus(), input.setSelectionRange(0, 0)),
   };
 }

@@ -9,21 +9,24 @@ import { settingsView } from "./settings.js";
 const OFTEN = 400;
 const SELDOM = 2500;
 const READING = "The files are being read and measured. The page appears as soon as there is something to show.";
+const RUNNING = "running";
 const STOPPED = "Stopped. What is shown is what was measured before.";
-const live = { version: 0, waiting: null, bar: null, state: null };
+const live = { version: 0, waiting: null, bar: null, state: null, lost: false };
 
 async function look() {
   let next = SELDOM;
   try {
     const state = await ask("/api/state");
     live.state = state;
+    if (live.lost) hideBar();
     if (state.version !== live.version && state.has_payload) await redraw(state);
     if (!state.has_payload) welcome(state);
     if (state.job?.state === "running") next = OFTEN;
     showJob(state.job);
     decisionsChanged(state.changes);
   } catch (error) {
-    showTrouble(error.message);
+    if (!live.lost) tell(error.message);
+    live.lost = true;
   }
   setTimeout(look, document.hidden ? 2 * SELDOM : next);
 }
@@ -52,20 +55,19 @@ function welcome(state) {
 }
 
 function showJob(job) {
-  const running = job?.state === "running";
-  const failed = job?.state === "failed" || job?.state === "cancelled";
-  if (!running && !failed) return hideBar();
   const bar = theBar();
-  if (failed) {
-    if (bar.dataset.shown === job.id) return undefined;
+  if (job?.state === "failed" || job?.state === "cancelled") {
+    if (bar.dataset.shown === job.id) return;
+    tell(job.state === "cancelled" ? STOPPED : `Not measured: ${job.message}`);
     bar.dataset.shown = job.id;
-    const words = job.state === "cancelled" ? STOPPED : `Not measured: ${job.message}`;
-    fill(bar, el("span", {}, words), el("button", { type: "button", onclick: () => (bar.hidden = true) }, "Close"));
-    bar.hidden = false;
-    return say(words);
+    return;
+  }
+  if (job?.state !== "running") {
+    if (bar.dataset.shown === RUNNING) hideBar();
+    return;
   }
   bar.hidden = false;
-  bar.dataset.shown = "";
+  bar.dataset.shown = RUNNING;
   const share = job.total ? `${job.done.toLocaleString("en")} of ${job.total.toLocaleString("en")}` : "";
   if (!bar.querySelector("progress")) {
     fill(
@@ -79,28 +81,48 @@ function showJob(job) {
   const meter = bar.querySelector("progress");
   if (job.total > 1) Object.assign(meter, { max: job.total, value: job.done });
   else meter.removeAttribute("value");
-  return undefined;
+}
+
+/** Files may be dropped anywhere; text that is dragged goes where it would. */
+function takeDrops(page) {
+  const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+  page.addEventListener("dragover", (event) => {
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    page.classList.add("dropping");
+  });
+  page.addEventListener("dragleave", (event) => event.relatedTarget || page.classList.remove("dropping"));
+  page.addEventListener("drop", (event) => {
+    page.classList.remove("dropping");
+    if (!holdsFiles(event)) return;
+    event.preventDefault();
+    dropFiles(event.dataTransfer, tell).then(hideBar, (error) => tell(error.message));
+  });
 }
 
 function stopJob() {
   const path = `/api/jobs/${live.state.job.id}`;
-  ask(path, { method: "DELETE" }).catch((error) => showTrouble(error.message));
+  ask(path, { method: "DELETE" }).catch((error) => tell(error.message));
 }
 
-function showTrouble(words) {
+/** Words that stay until they are closed, or a measurement runs. */
+function tell(words) {
   const bar = theBar();
   bar.hidden = false;
   bar.dataset.shown = "";
-  fill(bar, el("span", {}, words));
+  live.lost = false;
+  fill(bar, el("span", {}, words), el("button", { type: "button", onclick: hideBar }, "Close"));
+  say(words);
 }
 
 function hideBar() {
-  if (live.bar) live.bar.hidden = true;
+  live.lost = false;
+  theBar().hidden = true;
 }
 
 function theBar() {
   if (!live.bar) {
-    live.bar = el("div", { class: "job", role: "region", "aria-label": "Work in progress" });
+    live.bar = el("div", { class: "job", role: "region", "aria-label": "Work in progress", hidden: true });
     document.body.append(live.bar);
   }
   return live.bar;
@@ -108,9 +130,5 @@ function theBar() {
 
 history.replaceState(null, "", location.pathname + location.hash); // the key has become a cookie
 window.addEventListener("hashchange", () => drawWaiting());
-document.addEventListener("dragover", (event) => event.preventDefault());
-document.addEventListener("drop", (event) => {
-  event.preventDefault();
-  if (event.dataTransfer?.items?.length) dropFiles(event.dataTransfer).catch((error) => showTrouble(error.message));
-});
+takeDrops(document.documentElement);
 look();

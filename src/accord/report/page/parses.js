@@ -1,5 +1,6 @@
 // The versions of a tree, each drawn over its words, then side by side: token by token, or in brackets.
 import { treeDrawing } from "./arcs.js";
+import { bracketsOf } from "./brackets.js";
 import { el } from "./dom.js";
 import { plain, shown } from "./text.js";
 
@@ -105,26 +106,6 @@ function headWords(value, index) {
 }
 
 function inBrackets({ names, value }) {
-  const written = el("pre", { class: "brackets", tabindex: 0 }, bracketsOf(value));
+  const written = el("pre", { class: "brackets", tabindex: 0 }, bracketsOf(value, (name) => plain(name, 30)));
   return el("details", {}, el("summary", {}, `In brackets: ${names}`), written);
-}
-
-function bracketsOf({ labels, parents, words }) {
-  const children = labels.map(() => []);
-  parents.forEach((parent, node) => parent >= 0 && children[parent].push(node));
-  let leaf = 0;
-  const wordOf = labels.map((_, node) => (children[node].length ? null : words[leaf++]));
-  const name = (node) => plain(labels[node], 30);
-  const flat = (node) => {
-    if (wordOf[node] === "\0") return name(node);
-    const inside = wordOf[node] === null ? children[node].map(flat).join(" ") : plain(wordOf[node], 30);
-    return `(${name(node)} ${inside})`;
-  };
-  const drawn = (node, depth) => {
-    const whole = flat(node);
-    const indent = "  ".repeat(depth);
-    if (whole.length + 2 * depth <= 64 || wordOf[node] !== null) return `${indent}${whole}`;
-    return `${indent}(${name(node)}\n${children[node].map((child) => drawn(child, depth + 1)).join("\n")})`;
-  };
-  return drawn(0, 0);
 }

@@ -1,7 +1,6 @@
 // The versions of annotators in rows on the same text: marks over tokens, labels, or trees.
 import { inLines } from "./continuum.js";
 import { el } from "./dom.js";
-import { desk } from "./desk.js";
 import { treeVersions } from "./parses.js";
 import { isRightToLeft, plain, shown } from "./text.js";
 
@@ -19,9 +18,8 @@ export function textOf(found) {
     const part = (from, to) => shown(parts.slice(from, to).join(space), 4000);
     return el("p", context, part(0, start), space, el("mark", {}, part(start, end)), space, part(end));
   }
-  const said = region ? null : desk.texts.get(found.id);
-  const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
-  return el("p", said ? context : { class: "context" }, marked, said && said !== text && [" ", shown(said, 4000)]);
+  const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : (found.item ?? text), 400));
+  return el("p", found.item ? context : { class: "context" }, marked, found.item && [" ", shown(text, 4000)]);
 }
 
 /**
