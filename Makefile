@@ -10,7 +10,6 @@ LEARN_PEERS    := tests/properties/test_aggregation_peers.py tests/properties/te
 BIN            := .venv/bin
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
-.NOTPARALLEL:
 .DEFAULT_GOAL := help
 .PHONY: help demo test lint types imports docs unit whole thorough papers paper-2 peers bench format clean
 
@@ -20,7 +19,10 @@ help: ## Show this list
 demo: .venv/.runtime ## See what accord does
 	$(BIN)/python examples/demo.py
 
-test: lint types imports docs unit whole ## Run every check
+test: .venv/.installed ## Run every check
+	$(MAKE) --no-print-directory --jobs=2 --output-sync lint types imports docs
+	$(MAKE) --no-print-directory unit
+	$(MAKE) --no-print-directory whole
 
 lint: .venv/.installed ## Check style and layout
 	$(BIN)/ruff check

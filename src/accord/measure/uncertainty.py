@@ -175,6 +175,8 @@ def interval_of_resamples(left: LeftOut, drawn: Floats, unit: str, level: float 
     defined = drawn[~np.isnan(drawn)]
     if len(defined) < DEFINED * resamples:
         return Undefined(f"{resamples - len(defined)} of {resamples} resamples have no value")
+    if len(defined) < (needed := draws_for(level)):
+        return Undefined(f"an interval of {100 * level:g} % needs {needed:,} draws or more")
     normal = NormalDist()
     below = (np.count_nonzero(defined < left.value) + np.count_nonzero(defined == left.value) / 2) / len(defined)
     bias = normal.inv_cdf(min(max(below, 0.5 / resamples), 1 - 0.5 / resamples))
@@ -192,8 +194,19 @@ def between_quantiles(drawn: Floats, level: float, method: str) -> Interval | Un
     defined = drawn[~np.isnan(drawn)]
     if len(defined) < DEFINED * len(drawn):
         return Undefined(f"{len(drawn) - len(defined):,} of {len(drawn):,} draws have no value")
+    if len(defined) < (needed := draws_for(level)):
+        return Undefined(f"an interval of {100 * level:g} % needs {needed:,} draws or more")
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Interval(float(low), float(high), method, level)
+
+
+def draws_for(level: float) -> int:
+    """How many draws there must be so that one of them lies in each tail.
+
+    >>> draws_for(0.95), draws_for(0.9)
+    (39, 19)
+    """
+    return ceil(2 / (1 - level) - 1e-9) - 1
 
 
 def interval_of(
