@@ -193,7 +193,7 @@ def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
         "(S (NN nonsense))": f"nonsense is not the next word: that is {words[0]}",
         f"(S (NN {words[0]}))": f"{words[1]} is missing",
         f"(S (NN {words[0]} (NP": f"{words[0]} stands beside a phrase",
-        "(S ((": "a phrase has no label",
+        "(S ()": "there is nothing between two brackets",
     }.items():
         field.fill(text)
         expect(wrong).to_contain_text(said)

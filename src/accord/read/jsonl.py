@@ -10,7 +10,7 @@ from accord.model import Sentence, Severity
 from accord.read.content import Content, Passage, undecodable_bytes
 from accord.read.formats import reads
 from accord.read.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
-from accord.read.roles import roles
+from accord.read.roles import roles, text_among
 from accord.read.source import UNDECODABLE
 from accord.read.span_records import SpanRecords
 from accord.read.unit_records import UNITS, UnitRecords
@@ -147,8 +147,14 @@ class _JsonLines:
         if item is None:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
         labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
+        document = self._name(record, keys, "document")
+        text = text_among(
+            name for name, value in record.items() if name not in keys.values() and isinstance(value, str)
+        )
+        if text is not None:
+            self.content.say(document, item, record[text].strip(), line)
         for annotator, label in labels:
-            self.content.answer(self._name(record, keys, "document"), annotator, item, label, line)
+            self.content.answer(document, annotator, item, label, line)
 
     def _name(self, record: Record, keys: dict[str, str], role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import UsageError
 from accord.read.dialect import DELIMITERS, Dialect
-from accord.read.roles import column_number, normalised, roles
+from accord.read.roles import column_number, normalised, roles, text_among
 from accord.read.rows import shown
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from accord.read.columns import Columns
     from accord.read.content import Content
 
-_TEXTS = ("text", "sentence", "tweet", "post", "utterance", "passage", "context")
-_REMARKS = {*_TEXTS, "comment", "note", "remark", "timestamp", "date", "time", "url"}
+_REMARKS = {"id", "index", "comment", "note", "remark", "timestamp", "date", "time", "url"}
 _FEW = 0.1
+_WORDS_OF_A_TEXT = 4
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
 _IF_TOKENS = "; if these are tokens and their labels, say --input-format conll or format='conll'"
@@ -36,17 +36,11 @@ class Plan:
     labels: tuple[int, ...]
     annotator: int | None = None
     document: int | None = None
+    text: int | None = None
     header: bool = True
     line: int = 1
     joined: int = 0
     """How many labels the cells of a joined table usually hold, where that is known."""
-
-    @property
-    def text(self) -> int | None:
-        """The column that holds the text of an item, by its name."""
-        used = {self.item, self.document, self.annotator, *self.labels}
-        free = {normalised(name): column for column, name in enumerate(self.names) if column not in used}
-        return next((free[name] for name in (*_TEXTS, *free) if name in free and _is_text(name)), None)
 
     def name(self, column: int) -> str:
         """How messages call a column."""
@@ -81,6 +75,7 @@ class _Found(NamedTuple):
 
     names: Sequence[str]
     header: bool
+    body: Sequence[Sequence[str]]
     roles: dict[str, int]
     said: frozenset[str]
     labels: tuple[int, ...] | None
@@ -121,8 +116,11 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     labels = [column_number(column, "label", names, width) for column in told.labels or ()]
     used = {*said.values(), *labels}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
-    joined = {} if header and "label" not in found else _joined_columns(rows[header:])
-    return _Found(names, header, found, frozenset(said), tuple(labels) or None, joined, line)
+    body = rows[header:]
+    if "label" in found and _reads_like_text(found["label"], body):
+        del found["label"]
+    joined = {} if header and "label" not in found else _joined_columns(body)
+    return _Found(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line)
 
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:
@@ -176,7 +174,7 @@ def _long(columns: _Found, content: Content) -> Plan | None:
     if _duplicate_names(columns, used, content):
         return None
     plan = (found["item"], (found["label"],), found.get("annotator"), found.get("document"))
-    return Plan("long", tuple(names), *plan, columns.header, columns.line)
+    return Plan("long", tuple(names), *plan, _text_column(columns, used), columns.header, columns.line)
 
 
 def _article(role: str) -> str:
@@ -184,12 +182,24 @@ def _article(role: str) -> str:
 
 
 def _is_remark(name: str) -> bool:
-    plain = normalised(name)
-    return not plain or plain.removesuffix("s") in _REMARKS or plain.endswith("_text")
+    plain = normalised(name).removesuffix("s")
+    return not plain or plain in _REMARKS or text_among([plain]) is not None
 
 
-def _is_text(name: str) -> bool:
-    return name in _TEXTS or name.endswith("_text")
+def _reads_like_text(column: int, body: Sequence[Sequence[str]]) -> bool:
+    """Whether cells are texts rather than labels: mostly of four words or more, and mostly different."""
+    cells = [row[column].strip() for row in body if len(row) > column and row[column].strip()]
+    long = sum(len(cell.split()) >= _WORDS_OF_A_TEXT for cell in cells)
+    return 2 * long > len(cells) and 2 * len(set(cells)) > len(cells)
+
+
+def _text_column(columns: _Found, used: Sequence[int | None]) -> int | None:
+    """The column that holds the text of an item: by its name, or as what stands there is neither label nor remark."""
+    free = {name: column for column, name in enumerate(columns.names) if column not in used and columns.header}
+    if (name := text_among(free)) is not None:
+        return free[name]
+    others = [column for name, column in free.items() if not _is_remark(name)]
+    return next((column for column in others if _reads_like_text(column, columns.body)), None)
 
 
 def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
@@ -204,6 +214,7 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if labels is None:
         others = [column for column in range(len(names)) if column not in {item, document}]
         labels = tuple(column for column in others if not _is_remark(names[column]))
+        labels = tuple(column for column in labels if not _reads_like_text(column, columns.body)) or labels
         unnamed = [column for column in others if not names[column]]
         if any(len(row) > column and row[column].strip() for row in rows for column in unnamed):
             hint = "name its annotator in the first row"
@@ -215,7 +226,8 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if not labels or _duplicate_names(columns, [item, *labels], content):
         return None
     size = columns.joined.get(labels[0], -1) + 1
-    return Plan(layout, tuple(names), item, labels, None, document, columns.header, columns.line, size)
+    text = _text_column(columns, [item, document, *labels])
+    return Plan(layout, tuple(names), item, labels, None, document, text, columns.header, columns.line, size)
 
 
 def _duplicate_names(columns: _Found, used: Sequence[int], content: Content) -> bool:

@@ -9,7 +9,7 @@ from accord.errors import UsageError
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 Column = int | str
 """A column by its number from 0, or from -1 at the end, or by its name."""
@@ -18,10 +18,15 @@ ROLES = {
     "annotator": "annotator coder rater worker judge evaluator labeler labeller participant user username",
     "document": "document doc document_name doc_name file filename",
     "label": "label category answer value rating tag class judgment judgement response choice score code labels",
-    "item": "item unit task sentence_id text_id segment example instance question hit id *_id index sentence text "
-    "tweet post utterance passage",
+    "item": "item unit task sentence_id text_id segment example instance hit id *_id index question sentence text "
+    "tweet post utterance passage message",
 }
 """What columns may be called, the likeliest name first; "_id" behind it changes nothing, "*_id" is any."""
+TEXTS = (
+    *("text", "sentence", "tweet", "post", "utterance", "passage", "message", "body", "content", "question", "prompt"),
+    *("query", "claim", "review", "headline", "title", "snippet", "dialogue", "context"),
+)
+"""What a column may be called that holds the text of an item, the likeliest name first."""
 
 
 def normalised(name: str) -> str:
@@ -53,6 +58,17 @@ def roles(names: Sequence[str]) -> dict[str, int]:
                 found[role] = free[0]
                 break
     return found
+
+
+def text_among(names: Iterable[str]) -> str | None:
+    """The name of what holds a text: the likeliest one, or one that ends in "text".
+
+    >>> text_among(["id", "context", "Tweet"]), text_among(["comment_text"]), text_among(["comment"])
+    ('Tweet', 'comment_text', None)
+    """
+    plain = {normalised(name): name for name in names}
+    likely = [*TEXTS, *(name for name in plain if name.endswith("text"))]
+    return next((plain[name] for name in likely if name in plain), None)
 
 
 def header_roles(row: str) -> dict[str, int]:

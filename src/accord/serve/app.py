@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from math import isfinite
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -206,10 +207,20 @@ class _Answers:
     async def undo(self, request: Request) -> Response:
         """Take back the last change of a case, if it is the revision that is named: the one that the window made."""
         given = await _given(request)
-        layer, item = self.session.key(_text(given, "layer")), _text(given, "item")
-        undo = self.session.store.undo
-        decision = await run_in_threadpool(undo, layer, item, seen=_revision(given), who=self._who(given))
-        return Json({"decision": decision.payload()})
+        return await run_in_threadpool(self._undo, given)
+
+    def _undo(self, given: dict[str, Any]) -> Response:
+        with self.deciding:
+            queue = self.session.queue(_text(given, "layer"))
+            case = queue.narrowed(_text(given, "item"), self.session.decisions(queue.layer))
+            decision = self.session.store.undo(
+                self.session.key(queue.layer),
+                case.id,
+                seen=_revision(given),
+                who=self._who(given),
+                check=lambda value: queue.of.checked(case, value),
+            )
+            return Json({"decision": decision.payload()})
 
     async def export(self, request: Request) -> Response:
         """The gold standard as a file, or the account of how it was made."""
@@ -264,12 +275,18 @@ async def _given(request: Request) -> dict[str, Any]:
         if len(body) > MOST_JSON:
             raise HTTPException(413, "this is too long")
     try:
-        given = json.loads(body)
+        given = json.loads(body, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError):
         raise UsageError("this is no JSON, or too deeply nested") from None
     if not isinstance(given, dict):
         raise UsageError("a JSON object is needed")
     return given
+
+
+def _finite(number: str) -> float:
+    if not isfinite(value := float(number)):
+        raise ValueError(number)
+    return value
 
 
 def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:

@@ -86,7 +86,7 @@ class Gold(NamedTuple):
     what: str
     """What a text that can be left out is: a sentence, a document, an item."""
     kept: Mapping[str, Sequence[int]] = {}
-    """Of labels of tokens, the numbers of the sentences that each document still has."""
+    """Of labels of tokens and of trees, the numbers of the sentences that each document still has."""
 
 
 class Disputed(Protocol):

@@ -63,7 +63,7 @@ class DisputedMarks:
     alone: int
     choices: tuple[str, ...]
     beside: Mapping[str, tuple[str, str]]
-    """The cases before and behind each in the same text, by their ids; no id where there is none."""
+    """The cases before and behind each that has a length, by their ids; no id where there is none in the same text."""
 
     @classmethod
     def of(cls, corpus: Corpus, decoder: Decoder | None) -> DisputedMarks:
@@ -75,20 +75,22 @@ class DisputedMarks:
         beside: dict[str, tuple[str, str]] = {}
         for stretch in _stretches(corpus, decoder):
             types.update(type_ for marks in stretch.marked.values() for *_, type_ in marks)
-            first = len(cases)
+            lands = [""]
             for island in _islands(stretch):
                 versions = versions_of(island.said)
                 if tally.differ(len(versions), len(island.said)):
                     shown = _shown(stretch, island) | {"unit": unit, "room": list(island.room)}
                     cases.append(Case(island.name, stretch.document, kind, versions, island.disagreement, shown))
-            ids = ["", *(case.id for case in cases[first:]), ""]
-            beside |= {name: (ids[at], ids[at + 2]) for at, name in enumerate(ids[1:-1])}
+                    lands += [island.name] if island.start < island.end else []
+            beside |= {
+                name: (before, after) for before, name, after in zip(lands, lands[1:], [*lands[2:], ""], strict=False)
+            }
         choices = tuple(sorted(types - {""}))
         return cls(corpus, kind, unit, decoder, tuple(cases), tally.agreed, tally.alone, choices, beside)
 
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
         """An island with the room up to what was decided on those before and behind it."""
-        before, after = self.beside[case.id]
+        before, after = self.beside.get(case.id, ("", ""))
         low, high = self._room(case)
         low = max([low, *(end for _, end, _ in decided.get(before, ()))])
         starts = [start for start, _, _ in decided.get(after, ())]
@@ -138,9 +140,10 @@ class DisputedMarks:
 
     def _mark(self, mark: Value, case: Case) -> tuple[float, float, str]:
         match mark:
-            case [int() | float() as start, int() | float() as end, str(type_)] if (
-                0 <= start < end < float("inf") or [start, end] == case.shown["region"]
-            ):
+            case [int() | float() as start, int() | float() as end, str(type_)] if bool not in {
+                type(start),
+                type(end),
+            } and (0 <= start < end < float("inf") or [start, end] == case.shown["region"]):
                 whole = self.kind == "units" or (isinstance(start, int) and isinstance(end, int))
                 if not whole:
                     raise UsageError(f"{case.id}: a mark starts and ends at a whole number")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -62,13 +63,17 @@ class DisputedTrees:
         known = next((each.value for each in case.versions if _same_words(each.value, value)), None)
         if known is None:
             raise UsageError(f"{case.id}: a tree over the words of the sentence is needed")
+        if any(value == version.value for version in case.versions):
+            return value
         labels = value["labels"]
-        if not all(isinstance(label, str) and label and label.isprintable() and " " not in label for label in labels):
+        if not all(isinstance(label, str) and label.isprintable() and " " not in label for label in labels):
             raise UsageError(f"{case.id}: every label is one word")
         if case.kind == "dependencies":
             tokens = len(labels)
             if not all(type(head) is int and 0 <= head <= tokens for head in value["heads"]):
                 raise UsageError(f"{case.id}: a head is the number of a token, or 0 for the root")
+            if not all(labels):
+                raise UsageError(f"{case.id}: every token has a label")
             words = tuple(value["words"])
             tree = DependencyTree(words, tuple(value["heads"]), tuple(labels), tuple(range(1, tokens + 1)))
             if not is_tree(tree):
@@ -82,18 +87,22 @@ class DisputedTrees:
         """Every sentence whose tree is settled."""
         disputed = {case.id for case in self.cases}
         trees: dict[str, list[Tree]] = {}
+        kept: dict[str, list[int]] = {}
+        seen: Counter[str] = Counter()
         left_out = 0
         for sentence in self.study.sentences:
-            name = _name(sentence)
+            name, number = _name(sentence), seen[sentence.document]
+            seen[sentence.document] += 1
             if name in disputed and name not in chosen:
                 left_out += 1
                 continue
+            kept.setdefault(sentence.document, []).append(number)
             said = {who: _value(tree) for who, tree in sentence.trees.items()}
             value = chosen[name] if name in disputed else next(iter(said.values()))
             trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
-        return Gold(Corpus(documents, layers), left_out, "sentence")
+        return Gold(Corpus(documents, layers), left_out, "sentence", kept)
 
 
 def _name(sentence: Parsed) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import AccordError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 DECISIONS = "accord-decisions.sqlite"
 """What the database is called beside the data, unless something else is said."""
@@ -167,8 +167,13 @@ class Store:
                 layer, item, seen, (state, json.dumps(value), json.dumps(list(taken)), comment, who, versions)
             )
 
-    def undo(self, layer: str, item: str, *, seen: int, who: str) -> Decision:
-        """Take back the last change of an item that was not taken back yet; both stay in the history."""
+    def undo(
+        self, layer: str, item: str, *, seen: int, who: str, check: Callable[[Any], object] = lambda _value: None
+    ) -> Decision:
+        """Take back the last change of an item that was not taken back yet; both stay in the history.
+
+        ``check`` may refuse what was decided before it.
+        """
         with self._explained(), self._writing():
             rows = self._connection.execute(
                 f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", (layer, item)
@@ -185,6 +190,8 @@ class Store:
             undone = standing.pop()
             before = standing[-1] if standing else None
             _, _, state, value, taken, comment, _, _, versions, *_ = before or (0, 0, OPEN, "null", "[]", "", 0, 0, "")
+            if state == DECIDED:
+                check(json.loads(value))
             return self._append(layer, item, seen, (state, value, taken, comment, who, versions), undone[-2])
 
     def _append(self, layer: str, item: str, seen: int, change: tuple[str, ...], undoes: int | None = None) -> Decision:

@@ -183,3 +183,11 @@ def test_nothing_at_all(lines: Lines) -> None:
     for nothing in ("", '{"id": 1, "label": null}'):
         content = lines(nothing, " ")
         assert [(finding.place.line, finding.code) for finding in content.findings] == [(None, "empty-file")]
+
+
+def test_items_have_a_text_besides_their_name(lines: Lines) -> None:
+    record = {"id": 7, "tweet": "Send a boat.", "length": 3, "annotator": "ada", "label": "urgent"}
+    content = lines(json.dumps(record))
+    assert content.texts == {(None, "7"): "Send a boat."}
+    assert content.answers[None, "ada"].labels == {"7": "urgent"}
+    assert lines(json.dumps({"text": "Send a boat.", "annotator": "ada", "label": "urgent"})).texts == {}

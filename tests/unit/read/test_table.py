@@ -303,6 +303,9 @@ def test_a_hundred_thousand_rows(table: Table) -> None:
         ("id,ada,bram,comment_text\n1,x,y,Send a boat.\n2,x,,\n", "text in 'comment_text'"),
         ("tweet;worker;label;tweet_id\nSend a boat.;ada;x;1\n", "text in 'tweet'"),
         ("item;labels;sentence;context\n1;x,y;Send a boat.;all day\n2;y,y;;\n", "text in 'sentence'"),
+        ("id,message,ada,bram\n1,Send a boat.,x,y\n2,,x,\n", "text in 'message'"),
+        ("id,tweetText,ada,bram\n1,Send a boat.,x,y\n2,,x,\n", "text in 'tweetText'"),
+        ("id,question,ada,bram\n1,Send a boat.,x,y\n2,,x,\n", "text in 'question'"),
     ],
 )
 def test_a_column_may_hold_the_text_of_items(table: Table, content: str, assumed: str) -> None:
@@ -323,3 +326,17 @@ def test_the_first_of_two_texts_stands_and_the_second_is_reported_once(table: Ta
     assert read.texts == {(None, "1"): "boat", (None, "2"): "ship"}
     assert problems(read) == [(3, "text-mismatch")]
     assert not read.has_errors
+
+
+def test_what_reads_like_a_text_is_neither_label_nor_annotator(table: Table) -> None:
+    calls = ["Send a boat at once.", "All is well on board.", "We have lost our mast.", ""]
+    rows = "".join(f"{number},{call},x,y\n" for number, call in enumerate(calls))
+    for name in ("call", "response"):
+        read = table(f"id,{name},ada,bram\n{rows}")
+        assert set(labels(read)) == {(None, "ada"), (None, "bram")}
+        assert read.texts == {(None, str(number)): call for number, call in enumerate(calls) if call}
+    answers = table("id,annotator,answer\n" + "".join(f"{number},ada,{call}\n" for number, call in enumerate(calls)))
+    assert labels(answers) == {(None, "ada"): {str(number): call for number, call in enumerate(calls)}}
+    remarks = table(f"id,comment,ada,bram\n{rows}")
+    assert remarks.texts == {}
+    assert set(labels(remarks)) == {(None, "ada"), (None, "bram")}

@@ -401,6 +401,27 @@ def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None
     assert client.post("/api/undo", json=body).status_code == 409
 
 
+def test_an_undo_does_not_take_the_room_of_what_was_decided_meanwhile(client: TestClient, campaign: Path) -> None:
+    rows = ["ada,0,2,A", "ada,6,8,A", "bram,4,5,B"]
+    (campaign / "barometer.csv").write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n", "utf-8")
+    layer = "barometer"
+    first, second = (f"{layer}:{place}" for place in ("0-2", "4-5"))
+
+    def decided(item: str, value: list[list[object]], revision: int) -> Any:
+        case = client.get("/api/case", params={"layer": layer, "item": item}).json()
+        body = {"layer": layer, "item": item, "value": value, "fingerprint": case["fingerprint"]}
+        return client.post("/api/decision", json=body | {"revision": revision})
+
+    assert decided(first, [[0, 4, "A"]], 0).status_code == 200
+    assert decided(first, [[0, 1, "A"]], 1).status_code == 200
+    assert decided(second, [[2, 5, "B"]], 0).status_code == 200
+    refused = client.post("/api/undo", json={"layer": layer, "item": first, "revision": 2})
+    assert refused.status_code == 400
+    assert "A from 0 to 4 reaches into a neighbouring one" in refused.json()["error"]
+    states = {each["id"]: each["state"] for each in client.get(f"/api/queue?layer={layer}").json()["cases"]}
+    assert (states[first], states[second]) == ("decided", "decided")
+
+
 def test_a_decision_on_a_case_that_changed_is_refused(client: TestClient, session: Session, campaign: Path) -> None:
     seen = look_at(client, "urgency:d01-s03")
     table = campaign / "urgency.csv"
@@ -447,6 +468,10 @@ def test_what_is_no_json_is_refused(client: TestClient) -> None:
         answer = client.post("/api/decision", content=content, headers={"content-type": kind})
         assert answer.status_code == 400
     assert client.post("/api/decision", json={"x": "y" * 2**21}).status_code == 413
+    for number in (b"NaN", b"Infinity", b"1e999"):
+        endless = b'{"budget": ' + number + b"}"
+        answer = client.post("/api/settings", content=endless, headers={"content-type": "application/json"})
+        assert answer.status_code == 400
     nested = client.post("/api/decision", content=b"[" * 200_000, headers={"content-type": "application/json"})
     assert nested.status_code == 400
 

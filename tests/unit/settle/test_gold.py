@@ -126,6 +126,19 @@ def test_trees_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> No
         assert (row["tokens"], share) == (tokens, pytest.approx(correct / tokens))
 
 
+@pytest.mark.parametrize("names", [True, False], ids=["named", "unnamed"])
+def test_a_sentence_that_is_left_out_moves_no_other(tmp_path: Path, names: bool) -> None:
+    """Sentences 1 and 3 are the same words, and annotators differ on the second one alone."""
+    sentences = ["(S (NP a) (VP b))", "(S (NP c) (VP d))", "(S (X a) (Y b))"]
+    for who, other in (("ada", sentences[1]), ("bram", "(S (PP c) (VP d))")):
+        lines = [sentences[0], other, sentences[2]]
+        text = [f"# sent_id = s{number}\n{line}" if names else line for number, line in enumerate(lines)]
+        (tmp_path / f"{who}.ptb").write_text("\n".join(text) + "\n", "utf-8")
+    queue = queue_of_corpus("phrases", accord.read(tmp_path))
+    rows = export(queue, {}, "leave-out").account["annotators_against_gold"]
+    assert [(row["annotator"], row["marked"], row["f1"]) for row in rows] == [("ada", 2, 1), ("bram", 2, 1)]
+
+
 def test_phrases_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> None:
     queue = queue_of("phrases")
     exported = export(queue, taking(queue))
@@ -346,6 +359,19 @@ def test_units_without_a_length_are_settled_as_well(tmp_path: Path) -> None:
     assert (queue.of.agreed, [each.value for each in case.versions]) == (2, [[[5, 5, "C"]], []])
     made = gold_standard(queue, {case.id: decision(case, queue.of.checked(case, case.versions[0].value))})
     assert [tuple(unit) for unit in next(iter(said(made.corpus).values()))] == [(0, 2, "A"), (3, 3, "B"), (5, 5, "C")]  # type: ignore[attr-defined]
+
+
+def test_units_without_a_length_take_no_room_and_need_none(tmp_path: Path) -> None:
+    file = tmp_path / "units.csv"
+    rows = ["ada,0,5,A", "ada,7,7,P", "ada,10,12,A", "bram,20,21,A"]
+    file.write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n")
+    queue = queue_of_corpus("units", accord.read(file))
+    first, point, second, _ = queue.of.cases
+    made = {first.id: decision(first, [[0, 9, "A"]])}
+    with pytest.raises(UsageError, match="reaches into a neighbouring one"):
+        queue.of.checked(queue.narrowed(second.id, made), [[6, 12, "A"]])
+    for version in point.versions:
+        assert queue.of.checked(queue.narrowed(point.id, made), version.value) == version.value
 
 
 def test_an_edited_dependency_is_the_same_in_the_enhanced_graph(tmp_path: Path) -> None:

@@ -163,6 +163,7 @@ def test_what_cannot_be_decided_is_refused() -> None:
         [[0, 99, "PER"]],
         [[0, 1.5, "PER"]],
         [["0", 1, "PER"]],
+        [[True, 2, "PER"]],
     ]
     for value in refused:
         with pytest.raises(UsageError):
@@ -243,3 +244,14 @@ def test_a_decision_settles_one_item_whatever_documents_and_items_are_called() -
     assert len({case.id for case in settled.cases}) == len(settled.cases) == 5
     one = next(case for case in settled.cases if case.document == "a:b")
     assert dict(settled.gold({one.id: "Z"}).corpus.layers) == {("a:b", "gold"): ItemLabels({"c": "Z"})}
+
+
+def test_a_phrase_without_a_label_can_be_taken_and_kept() -> None:
+    outer = PhraseTree(("", "S", "W", "."), (-1, 0, 1, 0), ("fog", "."))
+    other = replace(outer, labels=("", "NP", "W", "."))
+    queue = Queue(
+        "phrases", disputed(Corpus((Document("d"),), {("d", "ada"): Trees((outer,)), ("d", "bram"): Trees((other,))}))
+    )
+    (case,) = queue.cases
+    for value in (case.versions[0].value, case.versions[0].value | {"labels": ["", "X", "W", "."]}):
+        assert queue.of.checked(case, value) == value

@@ -236,7 +236,7 @@ class Diagnosis:
 
     def _merged(self, first: int, second: int) -> Value:
         if not isinstance(self.distance, Nominal):
-            return Undefined("labels of a scale cannot be merged")
+            return Undefined("only labels that are names can be merged: not numbers, ranks or sets")
         merged = self.coding.merged(first, second)
         return measure(merged, self.coefficient, Nominal(Scale(merged.labels)), NO_INTERVAL).value
 

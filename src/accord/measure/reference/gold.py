@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -52,7 +52,7 @@ def against_gold(
     if Trees in kinds:
         study = study_parses(corpus, least=1)
         counted = _matched if study.phrases else _attached
-        for annotator, ours, theirs in _trees(study, gold):
+        for annotator, ours, theirs in _trees(study, gold, kept or {}):
             pair = (phrases(ours).elements(), phrases(theirs).elements()) if study.phrases else (ours, theirs)
             pairs[annotator].append(pair)
     (settled,) = gold.annotators
@@ -77,12 +77,16 @@ def _of_layers(ours: Layer, theirs: Layer, decode: Decode | None, kept: Sequence
     return []
 
 
-def _trees(study: ParseStudy, gold: Corpus) -> Iterator[tuple[str, Tree, Tree]]:
+def _trees(study: ParseStudy, gold: Corpus, kept: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, Tree, Tree]]:
     """Each annotator with the tree of the gold standard and the own one, over the same words."""
-    settled = {(each.document, each.name): each.trees for each in study_parses(gold, least=1).sentences}
+    drawn: defaultdict[str, list[Mapping[str, Tree]]] = defaultdict(list)
     for sentence in study.sentences:
-        for ours in settled.get((sentence.document, sentence.name), {}).values():
-            yield from ((name, ours, tree) for name, tree in sentence.trees.items() if tree.words == ours.words)
+        drawn[sentence.document].append(sentence.trees)
+    for (document, _), layer in gold.layers.items():
+        assert isinstance(layer, Trees)
+        there = [drawn[document][number] for number in kept.get(document, range(len(drawn[document])))]
+        for ours, trees in zip(layer.trees, there, strict=True):
+            yield from ((name, ours, tree) for name, tree in trees.items() if tree.words == ours.words)
 
 
 def _same(annotator: str, pairs: Pairs) -> AgainstGold:

@@ -178,7 +178,9 @@ function footer(payload) {
     );
   const told =
     settings &&
-    ` · seed ${settings.seed} · intervals at ${Math.round(settings.level * 100)} % · budget ${settings.budget} s`;
+    ` · seed ${settings.seed} · intervals at ${Math.round(settings.level * 100)} % · ${
+      settings.budget === null ? "all measures, however long they take" : `budget ${settings.budget} s`
+    }`;
   return [
     list("How the files were read", assumptions),
     list("What this page leaves out", left),

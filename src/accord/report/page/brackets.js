@@ -32,7 +32,7 @@ export function treeIn(text, words) {
     const phrase = open.at(-1);
     if (!phrase && tree.labels.length) throw new Error(`${part} stands behind the last bracket`);
     if (part === "(") {
-      if (phrase?.node === null) throw new Error("a phrase has no label: write it behind its bracket");
+      if (phrase?.node === null) phrase.node = add("", open.at(-2));
       if (phrase?.word) throw new Error(`${phrase.word} stands beside a phrase: give it brackets of its own`);
       if (phrase) phrase.inside += 1;
       open.push({ node: null, inside: 0, word: null });

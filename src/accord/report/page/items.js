@@ -92,7 +92,6 @@ export function itemOf(item, { kind }, among = null) {
           el(
             "span",
             { class: "what" },
-            apart && el("span", { "aria-hidden": "true" }, "≠ "),
             label === null ? "not annotated" : label === "" ? nothing() : shown(label, 60),
           ),
         );
@@ -101,7 +100,7 @@ export function itemOf(item, { kind }, among = null) {
     el(
       "p",
       { class: "place" },
-      shown(item.document, 60),
+      shown(item.text === null ? item.document : item.id, 60),
       standsAt(item, among).map((place) => [
         " · ",
         el("span", { title: plain(place, 4000) }, plain(endOf(place), PLACE)),

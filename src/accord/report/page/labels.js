@@ -5,7 +5,7 @@ import { stepping } from "./controls.js";
 import { el } from "./dom.js";
 import { itemOf } from "./items.js";
 import { matrixDrawing } from "./matrix.js";
-import { count, decimal, percent } from "./numbers.js";
+import { count, counted, decimal, percent } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
 import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
@@ -53,12 +53,14 @@ function confusions(layer, whileShown) {
   const items = new Map(layer.items.shown.map((item) => [item.id, item]));
   const list = el("ol", { class: "confusions" }, found.slice(0, 20).map((each) => confusion(layer, each, items)));
   whileShown({ step: stepping(() => list.children, "summary") });
-  const reasons = [...new Set(found.map((each) => each.merged?.undefined).filter(Boolean))];
+  const without = found.filter((each) => each.merged?.undefined);
+  const reasons = [...new Set(without.map((each) => each.merged.undefined))];
+  const some = without.length === found.length ? "They have" : "Some have";
   return el(
     "section",
     { "aria-labelledby": "confused" },
     el("h3", { id: "confused" }, "Most confused"),
-    reasons.map((reason) => el("p", { class: "about" }, `Some have no value taken as one: ${plain(reason, 200)}.`)),
+    reasons.map((reason) => el("p", { class: "about" }, `${some} no value taken as one: ${plain(reason, 200)}.`)),
     list,
   );
 }
@@ -85,7 +87,7 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
             { class: "bar", "aria-hidden": "true" },
             el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
           ),
-          `${percent(share)} of ${layer.labels_view.confusions_of}, ${count(pairs)} pairs`,
+          `${percent(share)} of ${layer.labels_view.confusions_of}, ${counted(pairs, "pair")}`,
         ),
         el(
           "span",

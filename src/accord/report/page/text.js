@@ -1,7 +1,9 @@
 // Text from the data, as its writers wrote it: in its own direction, what is invisible made visible, cut where long.
 import { el } from "./dom.js";
 
+const LINE_SIGNS = { "\n": "↵", "\t": "⇥" };
 const LONG = 240;
+const BUTTON = 20; // about as much room as the button takes that shows the rest
 const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f`;
 const BLANKS = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u3164\ufeff\uffa0`;
 const JOINERS_ALONE = String.raw`(?<=^|[\u0020-\u024f])[\u200c\u200d]|[\u200c\u200d]$`;
@@ -11,7 +13,7 @@ const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 /** Text from the data as an element; a long one has a button that shows the rest. */
 export function shown(text, most = LONG) {
   const whole = String(text ?? "");
-  const cut = cutAt(whole, most);
+  const cut = whole.length <= most + BUTTON ? whole : cutAt(whole, most);
   if (cut === whole) return el("bdi", { dir: "auto", class: "data" }, visible(whole));
   const more = el(
     "button",
@@ -61,5 +63,5 @@ function visible(text) {
 }
 
 function codepoint(character) {
-  return `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return LINE_SIGNS[character] ?? `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

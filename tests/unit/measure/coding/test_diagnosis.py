@@ -121,7 +121,7 @@ class TestConfusions:
 
     def test_labels_of_a_scale_cannot_be_merged(self) -> None:
         [confusion] = agree({"a": ["1", "2"], "b": ["1", "4"]}, "alpha", distance="linear").confusions()
-        assert confusion.merged == Undefined("labels of a scale cannot be merged")
+        assert confusion.merged == Undefined("only labels that are names can be merged: not numbers, ranks or sets")
 
     @given(table=tables(least=2))
     def test_merged_is_measured_anew(self, table: Table) -> None:
