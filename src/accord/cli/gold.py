@@ -81,6 +81,8 @@ def command(
         raise UsageError(
             "-o - and --json both go to standard output: write one into a file (-o FILE, --account FILE.json)"
         )
+    if output == account == STANDARD_OUTPUT:
+        raise UsageError("-o - and --account - both go to standard output: write one into a file")
     kept = [decisions] if decisions else [str(each) for each in (beside(paths), *databases(find_files(paths).paths))]
     refuse_over([*paths, *kept], output, account)
     made = gold(
@@ -93,6 +95,8 @@ def command(
         repair=repair,
         campaign=campaign,
     )
+    for why in made.account["decisions_closed"]:
+        note(f"decisions that cannot be read are left aside: {why}")
     told = account_markdown(made.account)
     if account is not None:
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told

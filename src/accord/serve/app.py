@@ -54,6 +54,7 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/api/settings", answers.settings, methods=["POST"]),
         Route("/api/jobs/{id}", answers.job),
         Route("/api/jobs/{id}", answers.cancel, methods=["DELETE"]),
+        Route("/api/back", answers.go_back, methods=["POST"]),
         Route("/api/upload", answers.begin_upload, methods=["POST"]),
         Route("/api/upload/{upload}", answers.upload, methods=["PUT"]),
         Route("/api/upload/{upload}", answers.use_upload, methods=["POST"]),
@@ -88,7 +89,8 @@ class _Answers:
             {
                 "version": session.version,
                 "has_payload": session.payload is not None,
-                "has_files": bool(session.paths),
+                "has_files": bool(session.files.paths),
+                "can_go_back": bool(session.started_with.paths) and session.files is not session.started_with,
                 "job": job.payload() if job else None,
                 "changes": await run_in_threadpool(session.store.changes),
                 "who": session.who,
@@ -132,18 +134,24 @@ class _Answers:
 
     async def begin_upload(self, _request: Request) -> Response:
         """Make room for files that are dropped."""
-        return Json({"upload": await run_in_threadpool(self.session.uploads.begin)})
+        shown = self.session.files.folder
+        return Json({"upload": await run_in_threadpool(self.session.uploads.begin, shown)})
 
     async def upload(self, request: Request) -> Response:
         """Take one file, as the bytes of the request."""
-        uploads = self.session.uploads
+        uploads, upload = self.session.uploads, request.path_params["upload"]
         content = bytearray()
         async for piece in request.stream():
-            uploads.room_for(len(content) + len(piece))
+            uploads.room_for(upload, len(content) + len(piece))
             content += piece
         name = request.query_params.get("name", "")
-        await run_in_threadpool(uploads.add, request.path_params["upload"], name, bytes(content))
+        await run_in_threadpool(uploads.add, upload, name, bytes(content))
         return Json({"kept": name})
+
+    async def go_back(self, _request: Request) -> Response:
+        """Show what the session was started with."""
+        await run_in_threadpool(self.session.go_back)
+        return self._job()
 
     async def use_upload(self, request: Request) -> Response:
         """Show what was dropped."""

@@ -38,7 +38,7 @@ def serve(session: Session, *, host: str, port: int, password: str | None, ready
         )
         shown = f"[{host}]" if ":" in host else host
         ready(f"http://{shown}:{port}/" + ("" if password else f"?token={guard.key}"))
-        if session.paths:
+        if session.files.paths:
             session.measure({})
         try:
             uvicorn.Server(config).run(sockets=[listening])

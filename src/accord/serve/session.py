@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from threading import Lock
@@ -13,7 +15,7 @@ from accord.report.page_payload import page_with_layer
 from accord.serve.jobs import Jobs
 from accord.serve.uploads import Uploads
 from accord.settle.cases import GOLD
-from accord.settle.filed import beside, holding, name_of_content, names
+from accord.settle.filed import Holding, beside, holding, name_of_content, names
 from accord.settle.store import Store
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
@@ -30,17 +32,48 @@ if TYPE_CHECKING:
 
 _LISTS = ("annotators", "documents", "labels")
 _NUMBERS = (int, float)
+_SOME = 3
+"""So many problems are named where nothing can be shown."""
 
 
-def measured(paths: Sequence[str], settings: dict[str, Any], progress: Said) -> Iterator[Any]:
-    """The payloads of the page, each with more in it than the one before; why there is none, and nothing else."""
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files of a page: where they were named, or what was dropped into a folder."""
+
+    paths: tuple[str, ...]
+    folder: str | None = None
+
+    @classmethod
+    def dropped(cls, folder: Path) -> Files:
+        """All that was dropped."""
+        inside = sorted(folder.iterdir())
+        if not inside:
+            raise UsageError("no file was dropped")
+        return cls((str(inside[0] if len(inside) == 1 else folder),), str(folder))
+
+    @property
+    def named(self) -> list[str]:
+        """As a reader may see them: dropped ones by their names alone."""
+        return [os.path.relpath(path, self.folder) if self.folder else path for path in self.paths]
+
+
+def measured(
+    paths: Sequence[str], settings: dict[str, Any], progress: Said, folder: str | None = None
+) -> Iterator[Any]:
+    """The payloads of the page, each with more in it than the one before; why there is none, and nothing else.
+
+    Paths may be relative to a folder: the process goes there.
+    """
+    if folder is not None:
+        os.chdir(folder)
     try:
         yield from payloads(list(paths), **settings, progress=progress)
     except ReadError as error:
         *reasons, _ = error.summary.splitlines()
         if not reasons:
             raise
-        raise UsageError("; ".join(reasons)) from None
+        found = "; ".join(map(str, error.findings[:_SOME]))
+        raise UsageError("; ".join(reasons) + (f" ({found})" if found else "")) from None
 
 
 def _checked(settings: dict[str, Any]) -> dict[str, Any]:
@@ -69,12 +102,13 @@ class Session:
         campaign: Campaign | None = None,
         work: Callable[..., Iterator[Any]] = measured,
     ) -> None:
-        self.paths = list(paths)
-        self.dropped = False
+        self.started_with = self.files = Files(tuple(paths))
         self.who = a_name(who) if who else ""
         self.campaign = campaign or Campaign()
         self.work = work
-        self.store = Store(decisions or holding(find_files(paths).paths) or beside(paths))
+        held = holding(find_files(paths).paths) if decisions is None else Holding(Path(decisions))
+        self.store = Store(held.path or beside(paths))
+        self.closed = held.closed
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
@@ -103,21 +137,31 @@ class Session:
             self.payload = page_with_layer(self.payload, payload) if "layer" in said and self.payload else payload
             self.version += 1
 
-        arguments = {"paths": self.paths, "settings": said | {"campaign": self.campaign}}
-        self.jobs.start(self.work, arguments, finished)
+        self._start(self.files, said, finished)
 
     def use(self, upload: str) -> None:
-        """Show dropped files instead of what was shown."""
-        folder = self.uploads.folder(upload)
-        inside = sorted(folder.iterdir())
-        if not inside:
-            raise UsageError("no file was dropped")
-        self.dropped = True
-        self.paths = [str(inside[0])] if len(inside) == 1 else [str(folder)]
-        self.payload = None
-        self._queues.clear()
-        self._contents.clear()
-        self.measure({})
+        """Show dropped files instead of what is shown, as soon as there is something to show of them."""
+        self._show(Files.dropped(self.uploads.folder(upload)))
+
+    def go_back(self) -> None:
+        """Show the files that the session was started with."""
+        self._show(self.started_with)
+
+    def _show(self, files: Files) -> None:
+        def finished(payload: dict[str, Any]) -> None:
+            if self.files is not files:
+                with self._lock:
+                    self.files, self.settings, self._repairs, self._layers = files, {}, {}, {}
+                    self._queues.clear()
+                    self._contents.clear()
+            self.payload = payload
+            self.version += 1
+
+        self._start(files, {}, finished)
+
+    def _start(self, files: Files, said: dict[str, Any], finished: Callable[[dict[str, Any]], None]) -> None:
+        arguments: dict[str, Any] = {"paths": files.named, "settings": said | {"campaign": self.campaign}}
+        self.jobs.start(self.work, arguments | ({"folder": files.folder} if files.folder else {}), finished)
 
     def queue(self, layer: str) -> Queue:
         """What annotators differ on in a layer; read again where its files, or how they are read, changed."""
@@ -150,15 +194,15 @@ class Session:
     def names(self, layer: str) -> list[str]:
         """What the files of a layer are called in the database: dropped ones by what is in them."""
         files = self._files(layer)
-        if not self.dropped:
+        if self.files.folder is None:
             return names(files, self.store)
         if layer not in self._contents:
             self._contents[layer] = [name_of_content(file) for file in files]
         return self._contents[layer]
 
     def _files(self, layer: str) -> tuple[str, ...]:
-        if not self._layers and self.paths:
-            self._layers = layers_in(self.paths, self.campaign)
+        if not self._layers and self.files.paths:
+            self._layers = layers_in(self.files.paths, self.campaign)
         return files_of(self._layers, layer)
 
     def close(self) -> None:

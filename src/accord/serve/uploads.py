@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from pathlib import Path, PurePosixPath
 from secrets import token_hex
+from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 from accord.errors import UsageError
 from accord.wording import plural
 
+DROPPED = "dropped"
+"""What a folder of dropped files is called, and so the page of several."""
 MOST_BYTES = 256 * 2**20
 MOST_FILES = 2_000
 _LONGEST = 120
@@ -27,33 +31,40 @@ class Uploads:
     def __init__(self, most_bytes: int = MOST_BYTES, most_files: int = MOST_FILES) -> None:
         self._folder = TemporaryDirectory(prefix="accord-serve-")
         self.most_bytes, self.most_files = most_bytes, most_files
-        self.bytes = self.files = 0
+        self.bytes: Counter[str] = Counter()
+        self.files: Counter[str] = Counter()
+        self._order: list[str] = []
 
-    def begin(self) -> str:
-        """A new folder; its name."""
+    def begin(self, shown: str | None = None) -> str:
+        """A new folder; its name. Only the one that is ``shown`` and the last one before it are kept."""
+        for old in self._order[:-1]:
+            if shown is None or Path(shown) != self.folder(old):
+                rmtree(Path(self._folder.name) / old, ignore_errors=True)
+                self._order.remove(old)
         name = token_hex(8)
-        (Path(self._folder.name) / name).mkdir()
+        self._order.append(name)
+        (Path(self._folder.name) / name / DROPPED).mkdir(parents=True)
         return name
 
     def folder(self, name: str) -> Path:
         """The folder of a name that was given out."""
-        folder = Path(self._folder.name) / name
+        folder = Path(self._folder.name) / name / DROPPED
         if not name.isalnum() or not folder.is_dir():
             raise UsageError("there is no such upload: drop the files again")
         return folder
 
-    def room_for(self, size: int) -> None:
-        """Refuse what would be too much."""
-        if self.files >= self.most_files:
+    def room_for(self, upload: str, size: int) -> None:
+        """Refuse what would be too much at a time."""
+        if self.files[upload] >= self.most_files:
             raise UsageError(f"too many files: {plural(self.most_files, 'file')} can be dropped")
-        if self.bytes + size > self.most_bytes:
+        if self.bytes[upload] + size > self.most_bytes:
             raise UsageError(
                 f"too much: {self.most_bytes / 2**20:g} MiB can be dropped; name the files to accord serve"
             )
 
     def add(self, upload: str, name: str, content: bytes) -> None:
         """Keep one file under a safe name within its folder."""
-        self.room_for(len(content))
+        self.room_for(upload, len(content))
         target = self.folder(upload) / safe_path(name)
         if target.exists():
             raise UsageError(f"{name} was dropped twice")
@@ -63,8 +74,8 @@ class Uploads:
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise UsageError(f"{name} cannot be kept: {why}") from None
-        self.files += 1
-        self.bytes += len(content)
+        self.files[upload] += 1
+        self.bytes[upload] += len(content)
 
     def close(self) -> None:
         """Delete all that was dropped."""

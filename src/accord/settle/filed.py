@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from os.path import commonpath, normpath, relpath
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
 from accord.settle.store import DECISIONS, Store
@@ -30,14 +30,35 @@ def databases(files: Iterable[str]) -> list[Path]:
     ]
 
 
-def holding(files: Sequence[str]) -> Path | None:
+class Holding(NamedTuple):
+    """The database that holds decisions on files, if any does, and why others cannot be looked into."""
+
+    path: Path | None
+    closed: tuple[str, ...] = ()
+
+
+def holding(files: Sequence[str]) -> Holding:
     """The database beside files or above that holds decisions on them; a usage error where several do."""
-    found = [path for path in databases(files) if _holds(path, files)]
+    found, closed = [], []
+    for path in databases(files):
+        try:
+            found += [path] if decisions_in(path, files) else []
+        except UsageError as error:
+            closed.append(str(error))
     if len(found) > 1:
         raise UsageError(
             f"there are decisions in {' and in '.join(map(str, found))}: say which are meant (--decisions)"
         )
-    return found[0] if found else None
+    return Holding(found[0] if found else None, tuple(closed))
+
+
+def decisions_in(path: Path, files: Sequence[str]) -> dict[str, Decision]:
+    """What a database holds on files; it is only read."""
+    store = Store(path, only_read=True)
+    try:
+        return decisions_on(files, store)
+    finally:
+        store.close()
 
 
 def decisions_on(files: Sequence[str], store: Store) -> dict[str, Decision]:
@@ -67,11 +88,3 @@ def _relative(file: Path, folder: Path) -> str:
         return Path(relpath(file, folder)).as_posix()
     except ValueError:  # on another drive
         return file.as_posix()
-
-
-def _holds(path: Path, files: Sequence[str]) -> bool:
-    store = Store(path)
-    try:
-        return bool(decisions_on(files, store))
-    finally:
-        store.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections import Counter
 from contextlib import contextmanager
@@ -96,20 +97,29 @@ class Store:
     A change names the revision it saw; one that saw an older one than there is now is refused with `Conflict`.
     """
 
-    def __init__(self, path: str | Path) -> None:
-        """Open the database, or make it where there is none."""
+    def __init__(self, path: str | Path, *, only_read: bool = False) -> None:
+        """Open the database, or make it where there is none; or only read one, where nothing may be written."""
         self.path = Path(path)
         self._lock = Lock()
         with self._explained():
-            self._connection = sqlite3.connect(
-                self.path.absolute(), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
-            )
+            self._connection = self._connected("?mode=ro" if only_read else "")
             self._identity = _identity(self.path)
             try:
-                self._prepare()
+                self._prepare(only_read=only_read)
             except BaseException:
                 self._connection.close()
                 raise
+
+    def _connected(self, how: str) -> sqlite3.Connection:
+        if how and not os.access(self.path.absolute().parent, os.W_OK):
+            how += "&immutable=1"  # beside it nothing can be locked or shared
+        return sqlite3.connect(
+            f"{self.path.absolute().as_uri()}{how}",
+            timeout=_PATIENCE,
+            isolation_level=None,
+            check_same_thread=False,
+            uri=True,
+        )
 
     def close(self) -> None:
         """Give the database back."""
@@ -228,8 +238,10 @@ class Store:
                 self._connection.execute("ROLLBACK")
                 raise
             self._connection.execute("COMMIT")
+            # so that the one file holds everything, whatever becomes of those that SQLite keeps beside it
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
-    def _prepare(self) -> None:
+    def _prepare(self, *, only_read: bool) -> None:
         ask = self._connection.execute
         application, version = (ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -238,6 +250,10 @@ class Store:
         if not new and version != _VERSION:
             known = f"it has version {version}, and this accord knows version {_VERSION}"
             raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
+        if only_read:
+            if new:
+                raise UsageError(f"{self.path} is empty")
+            return
         ask("PRAGMA journal_mode = WAL").fetchone()
         ask("PRAGMA synchronous = FULL")
         if new:

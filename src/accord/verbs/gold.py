@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.settle.export import export
-from accord.settle.filed import decisions_on, holding
+from accord.settle.filed import Holding, decisions_in, holding
 from accord.settle.queue import Queue, disputed
-from accord.settle.store import Decision, Store
 from accord.verbs.given import a_path
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
@@ -60,9 +59,10 @@ def gold(
     layer = layer or next(iter(layers), "")
     files = files_of(layers, layer)
     queue = queue_of(layer, campaign.read(files), repair)
-    database, decided = _decided(files, None if decisions is None else a_path(decisions, "decisions"))
-    made = export(queue, decided, undecided, format, target)
-    made.account["decisions"] = database
+    held = _holding(files, None if decisions is None else a_path(decisions, "decisions"))
+    made = export(queue, decisions_in(held.path, files) if held.path else {}, undecided, format, target)
+    made.account["decisions"] = held.path and str(held.path)
+    made.account["decisions_closed"] = list(held.closed)
     if target is not None:
         with whole_file(target) as stream:
             stream.write(made.content)
@@ -88,15 +88,10 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR) -> Queue:
     return Queue(layer, disputed(corpus, None if how is None else mention_reader(corpus, None, how)))
 
 
-def _decided(files: Sequence[str], database: str | None) -> tuple[str | None, dict[str, Decision]]:
-    """The decisions on files, and the database that holds them; none where nobody decided anything on them yet."""
-    if database is not None and not File(database).is_file():
+def _holding(files: Sequence[str], database: str | None) -> Holding:
+    """The database that holds the decisions on files; none where nobody decided anything on them yet."""
+    if database is None:
+        return holding(files)
+    if not File(database).is_file():
         raise UsageError(f"there is no file {database}")
-    where = holding(files) if database is None else File(database)
-    if where is None:
-        return None, {}
-    store = Store(where)
-    try:
-        return str(where), decisions_on(files, store)
-    finally:
-        store.close()
+    return Holding(File(database))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import shutil
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -20,16 +21,22 @@ from tests.unit.settle.campaigns import HARBOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
-    from pathlib import Path
 
 ORIGIN = "http://127.0.0.1:8000"
 OTHERS = ["http://evil.example", "null", "http://127.0.0.1:8001", "https://127.0.0.1:8000", None]
 PAGE = '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;">hello'
 
 
-def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str, int, int], object]) -> Iterator[Any]:
-    """A page of two layers, measured as the settings say."""
+def stub(
+    paths: Sequence[str],
+    settings: dict[str, Any],
+    progress: Callable[[str, int, int], object],
+    folder: str | None = None,
+) -> Iterator[Any]:
+    """A page of two layers, measured as the settings say; nothing of files that are called bad."""
     progress("measuring", 1, 2)
+    if "bad.csv" in paths:
+        raise UsageError("bad.csv is bad")
     names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
     coefficient = settings.get("coefficient", "alpha")
     layers: list[dict[str, Any]] = [
@@ -46,6 +53,7 @@ def stub(paths: Sequence[str], settings: dict[str, Any], progress: Callable[[str
         "left_out": [],
         "refused": [],
         "paths": list(paths),
+        "folder": folder,
     }
 
 
@@ -310,8 +318,9 @@ def test_files_that_are_dropped_are_measured(client: TestClient, session: Sessio
     assert kept.json() == {"kept": "mine/urgency.csv"}
     client.post(f"/api/upload/{upload}")
     wait(client, 1)
-    (path,) = client.get("/api/payload").json()["paths"]
-    assert path.endswith(f"{upload}/mine")
+    payload = client.get("/api/payload").json()
+    assert payload["paths"] == ["mine"]  # and nothing of where the server put it
+    assert (Path(payload["folder"]) / "mine" / "urgency.csv").is_file()
     queue = client.get("/api/queue", params={"layer": "urgency"}).json()
     assert len(queue["cases"]) == 31
 
@@ -326,10 +335,27 @@ def test_decisions_on_dropped_files_do_not_mix_with_those_on_named_ones(client: 
     assert take_first(client, "urgency:d01-s03").status_code == 200
 
 
-def drop(client: TestClient, name: str, text: str) -> None:
+def drop(client: TestClient, name: str, text: str) -> str:
+    """Drop a file, and wait until it was measured, or was not."""
     upload = client.post("/api/upload").json()["upload"]
     client.put(f"/api/upload/{upload}", params={"name": name}, content=text.encode())
     client.post(f"/api/upload/{upload}")
+    return str(wait(client, 0)["job"]["state"])
+
+
+def test_what_was_dropped_is_shown_once_it_is_measured_and_there_is_a_way_back(client: TestClient) -> None:
+    client.post("/api/settings", json={})
+    wait(client, 1)
+    assert drop(client, "bad.csv", "?") == "failed"
+    state = client.get("/api/state").json()
+    assert (state["has_payload"], state["can_go_back"], state["version"]) == (True, False, 1)
+    assert len(client.get("/api/queue?layer=urgency").json()["cases"]) == 31
+    assert drop(client, "urgency.csv", "item,annotator,label\ni1,ada,x\ni1,bram,y\n") == "done"
+    assert client.get("/api/state").json()["can_go_back"]
+    assert len(client.get("/api/queue?layer=urgency").json()["cases"]) == 1
+    client.post("/api/back")
+    assert not wait(client, 3)["can_go_back"]
+    assert len(client.get("/api/queue?layer=urgency").json()["cases"]) == 31
 
 
 def test_dropped_files_of_the_same_name_do_not_share_decisions(client: TestClient, session: Session) -> None:

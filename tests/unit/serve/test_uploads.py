@@ -84,4 +84,14 @@ def test_a_file_is_no_folder(uploads: Uploads) -> None:
     uploads.add(upload, "ok.csv", b"x")
     with pytest.raises(UsageError, match=r"ok\.csv/inner cannot be kept"):
         uploads.add(upload, "ok.csv/inner", b"x")
-    assert uploads.files == 1
+    assert uploads.files[upload] == 1
+
+
+def test_what_is_shown_and_the_last_one_are_kept_and_each_has_the_whole_room(uploads: Uploads) -> None:
+    shown = uploads.begin()
+    older, last = uploads.begin(), uploads.begin(str(uploads.folder(shown)))
+    new = uploads.begin(str(uploads.folder(shown)))
+    with pytest.raises(UsageError, match="no such upload"):
+        uploads.folder(older)
+    for upload in (shown, last, new):
+        uploads.add(upload, "a", b"x" * uploads.most_bytes)

@@ -8,17 +8,15 @@ import { settingsView } from "./settings.js";
 
 const OFTEN = 400;
 const SELDOM = 2500;
-const READING = "The files are being read and measured. The page appears as soon as there is something to show.";
-const RUNNING = "running";
 const STOPPED = "Stopped. What is shown is what was measured before.";
-const live = { version: 0, waiting: null, bar: null, state: null, lost: false };
+const live = { version: 0, waiting: null, bar: null, state: null, lost: false, told: null };
 
 async function look() {
   let next = SELDOM;
   try {
     const state = await ask("/api/state");
     live.state = state;
-    if (live.lost) hideBar();
+    if (live.lost) tellNothing();
     if (state.version !== live.version && state.has_payload) await redraw(state);
     if (!state.has_payload) welcome(state);
     if (state.job?.state === "running") next = OFTEN;
@@ -46,41 +44,89 @@ function drawWaiting() {
   openPage(payload, { more: [adjudicateView, settingsView] });
 }
 
-function welcome(state) {
+function welcome({ has_files: hasFiles, job }) {
   const main = document.getElementById("main");
-  if (main.querySelector(".welcome")) return;
-  const words = state.has_files ? READING : "Drop files or a folder here, and see how far annotators agree.";
-  const lead = el("p", { class: "lead" }, words);
-  fill(main, el("div", { class: "view welcome" }, el("h1", {}, "accord"), lead, dropZone()));
+  const stood = hasFiles && job && job.state !== "running";
+  const look = stood ? "stood" : hasFiles ? "reading" : "waiting";
+  if (main.querySelector(`.welcome[data-look="${look}"]`)) return;
+  const words = {
+    waiting: "Drop files or a folder here, and see how far annotators agree.",
+    reading: "The files are being read and measured. The page appears as soon as there is something to show.",
+    stood: "There is nothing to show of these files yet.",
+  }[look];
+  const again = () => ask("/api/settings", { method: "POST", body: {} }).catch((error) => tell(error.message));
+  fill(
+    main,
+    el(
+      "div",
+      { class: "view welcome", "data-look": look },
+      el("h1", {}, "accord"),
+      el("p", { class: "lead" }, words),
+      stood && el("p", {}, el("button", { type: "button", class: "main-button", onclick: again }, "Measure again")),
+      dropZone(),
+    ),
+  );
 }
 
+// --- the bar at the foot: how far a measurement is, and what is to be told, each for itself ----------------------------
+
 function showJob(job) {
-  const bar = theBar();
-  if (job?.state === "failed" || job?.state === "cancelled") {
-    if (bar.dataset.shown === job.id) return;
-    tell(job.state === "cancelled" ? STOPPED : `Not measured: ${job.message}`);
-    bar.dataset.shown = job.id;
-    return;
+  const { running } = theBar();
+  if (job?.state === "running") {
+    drawRunning(running, job);
+  } else {
+    fill(running);
+    if ((job?.state === "failed" || job?.state === "cancelled") && live.told !== job.id) {
+      live.told = job.id;
+      tell(job.state === "failed" ? `Not measured: ${job.message}` : live.state.has_payload ? STOPPED : "Stopped.");
+    }
   }
-  if (job?.state !== "running") {
-    if (bar.dataset.shown === RUNNING) hideBar();
-    return;
-  }
-  bar.hidden = false;
-  bar.dataset.shown = RUNNING;
-  const share = job.total ? `${job.done.toLocaleString("en")} of ${job.total.toLocaleString("en")}` : "";
-  if (!bar.querySelector("progress")) {
+  hideEmptyBar();
+}
+
+function drawRunning(running, { what, done, total }) {
+  if (!running.querySelector("progress")) {
     fill(
-      bar,
+      running,
       el("span", { class: "what" }),
       el("progress", { "aria-label": "measuring" }),
       el("button", { type: "button", onclick: stopJob }, "Stop"),
     );
   }
-  fill(bar.querySelector(".what"), `${job.what} ${share}`);
-  const meter = bar.querySelector("progress");
-  if (job.total > 1) Object.assign(meter, { max: job.total, value: job.done });
+  const share = total ? `${done.toLocaleString("en")} of ${total.toLocaleString("en")}` : "";
+  fill(running.querySelector(".what"), `${what} ${share}`);
+  const meter = running.querySelector("progress");
+  if (total > 1) Object.assign(meter, { max: total, value: done });
   else meter.removeAttribute("value");
+}
+
+/** Words that stay until they are closed or others come. */
+function tell(words) {
+  live.lost = false;
+  fill(theBar().words, el("span", {}, words), el("button", { type: "button", onclick: tellNothing }, "Close"));
+  hideEmptyBar();
+  say(words);
+}
+
+function tellNothing() {
+  live.lost = false;
+  fill(theBar().words);
+  hideEmptyBar();
+}
+
+function hideEmptyBar() {
+  const { bar, running, words } = theBar();
+  bar.hidden = !running.hasChildNodes() && !words.hasChildNodes();
+}
+
+function theBar() {
+  if (!live.bar) {
+    const [running, words] = [el("div", { class: "running" }), el("div", { class: "told" })];
+    const bar = el("div", { class: "job", role: "region", "aria-label": "Work in progress", hidden: true }, running, words);
+    document.body.append(bar);
+    live.bar = { bar, running, words };
+  }
+  return live.bar;
 }
 
 /** Files may be dropped anywhere; text that is dragged goes where it would. */
@@ -96,36 +142,13 @@ function takeDrops(page) {
     page.classList.remove("dropping");
     if (!holdsFiles(event)) return;
     event.preventDefault();
-    dropFiles(event.dataTransfer, tell).then(hideBar, (error) => tell(error.message));
+    dropFiles(event.dataTransfer, tell).then(tellNothing, (error) => tell(error.message));
   });
 }
 
 function stopJob() {
   const path = `/api/jobs/${live.state.job.id}`;
   ask(path, { method: "DELETE" }).catch((error) => tell(error.message));
-}
-
-/** Words that stay until they are closed, or a measurement runs. */
-function tell(words) {
-  const bar = theBar();
-  bar.hidden = false;
-  bar.dataset.shown = "";
-  live.lost = false;
-  fill(bar, el("span", {}, words), el("button", { type: "button", onclick: hideBar }, "Close"));
-  say(words);
-}
-
-function hideBar() {
-  live.lost = false;
-  theBar().hidden = true;
-}
-
-function theBar() {
-  if (!live.bar) {
-    live.bar = el("div", { class: "job", role: "region", "aria-label": "Work in progress", hidden: true });
-    document.body.append(live.bar);
-  }
-  return live.bar;
 }
 
 history.replaceState(null, "", location.pathname + location.hash); // the key has become a cookie

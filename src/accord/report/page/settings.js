@@ -22,7 +22,7 @@ export const settingsView = {
           el("h3", {}, "Measure ", shown(layer.name, 60), " in another way"),
           layerForm(layer, payload.settings),
         ),
-      el("section", {}, el("h3", {}, "Other files"), dropZone()),
+      el("section", {}, el("h3", {}, "Other files"), wayBack(), dropZone()),
       el(
         "section",
         {},
@@ -32,6 +32,16 @@ export const settingsView = {
     ];
   },
 };
+
+/** A button that shows the files of the command line again, where others were dropped. */
+function wayBack() {
+  const place = el("p", { class: "about", role: "status" });
+  const told = (error) => fill(place, error.message);
+  const back = () => ask("/api/back", { method: "POST" }).then(() => (location.hash = "#/overview"), told);
+  const button = el("button", { type: "button", onclick: back }, "Show the files that accord serve was started with");
+  ask("/api/state").then(({ can_go_back: can }) => can && fill(place, button), told);
+  return place;
+}
 
 const UNITS = { items: "items", tokens: "tokens", spans: "spans", units: "units on a continuum", trees: "trees" };
 
