@@ -108,7 +108,7 @@ def test_gold_without_decisions_is_refused_and_nothing_is_written(
 def test_gold_by_majority_goes_to_standard_output(accord: Accord, campaign: Path) -> None:
     done = accord("gold", campaign / "urgency.csv", "-o", "-", "--undecided", "majority")
     assert done.code == 0
-    assert done.out.startswith("document,item,annotator,label\nurgency,d01-s01,gold,routine\n")
+    assert done.out.startswith("item,annotator,label\nd01-s01,gold,routine\n")
     assert "note: gold|kind:label|undecided:majority" in done.err
 
 

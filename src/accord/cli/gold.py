@@ -84,7 +84,7 @@ def command(
     if output == account == STANDARD_OUTPUT:
         raise UsageError("-o - and --account - both go to standard output: write one into a file")
     kept = [decisions] if decisions else [str(each) for each in (beside(paths), *databases(find_files(paths).paths))]
-    refuse_over([*paths, *kept], output, account)
+    refuse_over([*paths, *(f"{each}{ending}" for each in kept for ending in ("", "-wal", "-shm"))], output, account)
     made = gold(
         paths,
         output,

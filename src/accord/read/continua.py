@@ -23,9 +23,11 @@ def unit_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     files = [content.file for _, content in parts if content.unitisings]
     unnamed = distinct_names(files)[0] if len(files) == 1 else "continuum"
     layers: dict[tuple[str, str], Units] = {}
+    named: set[str] = set()
     for part, content in parts:
         for annotator, document, units, measured_in, line, length in content.unitisings:
             names = dict.fromkeys(filter(None, (part.document, document)))
+            named |= {"/".join(names)}
             key = "/".join(names) or unnamed, annotator or part.annotator or ""
             earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line, length))
             if earlier is not layer:
@@ -33,7 +35,9 @@ def unit_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
                 hint = "keep one, or give each document its own name"
                 place = Place(content.file, line)
                 made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
-    made.documents += [Document(name) for name in dict.fromkeys(document for document, _ in layers)]
+    made.documents += [
+        Document(name, named=name in named) for name in dict.fromkeys(document for document, _ in layers)
+    ]
     held = Counter(annotator for _, annotator in layers)
     for annotator in held:
         made.layers.update({key: layer for key, layer in layers.items() if key[1] == annotator})

@@ -141,7 +141,11 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
                 made.findings += _merge(merged[name, who], who, (content.file, answers))
             else:
                 merged[name, who] = content.file, answers
-    made.documents += [Document(name, items=texts[name]) for name in dict.fromkeys(name for name, _ in merged)]
+    told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
+    made.documents += [
+        Document(name, items=texts[name], named=name != unnamed or name in told)
+        for name in dict.fromkeys(name for name, _ in merged)
+    ]
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
         made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines)

@@ -92,7 +92,7 @@ class _Answers:
                 "has_files": bool(session.files.paths),
                 "can_go_back": bool(session.started_with.paths) and session.files is not session.started_with,
                 "job": job.payload() if job else None,
-                "changes": await run_in_threadpool(session.store.changes),
+                "changes": await run_in_threadpool(session.changes),
                 "who": session.who,
                 "decisions": str(session.store.path),
                 "settings": session.settings,
@@ -162,10 +162,11 @@ class _Answers:
         """What is to be settled in a layer."""
         return await self._of_layer(
             request,
-            lambda queue, store: {
+            lambda queue: {
                 **queue.payload(self.session.decisions(queue.layer)),
                 "formats": fitting(queue.of.corpus),
-                "changes": store.changes(),
+                "changes": self.session.changes(),
+                "data": self.session.data(),
             },
         )
 
@@ -173,8 +174,8 @@ class _Answers:
         """One case with its versions and its history."""
         item = request.query_params.get("item", "")
 
-        def found(queue: Any, store: Any) -> dict[str, object]:
-            key = self.session.key(queue.layer)
+        def found(queue: Any) -> dict[str, object]:
+            store, key = self.session.store, self.session.key(queue.layer)
             payload: dict[str, object] = queue.case_payload(item, store.decisions(key), store.history(key, item))
             return payload
 
@@ -256,12 +257,12 @@ class _Answers:
         policy = request.query_params.get("undecided", "leave-out")
         return await self._of_layer(
             request,
-            lambda queue, _: account(queue, gold_standard(queue, self.session.decisions(queue.layer), policy)),
+            lambda queue: account(queue, gold_standard(queue, self.session.decisions(queue.layer), policy)),
         )
 
-    async def _of_layer(self, request: Request, answer: Callable[[Any, Any], dict[str, object]]) -> Response:
+    async def _of_layer(self, request: Request, answer: Callable[[Any], dict[str, object]]) -> Response:
         layer = request.query_params.get("layer", "")
-        return Json(await run_in_threadpool(lambda: answer(self.session.queue(layer), self.session.store)))
+        return Json(await run_in_threadpool(lambda: answer(self.session.queue(layer))))
 
     def _who(self, given: dict[str, Any]) -> str:
         who = _text(given, "who", "").strip()[:_LONGEST_NAME] or self.session.who

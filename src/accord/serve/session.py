@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from accord.errors import ReadError, UsageError
 from accord.read.folders import find_files
@@ -113,6 +114,8 @@ class Session:
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
         self.version = 0
+        self.shown = 0
+        """How often other files were shown."""
         self._queues: dict[str, tuple[object, Queue]] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
         self._contents: dict[str, list[str]] = {}
@@ -154,6 +157,7 @@ class Session:
                     self.files, self.settings, self._repairs, self._layers = files, {}, {}, {}
                     self._queues.clear()
                     self._contents.clear()
+                    self.shown += 1
             self.payload = payload
             self.version += 1
 
@@ -178,6 +182,15 @@ class Session:
         from accord.serve.choices import choices
 
         return choices(self.queue(layer).of.corpus, self._repair(layer))
+
+    def changes(self) -> str:
+        """Something that is another text whenever a decision was made or a file was changed."""
+        return f"{self.store.changes()}-{self.data()}"
+
+    def data(self) -> str:
+        """Something that is another text whenever a file was changed, or others are shown."""
+        files = [file for files in self._layers.values() for file in files]
+        return f"{self.shown}-{crc32(repr(list(map(_seen, files))).encode()):x}"
 
     def _repair(self, layer: str) -> str:
         return self._repairs.get(layer) or self._repairs.get("", REPAIR)
@@ -230,3 +243,11 @@ def _state(path: str) -> tuple[str, int, int]:
         why = error.strerror or str(error)
         raise UsageError(f"{path} cannot be read any more ({why.lower()}): put it back") from None
     return path, found.st_mtime_ns, found.st_size
+
+
+def _seen(path: str) -> tuple[str, int, int] | str:
+    """The same, also where the file is gone."""
+    try:
+        return _state(path)
+    except UsageError as gone:
+        return str(gone)

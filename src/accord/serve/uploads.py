@@ -72,6 +72,8 @@ class Uploads:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content)
         except OSError as error:
+            if target.is_file():
+                target.unlink()
             why = (error.strerror or str(error)).lower()
             raise UsageError(f"{name} cannot be kept: {why}") from None
         self.files[upload] += 1

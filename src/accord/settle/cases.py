@@ -53,9 +53,10 @@ class Case:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the text and of who said what."""
+        """A short hash of the text, of who said what, and of what an item says."""
         said = sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
-        return f"{self.place}-{_hash(said)}"
+        says = [self.shown["says"]] if "says" in self.shown else []
+        return f"{self.place}-{_hash([*said, *says])}"
 
     @property
     def place(self) -> str:

@@ -45,7 +45,7 @@ class DisputedItems:
                 versions = versions_of(said)
                 if tally.differ(len(versions), len(said)):
                     name, text = item_id(document, item), text_of[document].get(item)
-                    shown = {"item": item, "text": text} if text else {"text": item}
+                    shown = {"text": item} | ({"says": text} if text else {})
                     cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
         labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(labels))

@@ -15,19 +15,22 @@ if TYPE_CHECKING:
 
 
 def table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """A row a label, or a row a unit; a document without any unit has no row."""
+    """A row a label, or a row a unit; a document without any unit has no row.
+
+    Where the data name no document, there is no column of documents, so that the table lies beside what it was made of.
+    """
     of_units = any(isinstance(layer, Units) for layer in corpus.layers.values())
-    yield _row(*(("document", "annotator", "category", "start", "end") if of_units else _COLUMNS))
+    named = any(document.named for document in corpus.documents)
+    columns = ("annotator", "category", "start", "end") if of_units else ("item", "annotator", "label")
+    yield _row(*["document"] * named, *columns)
     for document in corpus.documents:
         layer = corpus.layers.get((document.id, annotator))
+        name = [document.id] * named
         if isinstance(layer, ItemLabels):
-            yield from (_row(document.id, item, annotator, label) for item, label in layer.labels.items())
+            yield from (_row(*name, item, annotator, label) for item, label in layer.labels.items())
         elif isinstance(layer, Units):
             for start, end, category in layer.units:
-                yield _row(document.id, annotator, category, f"{start:.15g}", f"{end:.15g}")
-
-
-_COLUMNS = ("document", "item", "annotator", "label")
+                yield _row(*name, annotator, category, f"{start:.15g}", f"{end:.15g}")
 
 
 def _row(*cells: str) -> bytes:

@@ -262,7 +262,7 @@ def test_annotators_of_other_texts_cannot_be_compared(lay: Lay) -> None:
 
 def test_a_table_of_rows_is_a_document_of_its_name(lay: Lay) -> None:
     corpus = read(lay({"urgency.csv": "item,annotator,label\n1,ada,x\n1,bram,\n2,ada,y\n"}))
-    assert corpus.documents == (Document("urgency"),)
+    assert corpus.documents == (Document("urgency", named=False),)
     assert corpus.layers == {
         ("urgency", "ada"): ItemLabels({"1": "x", "2": "y"}, "urgency.csv", {"1": 2, "2": 4}),
         ("urgency", "bram"): ItemLabels({"1": ""}, "urgency.csv", {"1": 3}),

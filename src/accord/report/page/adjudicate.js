@@ -2,7 +2,7 @@
 import { ask, asking } from "./ask.js";
 import { caseInWords, drawCase } from "./case.js";
 import { conflictBox, troubleBox } from "./conflict.js";
-import { desk, setBusy, setDesk, takeIn } from "./desk.js";
+import { clearDesk, desk, setBusy, setDesk, takeIn } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
 import { plain, shown } from "./text.js";
@@ -57,16 +57,30 @@ async function openQueue({ again = false } = {}) {
     const queue = await ask(asking("/api/queue", { layer: desk.layer }));
     const state = desk.who && desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
     if (!desk.who) desk.who = state.who;
-    const first = desk.queue === null;
-    desk.queue = queue;
-    desk.known = queue.changes;
-    if (first) desk.at = Math.max(0, queue.cases.findIndex((each) => each.state === "open"));
+    takeQueue(queue);
     drawQueue();
     if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(desk.layer, queue.formats, state.undecided));
     await openHere(again);
   } catch (error) {
     fill(desk.parts.main, troubleBox(error.message));
   }
+}
+
+/** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
+function takeQueue(queue) {
+  const [shown] = queue.data.split("-");
+  if (desk.queue && desk.queue.data.split("-")[0] !== shown) clearDesk(desk.layer);
+  const before = desk.queue;
+  Object.assign(desk, { queue, known: queue.changes });
+  const find = (fits) => queue.cases.findIndex(fits);
+  if (!before) {
+    desk.at = Math.max(0, find(({ state }) => state === "open"));
+    return;
+  }
+  const here = find(({ id }) => id === before.cases[desk.at]?.id);
+  if (here >= 0) desk.at = here;
+  else Object.assign(desk, { at: Math.max(0, Math.min(desk.at, queue.cases.length - 1)), found: null, draft: null });
+  if (before.data !== queue.data && desk.found) desk.found.stale = true;
 }
 
 function drawQueue() {
@@ -88,9 +102,9 @@ function openHere(again) {
   const here = desk.queue.cases[desk.at];
   const same = again && desk.found?.id === here?.id;
   if (!here) return drawEmpty();
-  if (same && here.revision === desk.found.revision) return undefined;
+  if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
   if (again && desk.draft) return drawElsewhere();
-  return openCase({ elsewhere: same });
+  return openCase({ elsewhere: same && here.revision !== desk.found.revision });
 }
 
 function step(way) {
@@ -162,9 +176,11 @@ function leaveEditor() {
 function pressedHere(event) {
   const { key, target } = event;
   const presses = target.closest?.("button, a, summary") === target && (key === "Enter" || key === " ");
-  if (!desk.found || presses) return false;
+  if (presses) return false;
   const number = Number(key);
-  if (desk.busy && (number >= 1 || "esuc".includes(key))) return true; // meant for a case that is not there yet
+  const early = desk.busy || !desk.found; // meant for a case that is not there yet
+  const held = event.repeat; // meant for the case before
+  if ((early || held) && (number >= 1 || "esuc".includes(key))) return true;
   const comment = () => document.getElementById("comment")?.focus();
   const does = { e: WAYS.edit, s: WAYS.skip, u: WAYS.undo, c: comment }[key];
   if (number >= 1 && number <= 9) takeVersion(number - 1);

@@ -9,8 +9,8 @@ const CLEARED = { queue: null, at: 0, found: null, draft: null, undoable: [], tr
 /**
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
  * `undoable` holds {item, revision} of what was decided here, the last one last, `trouble` is what went wrong, `known`
- * the number of changes that this window has seen, `busy` how many answers are waited for, and `parts` are the elements
- * that are drawn anew.
+ * what the server called all changes that this window has seen, `busy` how many answers are waited for, and `parts` are
+ * the elements that are drawn anew.
  */
 export const desk = {
   ...CLEARED,
@@ -24,7 +24,7 @@ export const desk = {
 
 /** Clears the desk where another layer lies on it, and gives it new elements. */
 export function setDesk(layer) {
-  if (desk.layer !== layer.id) Object.assign(desk, CLEARED, { layer: layer.id, undoable: [], comment: "" });
+  if (desk.layer !== layer.id) clearDesk(layer.id);
   desk.parts = {
     head: el("div"),
     list: el("ol", { class: "cases" }),
@@ -32,6 +32,11 @@ export function setDesk(layer) {
     gold: el("div"),
   };
   return desk.parts;
+}
+
+/** Takes everything from the desk. */
+export function clearDesk(layer) {
+  Object.assign(desk, CLEARED, { layer, undoable: [], comment: "" });
 }
 
 /** Who decides from now on in this browser. */

@@ -68,7 +68,7 @@ function welcome({ has_files: hasFiles, job }) {
   );
 }
 
-// --- the bar at the foot: how far a measurement is, and what is to be told, each for itself ----------------------------
+// --- the bar at the foot: how far a measurement is, and what is to be told, each for itself --------------------------
 
 function showJob(job) {
   const { running } = theBar();
@@ -122,7 +122,8 @@ function hideEmptyBar() {
 function theBar() {
   if (!live.bar) {
     const [running, words] = [el("div", { class: "running" }), el("div", { class: "told" })];
-    const bar = el("div", { class: "job", role: "region", "aria-label": "Work in progress", hidden: true }, running, words);
+    const look = { class: "job", role: "region", "aria-label": "Work in progress", hidden: true };
+    const bar = el("div", look, running, words);
     document.body.append(bar);
     live.bar = { bar, running, words };
   }

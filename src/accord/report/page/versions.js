@@ -18,8 +18,8 @@ export function textOf(found) {
     const part = (from, to) => shown(parts.slice(from, to).join(space), 4000);
     return el("p", context, part(0, start), space, el("mark", {}, part(start, end)), space, part(end));
   }
-  const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : (found.item ?? text), 400));
-  return el("p", found.item ? context : { class: "context" }, marked, found.item && [" ", shown(text, 4000)]);
+  const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
+  return el("p", found.says ? context : { class: "context" }, marked, found.says && [" ", shown(found.says, 4000)]);
 }
 
 /**
