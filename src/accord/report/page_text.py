@@ -41,13 +41,13 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rank(row: Mapping[str, Any]) -> str:
-    """A system, with F1 and, of another match, F1 before and after chance is taken off."""
-    f1 = "undefined" if row["f1"] is None else percent(row["f1"])
+    """A system with its measure and, of another match, F1 before and after chance is taken off."""
+    value = "undefined" if row["value"] is None else percent(row["value"])
     corrected = ""
     if row["corrected"] is not None:
         beyond = f"{percent(row['corrected_of'])} corrected for chance {percent(row['corrected'])}"
         corrected = f"; by match {row['corrected_match']} {beyond}"
-    return f"  {row['rank'] or '–'}. {row['system']}: F1 {f1}{corrected}"
+    return f"  {row['rank'] or '–'}. {row['system']}: {row['measure']} {value}{corrected}"
 
 
 def _headline_text(result: Mapping[str, Any]) -> str:

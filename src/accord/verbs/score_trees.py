@@ -12,6 +12,7 @@ from accord.measure.signature import Signature
 from accord.measure.trees.digest import digest
 from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
+from accord.model import Finding, Place, Severity
 from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
 from accord.study.flatten import flatten
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
-    from accord.model import Finding
     from accord.read import Columns
     from accord.study.parses import ParseStudy
 
@@ -60,14 +60,17 @@ def score_trees(
     problems: list[Finding] = []
     for file, name in zip(files[1:], names, strict=True):
         parses = _pairs(whole, gold, name)
-        problems += parses.mismatches
-        if not parses.mismatches:
+        unlike = (each._replace(severity=Severity.ERROR, hint="") for each in parses.mismatches)
+        found = [*_alone(whole, gold, name, file), *unlike]
+        problems += found
+        if not found:
             pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
             runs.append(TreeRun(file, scored(pairs), parses))
     if problems:
         count = plural(len(problems), "difference")
         hint = " (--no-traces, traces=False, leaves empty leaves out)" if traces and _one_has_traces(whole) else ""
-        raise ReadError(f"the tokens of a prediction are not those of {files[0]}: {count}{hint}", problems)
+        what = "tokens" if any(each.code == "token-mismatch" for each in problems) else "sentences"
+        raise ReadError(f"the {what} of a prediction are not those of {files[0]}: {count}{hint}", problems)
     signature = Signature(
         next(iter(runs[0].scores)),
         {
@@ -119,14 +122,19 @@ def _said(whole: ParseStudy) -> Iterator[str]:
 
 
 def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:
-    """Every sentence of the reference with the tree of the prediction."""
-    wanted = [sentence for sentence in whole.sentences if gold in sentence.trees]
-    for holder, other in ((gold, name), (name, gold)):
-        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
-        if alone:
-            raise ReadError(f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}")
+    """Every sentence that reference and prediction have, with both trees."""
+    wanted = [sentence for sentence in whole.sentences if gold in sentence.trees and name in sentence.trees]
     both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
     return replace(whole, sentences=tuple(both), annotators=(gold, name))
+
+
+def _alone(whole: ParseStudy, gold: str, name: str, file: str) -> Iterator[Finding]:
+    """Which sentences the reference and the prediction in a file have each for themselves."""
+    for code, holder, other in (("missing-sentences", gold, name), ("extra-sentences", name, gold)):
+        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
+        if alone:
+            message = f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}"
+            yield Finding(code, Severity.ERROR, Place(file), message)
 
 
 def compare_trees(
