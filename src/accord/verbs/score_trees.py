@@ -13,6 +13,7 @@ from accord.measure.trees.digest import digest
 from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
 from accord.model import Finding, Place, Severity
+from accord.read.formats import TREE_FORMATS
 from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
 from accord.study.flatten import flatten
@@ -88,8 +89,7 @@ def score_trees(
 
 def _refuse_other_kinds(files: Sequence[str], columns: Columns) -> None:
     """Refuse predictions that hold other trees than the reference, or none."""
-    kinds = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
-    reference, *predicted = [kinds.get(columns.sniff(columns.source(file)).format) for file in files]
+    reference, *predicted = [TREE_FORMATS.get(columns.sniff(columns.source(file)).format) for file in files]
     for file, held in zip(files[1:], predicted, strict=True):
         if reference and held != reference:
             raise UsageError(f"{file} holds {held or 'no trees'}, and the reference {files[0]} {reference}")
