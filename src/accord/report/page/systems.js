@@ -44,10 +44,10 @@ export const systemsView = {
       runs(systems, plots.systems),
       ranks(systems),
       overRuns(systems),
+      comparisons(systems),
       beyondChance(systems, plots.chance),
       types(systems),
       repairsBeside(systems),
-      comparisons(systems),
       el(
         "div",
         { class: "signature" },
@@ -158,21 +158,23 @@ function shortName(files, file) {
   return files.every((each) => each.startsWith(folder)) ? file.slice(folder.length) : file;
 }
 
-/** Types of mentions by name, relations and labels of trees by how many there are. */
+/** Types of mentions by name, relations and labels of trees by how many there are to be found. */
 function types({ kind, score: { runs: all } }) {
   const { part } = SCORED[kind];
+  const ofMentions = kind === "mentions";
   const files = all.map(fileOf);
   const partsOf = (run) => run.types ?? run.labels ?? {};
   const names = [...new Set(all.flatMap((run) => Object.keys(partsOf(run))))];
   if (!names.length) return null;
   const wanted = (name) => Math.max(...all.map((run) => partsOf(run)[name]?.reference ?? 0));
   return el("section", { "aria-label": `By ${part}` }, dataTable({
-    caption: `F1 of each ${part}`,
+    caption: `F1 of each ${part}${kind === "dependencies" ? " with its head" : ""}`,
     name: `${part}s`,
-    rows: kind === "mentions" ? names.sort() : names,
+    rows: names.sort(),
+    sorted: ofMentions ? null : [1, true],
     columns: [
       textColumn(part, (name) => name),
-      ...(kind === "mentions" ? [] : [countColumn("in the reference", wanted)]),
+      ...(ofMentions ? [] : [countColumn("in the reference", wanted)]),
       ...all
         .slice(0, 12)
         .map((run) => numberColumn(plain(shortName(files, fileOf(run)), 30), (name) => partsOf(run)[name]?.f1)),
