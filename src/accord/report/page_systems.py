@@ -164,9 +164,15 @@ def _costliest_label(runs: Sequence[ScoredRun], terms: _Terms) -> _Hardest | Non
             found[name] = found.get(name, Counts()).plus(Counts(*(part[count] for count in Counts._fields)))
     if len(found) < 2:
         return None
-    name, counts = max(found.items(), key=lambda each: each[1].reference + each[1].predicted - 2 * each[1].correct)
+    name, counts = max(found.items(), key=lambda each: _errors(each[1]))
     wanted = plural(counts.reference // len(runs), terms.marked)
     return _Hardest(name, f"costs it most (F1 {percent(counts.f1)} on {wanted})")
+
+
+def _errors(counts: Counts) -> tuple[int, int]:
+    """All errors, and those of them that are missed."""
+    missed = counts.reference - counts.correct
+    return missed + counts.predicted - counts.correct, missed
 
 
 def _where(best: Row, hardest: _Hardest | None, terms: _Terms) -> str:
@@ -184,11 +190,12 @@ def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | Non
         compared = next((row for row in rows if {row["first"], row["second"]} == {*both}), None)
         if compared is None:
             return f"Compare them before you call ‘{both[0]}’ better than ‘{both[1]}’ (accord compare)."
-        if compared["p_holm"] is None or compared["p_holm"] >= _CLEAR:
-            return (
-                f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet: {percent(abs(compared['difference']))} points "
-                "between them may be chance, and more sentences would tell."
-            )
+        not_yet = f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet"
+        if compared["p_holm"] is None:
+            return f"{not_yet}, for {compared['undefined']}."
+        if compared["p_holm"] >= _CLEAR:
+            apart = f"{percent(abs(compared['difference']))} points between them"
+            return f"{not_yet}: {apart} may be chance, and more sentences would tell."
     if hardest is None or ranks[0]["value"] == 1:
         return f"Look at the {terms.marked}s that are {terms.wrong}, and see whether the reference is right there."
     of = f"{terms.marked}s of ‘{hardest.name}’"

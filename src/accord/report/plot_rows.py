@@ -113,7 +113,7 @@ def systems_plot(page: Row) -> Plot | None:
     said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"
     match = " by exact match" if scored.kind == MENTIONS else ""
     title = f"{scored.measure} of each run{match}, best first, with intervals over sentences"
-    return scale_plot(title, said, _best(rows), chance=None, axis=scored.measure, near=True)
+    return scale_plot(title[:1].upper() + title[1:], said, _best(rows), chance=None, axis=scored.measure, near=True)
 
 
 def chance_plot(page: Row) -> Plot | None:

@@ -161,6 +161,22 @@ def test_files_named_together_with_a_reference_of_their_text_are_scored(lay: Lay
     assert in_a_folder.systems == ()
 
 
+def test_parsers_are_found_by_their_folder_and_beside_a_named_reference(lay: Lay) -> None:
+    tree = "1\tFog\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tlifts\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
+    files = {"gold.conllu": tree, "parsers/a.conllu": tree, "runs/b.conllu": tree, "runs/c.conll": FIRST}
+    folder = lay(files)
+    found = of(folder)
+    assert (found.reference, found.systems) == (str(folder / "gold.conllu"), (str(folder / "runs/b.conllu"),))
+    named = [str(folder / name) for name in files if name != "gold.conllu"]
+    assert survey(named[:1], str(folder / "gold.conllu"), (), Columns()).systems == tuple(named[:1])
+    assert survey([named[0], named[2]], str(folder / "gold.conllu"), (), Columns()).systems == (named[0],)
+
+
+def test_systems_in_a_folder_are_found_where_the_reference_is_named(lay: Lay) -> None:
+    folder = lay({"right.conll": FIRST, "systems/a.conll": FIRST})
+    assert of(folder, str(folder / "right.conll")).systems == (str(folder / "systems/a.conll"),)
+
+
 def test_folders_whose_files_carry_their_names_are_one_layer(lay: Lay) -> None:
     files = {
         f"{who}/{text}-{who}.conll": each for who in ("ada", "bram") for text, each in (("1", FIRST), ("2", SECOND))
