@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.report.numbers import percent
 from accord.report.page_overview import coefficient_name, digits
+from accord.report.scored import MENTIONS
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {layer['headline']['signature']}"
     if page["systems"]:
         yield ""
-        yield f"systems against {page['systems']['reference']}"
+        who = "systems" if page["systems"]["kind"] == MENTIONS else "parsers"
+        yield f"{who} against {page['systems']['reference']}"
         yield from (f"  {page['systems']['words'][each]}" for each in ("how_much", "where", "next"))
         yield from map(_rank, page["systems"]["ranks"])
     if page["left_out"]:

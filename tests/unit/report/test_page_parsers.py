@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import accord
+from accord.measure.result import number
 from accord.report.tree_scores import compare_payload, score_payload
 from accord.verbs.report import Page, report_payload
 
@@ -55,7 +56,7 @@ def test_it_holds_what_python_gives(systems: dict[str, Any], folder: Path, files
     scores = accord.score_trees(folder / "gold.conllu", files)
     assert systems["score"] == score_payload(scores)
     assert systems["comparisons"] == compare_payload(accord.compare_trees(folder / "gold.conllu", files))
-    values = {run.file: float(run.headline.value) for run in scores.runs}
+    values = {run.file: number(run.headline.value) or 0 for run in scores.runs}
     means = {"arc": (values[files[0]] + values[files[1]]) / 2, "slip": (values[files[2]] + values[files[3]]) / 2}
     found = [(row["system"], row["value"]) for row in systems["ranks"]]
     assert found == [(name, pytest.approx(means[name])) for name in sorted(means, key=lambda each: -means[each])]
@@ -121,7 +122,7 @@ def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
 def test_phrases_are_ranked_by_bracket_f1(phrases: dict[str, Any]) -> None:
     (run,) = accord.score_trees(PHRASES / "ada.ptb", PHRASES / "bram.ptb").runs
     (row,) = phrases["ranks"]
-    assert (phrases["kind"], row["measure"], row["value"]) == ("phrases", "bracket F1", float(run.headline.value))
+    assert (phrases["kind"], row["measure"], row["value"]) == ("phrases", "bracket F1", number(run.headline.value))
     assert row["interval_over"] == "sentences"
     assert phrases["words"]["how_much"].startswith("‘bram’ reaches bracket F1 ")
     assert phrases["comparisons"] is None
@@ -150,7 +151,7 @@ def test_annotators_of_spanish_as_parsers() -> None:
     gold = files.pop("henrik")
     held = report_payload(list(files.values()), reference=gold)
     values = {run.file: run.headline.value for run in accord.score_trees(gold, [files["lotte"], files["jonas"]]).runs}
-    ranked = [("0388-es-lotte", float(values[files["lotte"]])), ("0388-es-jonas", float(values[files["jonas"]]))]
+    ranked = [("0388-es-lotte", number(values[files["lotte"]])), ("0388-es-jonas", number(values[files["jonas"]]))]
     assert [(row["system"], row["value"]) for row in held["systems"]["ranks"]] == ranked
     ((left_out, why),) = held["refused"]
     assert left_out == files["soren"]
