@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.report.tree_scores import compare_payload, score_payload
 from accord.verbs.check import check_file
 from accord.verbs.report_systems import Costly, Systems, runs_said, with_seed
-from accord.verbs.score_trees import compare_trees, score_trees
+from accord.verbs.score_trees import compare_scored, score_trees
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 class Parsers(Systems):
     """Trees of a reference and of parsers."""
 
-    columns: Columns
     scores: TreeScores
 
     @classmethod
@@ -36,7 +36,6 @@ class Parsers(Systems):
             predictions=tuple(predictions),
             findings=[finding for each in checked for finding in each.findings],
             assumptions=[*scores.assumptions, *runs_said(scores.systems)],
-            columns=columns,
             scores=scores,
         )
 
@@ -53,8 +52,5 @@ class Parsers(Systems):
     def costly(self, seed: int) -> Iterator[Costly]:
         """Comparisons of several parsers."""
         if len(self.scores.systems) > 1:
-            yield Costly("comparisons", "the comparison of parsers", lambda: self._compared(seed))
-
-    def _compared(self, seed: int) -> dict[str, Any]:
-        compared = compare_trees(self.reference, list(self.predictions), seed=seed, columns=self.columns)
-        return compare_payload(compared)
+            compared = partial(compare_scored, self.scores, seed=seed)
+            yield Costly("comparisons", "the comparison of parsers", lambda: compare_payload(compared()))

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from accord.read import Columns
     from accord.study.parses import ParseStudy
 
+RESAMPLES = 10_000
+
 
 def score_trees(
     reference: str | PathLike[str],
@@ -145,7 +147,7 @@ def compare_trees(
     universal: bool = False,
     functions: bool = True,
     traces: bool = True,
-    resamples: int = 10_000,
+    resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
     columns: Columns | None = None,
@@ -165,6 +167,13 @@ def compare_trees(
         by_file=by_file,
         columns=columns,
     )
+    return compare_scored(scores, measure=measure, resamples=resamples, seed=seed)
+
+
+def compare_scored(
+    scores: TreeScores, *, measure: str | None = None, resamples: int = RESAMPLES, seed: int = 1
+) -> TreeCompared:
+    """The same of parsers that are scored already."""
     chosen = scores.runs[0].headline.name if measure is None else measure
     if chosen not in scores.runs[0].scores:
         known = suggestion(chosen, list(scores.runs[0].scores))

@@ -71,18 +71,18 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     formats, findings = _formats(listed, columns, files.found, said)
     short = short_names([*files.paths, *files.skipped])
     if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
-        told = named[:1]
+        told = [next((path for path in named if _systems_of(path, formats, columns)), named[0])]
         said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
     if predicted and not told:
         raise UsageError("there is no reference to score systems against: name it (--reference)")
     if told and not predicted:
-        alike = _alike(told[0], formats, columns)
-        predicted = [path for path in alike if _is_system(path, told[0])]
+        predicted = _systems_of(told[0], formats, columns)
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, by their folder (--system says which are)")
     if reference is not None and not predicted:
-        predicted = _beside_reference(told[0], [path for path in alike if path not in files.found], columns)
+        named_by_hand = [path for path in _alike(told[0], formats, columns) if path not in files.found]
+        predicted = _beside_reference(told[0], named_by_hand, columns)
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, for they are named together with a reference of their text")
@@ -160,6 +160,11 @@ def _is_system(path: str, reference: str) -> bool:
     folders = [_words(folder) for folder in Path(path).absolute().parent.parts]
     shared = [_words(folder) for folder in Path(reference).absolute().parent.parts]
     return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
+
+
+def _systems_of(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
+    """Files that hold what a reference holds, in folders that are called like those of predictions."""
+    return [path for path in _alike(reference, formats, columns) if _is_system(path, reference)]
 
 
 def _alike(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
