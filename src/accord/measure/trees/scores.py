@@ -9,6 +9,9 @@ A content word is one whose relation, up to its colon, is in the list of the scr
 (conll18_ud_eval.py): all of Universal Dependencies but aux, case, cc, clf, cop, det, mark and punct. So CLAS needs
 these labels. The task also compares labels only up to their colon: --universal does that here. Words must be the same
 in both files. For phrases F1 is that of labelled brackets: see bracket-f1.
+
+F1 of one relation counts the tokens that have it in the reference, in the parser, and in both with the right head; that
+of one label of phrases counts its brackets.
 """
 
 from __future__ import annotations
