@@ -49,6 +49,19 @@ def harbour() -> dict[str, Any]:
     return json.loads(json.dumps(report_payload([str(HARBOUR)], budget=4.0)))  # type: ignore[no-any-return]
 
 
+@pytest.fixture(scope="session")
+def parsers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """The payload of two runs of a parser and one of another, against trees of the example."""
+    folder = tmp_path_factory.mktemp("parsers")
+    gold, bram = (HARBOUR / "trees" / f"{name}.conllu" for name in ("ada", "bram"))
+    written = {"arc-1": bram.read_text("utf-8"), "arc-2": gold.read_text("utf-8")}
+    written["graph"] = written["arc-2"].replace("\tobj\t", "\tobl\t")
+    for name, text in written.items():
+        (folder / f"{name}.conllu").write_text(text, encoding="utf-8")
+    paths = [str(folder / f"{name}.conllu") for name in written]
+    return json.loads(json.dumps(report_payload(paths, reference=str(gold))))  # type: ignore[no-any-return]
+
+
 @pytest.fixture
 def opened(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Opened]]:
     """Writes a page into a file, and opens it as a reader would."""

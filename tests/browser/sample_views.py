@@ -147,13 +147,15 @@ def systems() -> dict[str, Any]:
         "p": 0.16,
     }
     return {
+        "kind": "mentions",
         "reference": "reference.conll",
         "command": "accord score systems --reference reference.conll",
         "score": {"signature": "f1|match:exact", "runs": runs},
         "chance": None,
         "all_repairs": {"runs": repaired},
         "ranks": [
-            {"system": "beacon", "rank": 1, "f1": 0.808, "interval": interval(0.74, 0.86), "interval_over": "sentences"}
+            {"system": "beacon", "rank": 1, "measure": "F1", "value": 0.808, "f1": 0.808, "runs": 1}
+            | {"interval": interval(0.74, 0.86), "interval_over": "sentences"}
             | {"corrected": None, "corrected_of": None, "corrected_match": None}
         ],
         "comparisons": {"comparisons": [{**comparison, "p_holm": 0.16, "p_bootstrap": 0.15, "undefined": None}]},

@@ -78,6 +78,49 @@ def test_systems_are_scored_as_the_commands_do(accord: Accord, page: dict[str, A
     assert [row["system"] for row in systems["ranks"]] == ["beacon", "lantern"]
 
 
+@pytest.fixture
+def parsers(tmp_path: Path) -> Path:
+    """A folder with a reference, and a parser of two runs and another beside it."""
+    (tmp_path / "systems").mkdir()
+    gold = (HARBOUR / "trees" / "ada.conllu").read_text(encoding="utf-8")
+    (tmp_path / "gold.conllu").write_text(gold, encoding="utf-8")
+    shutil.copy(HARBOUR / "trees" / "bram.conllu", tmp_path / "systems" / "arc-1.conllu")
+    for name, relation in (("arc-2", "obj"), ("graph-1", "nsubj"), ("graph-2", "case")):
+        slipped = gold.replace(f"\t{relation}\t", "\tdep\t")
+        (tmp_path / "systems" / f"{name}.conllu").write_text(slipped, encoding="utf-8")
+    return tmp_path
+
+
+def test_parsers_are_scored_as_the_commands_do(accord: Accord, parsers: Path) -> None:
+    done = accord("report", parsers, "--json")
+    assert done.code == 0
+    systems = done.json["systems"]
+    assert asked(accord, systems["command"]) == systems["score"]
+    assert asked(accord, systems["commands"]["comparisons"]) == systems["comparisons"]
+    assert done.json["layers"] == []
+    assert {row["system"] for row in systems["ranks"]} == {"arc", "graph"}
+
+
+def test_the_terminal_ranks_parsers_by_las(accord: Accord, parsers: Path, tmp_path: Path) -> None:
+    done = accord("report", parsers, "-o", tmp_path / "report.html", "--seed", "3")
+    assert done.code == 0
+    assert "is the best of 2 parsers, and reaches LAS " in done.out
+    assert "  1. arc: LAS " in done.out
+    assert "F1 by match" not in done.out
+    assert "arc: 2 runs of one system" in done.err
+
+
+def test_a_parser_that_lacks_a_sentence_does_not_cost_the_others(accord: Accord, parsers: Path) -> None:
+    shutil.copy(HARBOUR / "trees" / "chloe.conllu", parsers / "systems" / "chloe.conllu")
+    (parsers / "systems" / "labels.conll").write_text("Fog B-LOC\n", encoding="utf-8")
+    done = accord("report", parsers, "--json", "--budget", "0")
+    assert done.code == 0
+    assert {row["system"] for row in done.json["systems"]["ranks"]} == {"arc", "graph"}
+    assert [(file.rpartition("/")[2], why) for file, why in done.json["refused"]] == [
+        ("chloe.conllu", "chloe lacks 1 sentence that gold has: d08-s07")
+    ]
+
+
 def test_findings_are_those_of_check(accord: Accord, page: dict[str, Any]) -> None:
     checked = accord("check", HARBOUR, "--json").json
     found = {(each["code"], each["file"], each["line"]) for each in page["findings"]["shown"]}

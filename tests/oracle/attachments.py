@@ -99,3 +99,32 @@ def bracket_f1(sentences: Sequence[tuple[Phrase, Phrase]]) -> Fraction:
                 theirs.remove(bracket)
                 shared += 1
     return Fraction(2 * shared, held)
+
+
+def relation_counts(sentences: Sequence[tuple[Attached, Attached]]) -> dict[str, tuple[int, int, int]]:
+    """For each relation: tokens of the reference, tokens of the parser, and tokens right with their head."""
+    tokens = [pair for gold, system in sentences for pair in zip(gold, system, strict=True)]
+    relations = {relation for pair in tokens for _, relation in pair}
+    return {
+        relation: (
+            sum(wanted[1] == relation for wanted, _ in tokens),
+            sum(given[1] == relation for _, given in tokens),
+            sum(wanted == given and wanted[1] == relation for wanted, given in tokens),
+        )
+        for relation in relations
+    }
+
+
+def bracket_counts(sentences: Sequence[tuple[Phrase, Phrase]]) -> dict[str, tuple[int, int, int]]:
+    """For each label of phrases: brackets of the reference, brackets of the parser, and those that both have."""
+    counts: dict[str, list[int]] = {}
+    for one, other in sentences:
+        ours, theirs = ([bracket[:3] for bracket in spans(tree)[0] if not bracket[3]] for tree in (one, other))
+        for place, held in enumerate((ours, theirs)):
+            for label, _, _ in held:
+                counts.setdefault(label, [0, 0, 0])[place] += 1
+        for bracket in ours:
+            if bracket in theirs:
+                theirs.remove(bracket)
+                counts[bracket[0]][2] += 1
+    return {label: (ours, theirs, both) for label, (ours, theirs, both) in counts.items()}

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from accord.measure.reference.counts import Counts
 from accord.measure.trees.companions import companions
-from accord.measure.trees.scores import score_trees
+from accord.measure.trees.scores import score_labels, score_trees
 from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, DependencyTree, Document, PhraseTree, Trees
 from accord.model.tree import NO_WORDS, ROOT
@@ -76,6 +77,14 @@ def test_parser_scores_and_label_kappa_of_two(sentences: list[list[list[tuple[in
         assert kappa.value == pytest.approx(float(expected))
 
 
+@given(parsed(most=2))
+def test_what_is_right_of_each_relation(sentences: list[list[list[tuple[int, str]]]]) -> None:
+    pairs = [(tree(gold), tree(system)) for gold, system in sentences]
+    found = score_labels(pairs)
+    assert found == oracle.relation_counts([(gold, system) for gold, system in sentences])
+    assert Counts(*map(sum, zip(*found.values(), strict=True))) == score_trees(pairs)["las"].counts
+
+
 PHRASES: st.SearchStrategy[Any] = st.recursive(
     st.tuples(st.sampled_from("DNV"), st.just([])),
     lambda inner: st.tuples(st.sampled_from(["NP", "VP"]), st.lists(inner, min_size=1, max_size=3)),
@@ -109,6 +118,7 @@ def test_shared_brackets(drawn: list[tuple[Any, Any]]) -> None:
         expected = oracle.bracket_f1(pairs)
         assert shared.value == pytest.approx(float(expected))
         assert score_trees((phrase(one), phrase(other)) for one, other in pairs)["bracket-f1"].value == expected
+    assert score_labels((phrase(one), phrase(other)) for one, other in pairs) == oracle.bracket_counts(pairs)
 
 
 @given(parsed(most=3), st.integers(0, 3))

@@ -49,7 +49,8 @@ FORMATS = Registry(
 TEXT_OF_GLOZZ = ".ac"
 """The ending of a text without annotations, which the files of these look for."""
 
-TREE_FORMATS = ("brackets", "conllu", "conllx")
+TREE_FORMATS = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
+"""Formats of trees, and which trees they hold."""
 _OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
 _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
 

@@ -2,54 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.measure.reference.counts import Counts
 from accord.report.numbers import percent
+from accord.report.scored import MENTIONS, Scored
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from accord.report.scored import ScoredRun
+
     Row = Mapping[str, Any]
 
 _CLEAR = 0.05
+_NOTHING = "nothing was predicted or to be found"
 
 
 def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) -> dict[str, Any]:
-    """Systems by rank, the headline and the words, from what the commands print as JSON."""
-    ranks = systems_by_rank(score, chance)
-    return {"ranks": ranks, "headline": _headline(score, ranks), "words": _words(score, ranks, comparisons)}
+    """What is scored, systems by rank, the headline and the words, from what the commands print as JSON."""
+    scored = Scored(score)
+    ranks = systems_by_rank(scored, chance)
+    return {
+        "kind": scored.kind,
+        "ranks": ranks,
+        "headline": _headline(scored, ranks),
+        "words": _words(scored, ranks, comparisons),
+    }
 
 
-def systems_by_rank(score: Row, chance: Row | None) -> list[dict[str, Any]]:
-    """Systems by micro F1 of exact matches, the best first; equal ones share the better rank.
+def systems_by_rank(scored: Scored, chance: Row | None) -> list[dict[str, Any]]:
+    """Systems by the measure of their kind, the best first; equal ones share the better rank.
 
     F1 corrected for chance is that of another match, so the F1 that it corrects stands beside it. The interval of a
     system of one run is over its sentences, that of several over runs.
     """
-    micro = {run["file"]: run["micro"] for run in score["runs"]}
     beyond = _beyond_chance(chance)
-    rows = []
-    for system in score["systems"]:
-        runs = system["runs"]
-        alone = len(runs) == 1
-        corrected = beyond.get(system["system"], beyond.get(runs[0], {}) if alone else {})
-        interval = micro[runs[0]]["intervals"]["f1"] if alone else system["micro"]["f1"]["interval"]
+    rows: list[dict[str, Any]] = []
+    for system in scored.systems:
+        alone = len(system.runs) == 1
+        corrected = beyond.get(system.name, beyond.get(system.runs[0].file, {}) if alone else {})
         rows.append(
             {
-                "system": system["system"],
-                "f1": micro[runs[0]]["f1"] if alone else system["micro"]["f1"]["mean"],
-                "interval": interval,
-                "interval_over": ("sentences" if alone else "runs") if interval else None,
-                "runs": len(runs),
+                "system": system.name,
+                "measure": scored.measure,
+                "value": system.value,
+                "f1": system.value if scored.kind == MENTIONS else None,
+                "interval": system.interval,
+                "interval_over": system.interval_over,
+                "runs": len(system.runs),
                 "corrected": corrected.get("value"),
                 "corrected_of": corrected.get("observed"),
                 "corrected_match": (chance or {}).get("match"),
             }
         )
-    rows.sort(key=lambda row: -1.0 if row["f1"] is None else row["f1"], reverse=True)
-    values = [row["f1"] for row in rows]
-    return [{"rank": None if row["f1"] is None else values.index(row["f1"]) + 1, **row} for row in rows]
+    rows.sort(key=lambda row: -1.0 if row["value"] is None else row["value"], reverse=True)
+    values = [row["value"] for row in rows]
+    return [{"rank": None if row["value"] is None else values.index(row["value"]) + 1, **row} for row in rows]
 
 
 def _beyond_chance(chance: Row | None) -> dict[str, Row]:
@@ -60,84 +70,133 @@ def _beyond_chance(chance: Row | None) -> dict[str, Row]:
     return {run["file"]: run for run in whole["runs"]} | {each["system"]: each for each in whole["systems"]}
 
 
-def _headline(score: Row, ranks: Sequence[Row]) -> dict[str, Any] | None:
+def _headline(scored: Scored, ranks: Sequence[Row]) -> dict[str, Any] | None:
     """The best system, in the shape of the headline of a layer."""
     if not ranks:
         return None
     best = ranks[0]
     return {
         "system": best["system"],
-        "coefficient": "F1",
-        "match": "exact",
-        "value": best["f1"],
-        "undefined": "nothing was predicted or to be found" if best["f1"] is None else None,
+        "coefficient": scored.measure,
+        "match": "exact" if scored.kind == MENTIONS else None,
+        "value": best["value"],
+        "undefined": _NOTHING if best["value"] is None else None,
         "interval": best["interval"],
-        "signature": score["signature"],
+        "signature": scored.score["signature"],
     }
 
 
 # --- three sentences ------------------------------------------------------------------------------------------------
 
 
-def _words(score: Row, ranks: Sequence[Row], comparisons: Row | None) -> dict[str, str]:
-    if not ranks or ranks[0]["f1"] is None:
-        nothing = "No system has an F1 here: nothing was predicted or to be found."
+class _Terms(NamedTuple):
+    """What is scored in the words of the field: who does it, by which match, and how what they mark goes wrong."""
+
+    system: str
+    by: str
+    part: str
+    marked: str
+    wrong: str
+
+
+_TERMS = {
+    MENTIONS: _Terms("system", " by exact match", "type", "mention", "missed or made up"),
+    "dependencies": _Terms("parser", "", "relation", "token", "given another head or relation"),
+    "phrases": _Terms("parser", "", "label", "phrase", "missed or made up"),
+}
+
+
+class _Hardest(NamedTuple):
+    """A type, relation or label that is hard, and how that shows."""
+
+    name: str
+    said: str
+
+
+def _words(scored: Scored, ranks: Sequence[Row], comparisons: Row | None) -> dict[str, str]:
+    terms = _TERMS[scored.kind]
+    if not ranks or ranks[0]["value"] is None:
+        nothing = f"No {terms.system} can be scored by {scored.measure} here: {_NOTHING}."
         return {"how_much": nothing, "where": "Nothing can be said of where it fails.", "next": "See the findings."}
-    hardest = _hardest_type(score, ranks[0]["system"])
+    runs = next(each.runs for each in scored.systems if each.name == ranks[0]["system"])
+    hardest = _hardest_type(runs) if scored.kind == MENTIONS else _costliest_label(runs, terms)
     return {
-        "how_much": _how_much(ranks),
-        "where": _where(ranks[0], hardest),
-        "next": _next(ranks, hardest, comparisons),
+        "how_much": _how_much(ranks, terms),
+        "where": _where(ranks[0], hardest, terms),
+        "next": _next(ranks, hardest, comparisons, terms),
     }
 
 
-def _how_much(ranks: Sequence[Row]) -> str:
+def _how_much(ranks: Sequence[Row], terms: _Terms) -> str:
     best = ranks[0]
-    of = f" is the best of {plural(len(ranks), 'system')}, and" if len(ranks) > 1 else ""
+    of = f" is the best of {plural(len(ranks), terms.system)}, and" if len(ranks) > 1 else ""
     sure = ""
     if interval := best["interval"]:
         over = plural(best["runs"], "run") if best["interval_over"] == "runs" else "sentences"
         ends = f"{percent(interval['low'])} to {percent(interval['high'])}"
         sure = f" ({ends}, {100 * interval['level']:g} % interval over {over})"
-    text = f"‘{best['system']}’{of} reaches F1 {percent(best['f1'])} by exact match{sure}."
+    text = f"‘{best['system']}’{of} reaches {best['measure']} {percent(best['value'])}{terms.by}{sure}."
     if best["corrected"] is None:
         return text
     match, of, corrected = best["corrected_match"], percent(best["corrected_of"]), percent(best["corrected"])
     return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
-def _hardest_type(score: Row, system: str) -> tuple[str, float] | None:
+def _hardest_type(runs: Sequence[ScoredRun]) -> _Hardest | None:
     """The type with the lowest F1 over the runs of a system, of those that are to be found."""
-    runs = next(each["runs"] for each in score["systems"] if each["system"] == system)
     found: dict[str, list[float]] = {}
-    for run in score["runs"]:
-        for name, part in run["types"].items() if run["file"] in runs else ():
+    for run in runs:
+        for name, part in run.parts.items():
             if part["f1"] is not None and part["reference"]:
                 found.setdefault(name, []).append(part["f1"])
     means = {name: sum(values) / len(values) for name, values in found.items()}
-    return min(means.items(), key=lambda each: each[1]) if len(means) > 1 else None
+    if len(means) < 2:
+        return None
+    name, f1 = min(means.items(), key=lambda each: each[1])
+    return _Hardest(name, f"is the hardest for it (F1 {percent(f1)})")
 
 
-def _where(best: Row, hardest: tuple[str, float] | None) -> str:
-    if best["f1"] == 1:
+def _costliest_label(runs: Sequence[ScoredRun], terms: _Terms) -> _Hardest | None:
+    """The relation or label that most errors are made with; the lowest F1 is often that of one that occurs once."""
+    found: dict[str, Counts] = {}
+    for run in runs:
+        for name, part in run.parts.items():
+            found[name] = found.get(name, Counts()).plus(Counts(*(part[count] for count in Counts._fields)))
+    if len(found) < 2:
+        return None
+    name, counts = max(found.items(), key=lambda each: _errors(each[1]))
+    wanted = plural(counts.reference // len(runs), terms.marked)
+    return _Hardest(name, f"costs it most (F1 {percent(counts.f1)} on {wanted})")
+
+
+def _errors(counts: Counts) -> tuple[int, int]:
+    """All errors, and those of them that are missed."""
+    missed = counts.reference - counts.correct
+    return missed + counts.predicted - counts.correct, missed
+
+
+def _where(best: Row, hardest: _Hardest | None, terms: _Terms) -> str:
+    if best["value"] == 1:
         return "It fails nowhere."
     if hardest is None:
-        return "There is one type only, so no type stands out."
-    return f"The type ‘{hardest[0]}’ is the hardest for it (F1 {percent(hardest[1])})."
+        return f"There is one {terms.part} only, so no {terms.part} stands out."
+    return f"The {terms.part} ‘{hardest.name}’ {hardest.said}."
 
 
-def _next(ranks: Sequence[Row], hardest: tuple[str, float] | None, comparisons: Row | None) -> str:
-    if len(ranks) > 1 and ranks[1]["f1"] is not None:
+def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | None, terms: _Terms) -> str:
+    if len(ranks) > 1 and ranks[1]["value"] is not None:
         both = ranks[0]["system"], ranks[1]["system"]
         rows = (comparisons or {}).get("comparisons") or ()
         compared = next((row for row in rows if {row["first"], row["second"]} == {*both}), None)
         if compared is None:
             return f"Compare them before you call ‘{both[0]}’ better than ‘{both[1]}’ (accord compare)."
-        if compared["p_holm"] is None or compared["p_holm"] >= _CLEAR:
-            return (
-                f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet: {percent(abs(compared['difference']))} points "
-                "between them may be chance, and more sentences would tell."
-            )
-    if hardest is None or ranks[0]["f1"] == 1:
-        return "Look at the mentions that are missed or made up, and see whether the reference is right there."
-    return f"Look at the mentions of ‘{hardest[0]}’ that are missed or made up, and see whether the reference is right."
+        not_yet = f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet"
+        if compared["p_holm"] is None:
+            return f"{not_yet}, for {compared['undefined']}."
+        if compared["p_holm"] >= _CLEAR:
+            apart = f"{percent(abs(compared['difference']))} points between them"
+            return f"{not_yet}: {apart} may be chance, and more sentences would tell."
+    if hardest is None or ranks[0]["value"] == 1:
+        return f"Look at the {terms.marked}s that are {terms.wrong}, and see whether the reference is right there."
+    of = f"{terms.marked}s of ‘{hardest.name}’"
+    return f"Look at the {of} that are {terms.wrong}, and see whether the reference is right."

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.report.numbers import UNDEFINED, four_digits, thousands
+from accord.report.scored import MENTIONS
 from accord.report.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     Row = Mapping[str, Any]
 
@@ -91,25 +93,31 @@ def layers_table(payload: Row) -> Table:
 
 
 def systems_table(payload: Row) -> Table:
-    """Systems by rank."""
+    """Systems by rank; of mentions with what chance leaves of their F1."""
     systems = payload["systems"] or {}
-    rows = [
-        (
-            str(each["rank"]),
-            each["system"],
-            four_digits(each["f1"]),
-            _interval(each["interval"]),
-            each.get("interval_over") or UNDEFINED,
-            four_digits(each.get("corrected_of")),
-            four_digits(each["corrected"]),
-        )
-        for each in systems.get("ranks", ())
-    ]
+    ranks = systems.get("ranks", ())
     signature = (systems.get("score") or {}).get("signature")
-    notes = (signature,) if signature else ()
-    match = next((each["corrected_match"] for each in systems.get("ranks", ()) if each.get("corrected_match")), "token")
-    columns = ("rank", "system", "F1", "interval", "over", f"F1 by match {match}", "the same beyond chance")
-    return Table(columns, tuple(rows), "Systems", notes)
+    table = Table(
+        ("rank", "system", ranks[0]["measure"] if ranks else "F1", "interval", "over"),
+        tuple(map(_ranked, ranks)),
+        "Systems",
+        (signature,) if signature else (),
+    )
+    return _with_chance(table, ranks) if systems.get("kind", MENTIONS) == MENTIONS else table
+
+
+def _ranked(row: Row) -> tuple[str, ...]:
+    value, interval = _measured(row)
+    rank = UNDEFINED if row["rank"] is None else str(row["rank"])
+    return rank, row["system"], value, interval, row["interval_over"] or UNDEFINED
+
+
+def _with_chance(table: Table, ranks: Sequence[Row]) -> Table:
+    match = next((each["corrected_match"] for each in ranks if each["corrected_match"]), "token")
+    columns = (*table.columns, f"F1 by match {match}", "the same beyond chance")
+    beyond = [(four_digits(each["corrected_of"]), four_digits(each["corrected"])) for each in ranks]
+    rows = tuple((*row, *more) for row, more in zip(table.rows, beyond, strict=True))
+    return replace(table, columns=columns, rows=rows)
 
 
 def _table(title: str, columns: tuple[str, ...], rows: Iterable[tuple[str, ...]], layer: Row) -> Table:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.report.numbers import percent
 from accord.report.page_overview import coefficient_name, digits
+from accord.report.scored import MENTIONS
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {layer['headline']['signature']}"
     if page["systems"]:
         yield ""
-        yield f"systems against {page['systems']['reference']}"
+        who = "systems" if page["systems"]["kind"] == MENTIONS else "parsers"
+        yield f"{who} against {page['systems']['reference']}"
         yield from (f"  {page['systems']['words'][each]}" for each in ("how_much", "where", "next"))
         yield from map(_rank, page["systems"]["ranks"])
     if page["left_out"]:
@@ -41,13 +43,13 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rank(row: Mapping[str, Any]) -> str:
-    """A system, with F1 and, of another match, F1 before and after chance is taken off."""
-    f1 = "undefined" if row["f1"] is None else percent(row["f1"])
+    """A system with its measure and, of another match, F1 before and after chance is taken off."""
+    value = "undefined" if row["value"] is None else percent(row["value"])
     corrected = ""
     if row["corrected"] is not None:
         beyond = f"{percent(row['corrected_of'])} corrected for chance {percent(row['corrected'])}"
         corrected = f"; by match {row['corrected_match']} {beyond}"
-    return f"  {row['rank'] or '–'}. {row['system']}: F1 {f1}{corrected}"
+    return f"  {row['rank'] or '–'}. {row['system']}: {row['measure']} {value}{corrected}"
 
 
 def _headline_text(result: Mapping[str, Any]) -> str:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.drift import PER
 from accord.report.numbers import rounded
+from accord.report.scored import MENTIONS, Scored
 from accord.wording import plural
 
 if TYPE_CHECKING:
@@ -103,16 +104,16 @@ def layers_plot(page: Row) -> Plot | None:
 
 
 def systems_plot(page: Row) -> Plot | None:
-    """F1 of every run, the best first."""
-    runs = ((page["systems"] or {}).get("score") or {}).get("runs", ())
-    names = _without_folder([run["file"] for run in runs])
-    rows = [
-        plot_row(name, {"value": run["micro"]["f1"], "interval": (run["micro"].get("intervals") or {}).get("f1")})
-        for name, run in zip(names, runs, strict=True)
-    ]
-    said = f"{plural(len(rows), 'run')} with F1 and its interval over sentences"
-    title = "F1 of each run by exact match, best first, with intervals over sentences"
-    return scale_plot(title, said, _best(rows), chance=None, axis="F1", near=True) if rows else None
+    """Every run by the measure of its kind, the best first."""
+    if not page["systems"] or not page["systems"]["score"]["runs"]:
+        return None
+    scored = Scored(page["systems"]["score"])
+    names = _without_folder([run.file for run in scored.runs])
+    rows = [plot_row(name, run._asdict()) for name, run in zip(names, scored.runs, strict=True)]
+    said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"
+    match = " by exact match" if scored.kind == MENTIONS else ""
+    title = f"{scored.measure} of each run{match}, best first, with intervals over sentences"
+    return scale_plot(title[:1].upper() + title[1:], said, _best(rows), chance=None, axis=scored.measure, near=True)
 
 
 def chance_plot(page: Row) -> Plot | None:

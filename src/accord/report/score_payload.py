@@ -63,11 +63,11 @@ def _run_payload(
     payload: dict[str, Any] = {
         "file": run.file,
         "repair": run.repair,
-        "micro": _counts_payload(run.micro)
+        "micro": counts_payload(run.micro)
         | {"intervals": {part: interval_payload(run.intervals[part]) for part in PARTS}},
         "macro": _ratios(run.macro),
         "weighted": _ratios(run.weighted),
-        "types": {type_: _counts_payload(counts) for type_, counts in run.types.items()},
+        "types": {type_: counts_payload(counts) for type_, counts in run.types.items()},
         "accuracy": number(run.accuracy),
         "tokens": run.tokens,
         "sentences": run.sentences,
@@ -88,11 +88,11 @@ def _run_payload(
         ]
     if run.surface:
         payload["surface"] = {
-            "micro": _counts_payload(run.surface.micro),
-            "types": {type_: _counts_payload(counts) for type_, counts in run.surface.types.items()},
+            "micro": counts_payload(run.surface.micro),
+            "types": {type_: counts_payload(counts) for type_, counts in run.surface.types.items()},
         }
     if run.documents:
-        payload["documents"] = {document: _counts_payload(counts) for document, counts in run.documents.items()}
+        payload["documents"] = {document: counts_payload(counts) for document, counts in run.documents.items()}
     if error_counts:
         names = ("kind", "reference_type", "reference", "predicted_type", "predicted")
         payload["error_counts"] = [
@@ -116,7 +116,8 @@ def _ratios(scores: Counts | Average | MucCounts) -> dict[str, Any]:
     return {part: number(getattr(scores, part)) for part in PARTS}
 
 
-def _counts_payload(counts: Counts) -> dict[str, Any]:
+def counts_payload(counts: Counts) -> dict[str, Any]:
+    """Precision, recall and F1 with the counts that they are made of."""
     return _ratios(counts) | counts._asdict()
 
 

@@ -18,15 +18,16 @@ from accord.report.numbers import (
     reasons,
     value_payload,
 )
-from accord.report.score_payload import distribution_payload
+from accord.report.score_payload import counts_payload, distribution_payload
 from accord.report.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED
 from accord.report.table import Table, said_once
 from accord.report.trees import TITLES
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
+    from accord.measure.result import Result
     from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 
 
@@ -107,8 +108,9 @@ def score_records(scores: TreeScores) -> Table:
     return Table(columns, tuple(rows))
 
 
-def score_payload(scores: TreeScores) -> dict[str, Any]:
-    """All runs as JSON."""
+def score_payload(scores: TreeScores, alphas: Mapping[str, Result] | None = None) -> dict[str, Any]:
+    """All runs as JSON; alpha takes longest, so there may be ``alphas`` of some files only."""
+    known = {run.file: run.alpha for run in scores.runs} if alphas is None else alphas
     return {
         "version": 1,
         "reference": scores.reference,
@@ -134,14 +136,19 @@ def score_payload(scores: TreeScores) -> dict[str, Any]:
                     }
                     for name, each in run.scores.items()
                 },
-                "alpha": {
-                    **value_payload(run.alpha.value),
-                    "interval": interval_payload(run.alpha.interval),
-                    "signature": str(run.alpha.signature),
-                },
+                "labels": {label: counts_payload(counts) for label, counts in run.labels.items()},
+                "alpha": _alpha_payload(known[run.file]) if run.file in known else None,
             }
             for run in scores.runs
         ],
+    }
+
+
+def _alpha_payload(alpha: Result) -> dict[str, Any]:
+    return {
+        **value_payload(alpha.value),
+        "interval": interval_payload(alpha.interval),
+        "signature": str(alpha.signature),
     }
 
 

@@ -18,7 +18,8 @@ from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, 
 from accord.verbs.read import Campaign
 from accord.verbs.read_most import errors_of, read_most, reason
 from accord.verbs.report_layer import MeasuredLayer, summary
-from accord.verbs.report_systems import Systems
+from accord.verbs.report_parsers import Parsers
+from accord.verbs.report_taggers import Taggers
 from accord.verbs.rewrite import would_change
 from accord.verbs.survey import Group, Survey, survey
 from accord.wording import suggestion
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import Said, Told
     from accord.model import Corpus
+    from accord.verbs.report_systems import Systems
     from accord.verbs.rewrite import Rewritten
 
 _AT_FIRST = 2.0
@@ -102,7 +104,10 @@ class Work:
         self._say("scoring systems", 0, 1)
         columns = self.campaign.columns
         try:
-            self.scoring = Systems.of(reference, systems, self.asked.repair, columns)
+            if columns.holds_trees(reference):
+                self.scoring = Parsers.of(reference, systems, columns)
+            else:
+                self.scoring = Taggers.of(reference, systems, self.asked.repair, columns)
         except AccordError as error:
             broken = {path: why for path in systems if (why := reason(columns.source(path).name, errors_of(error)))}
             if not 0 < len(broken) < len(systems):
@@ -184,7 +189,7 @@ class Work:
 
     def _score(self, budget: Budget) -> None:
         assert self.scoring is not None
-        self._say("correcting scores for chance, comparing systems", 0, 1)
+        self._say("comparing systems, and their scores with chance", 0, 1)
         self.systems = self.scoring.payload(budget, self.asked.seed, self._no_time)
 
     def _drop_unmeasured(self) -> None:

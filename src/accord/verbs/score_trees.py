@@ -12,6 +12,8 @@ from accord.measure.signature import Signature
 from accord.measure.trees.digest import digest
 from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.measure.trees.scores import score_trees as scored
+from accord.model import Finding, Place, Severity
+from accord.read.formats import TREE_FORMATS
 from accord.read.names import distinct_names, some
 from accord.read.runs import group_runs
 from accord.study.flatten import flatten
@@ -25,9 +27,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
-    from accord.model import Finding
     from accord.read import Columns
     from accord.study.parses import ParseStudy
+
+RESAMPLES = 10_000
 
 
 def score_trees(
@@ -60,14 +63,17 @@ def score_trees(
     problems: list[Finding] = []
     for file, name in zip(files[1:], names, strict=True):
         parses = _pairs(whole, gold, name)
-        problems += parses.mismatches
-        if not parses.mismatches:
+        unlike = (each._replace(severity=Severity.ERROR, hint="") for each in parses.mismatches)
+        found = [*_alone(whole, gold, name, file), *unlike]
+        problems += found
+        if not found:
             pairs = [(sentence.trees[gold], sentence.trees[name]) for sentence in parses.sentences]
             runs.append(TreeRun(file, scored(pairs), parses))
     if problems:
         count = plural(len(problems), "difference")
         hint = " (--no-traces, traces=False, leaves empty leaves out)" if traces and _one_has_traces(whole) else ""
-        raise ReadError(f"the tokens of a prediction are not those of {files[0]}: {count}{hint}", problems)
+        what = "tokens" if any(each.code == "token-mismatch" for each in problems) else "sentences"
+        raise ReadError(f"the {what} of a prediction are not those of {files[0]}: {count}{hint}", problems)
     signature = Signature(
         next(iter(runs[0].scores)),
         {
@@ -85,8 +91,7 @@ def score_trees(
 
 def _refuse_other_kinds(files: Sequence[str], columns: Columns) -> None:
     """Refuse predictions that hold other trees than the reference, or none."""
-    kinds = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
-    reference, *predicted = [kinds.get(columns.sniff(columns.source(file)).format) for file in files]
+    reference, *predicted = [TREE_FORMATS.get(columns.sniff(columns.source(file)).format) for file in files]
     for file, held in zip(files[1:], predicted, strict=True):
         if reference and held != reference:
             raise UsageError(f"{file} holds {held or 'no trees'}, and the reference {files[0]} {reference}")
@@ -119,14 +124,19 @@ def _said(whole: ParseStudy) -> Iterator[str]:
 
 
 def _pairs(whole: ParseStudy, gold: str, name: str) -> ParseStudy:
-    """Every sentence of the reference with the tree of the prediction."""
-    wanted = [sentence for sentence in whole.sentences if gold in sentence.trees]
-    for holder, other in ((gold, name), (name, gold)):
-        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
-        if alone:
-            raise ReadError(f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}")
+    """Every sentence that reference and prediction have, with both trees."""
+    wanted = [sentence for sentence in whole.sentences if gold in sentence.trees and name in sentence.trees]
     both = [replace(sentence, trees={each: sentence.trees[each] for each in (gold, name)}) for sentence in wanted]
     return replace(whole, sentences=tuple(both), annotators=(gold, name))
+
+
+def _alone(whole: ParseStudy, gold: str, name: str, file: str) -> Iterator[Finding]:
+    """Which sentences the reference and the prediction in a file have each for themselves."""
+    for code, holder, other in (("missing-sentences", gold, name), ("extra-sentences", name, gold)):
+        alone = [each.name for each in whole.sentences if holder in each.trees and other not in each.trees]
+        if alone:
+            message = f"{other} lacks {plural(len(alone), 'sentence')} that {holder} has: {some(alone)}"
+            yield Finding(code, Severity.ERROR, Place(file), message)
 
 
 def compare_trees(
@@ -137,7 +147,7 @@ def compare_trees(
     universal: bool = False,
     functions: bool = True,
     traces: bool = True,
-    resamples: int = 10_000,
+    resamples: int = RESAMPLES,
     seed: int = 1,
     by_file: bool = False,
     columns: Columns | None = None,
@@ -157,6 +167,13 @@ def compare_trees(
         by_file=by_file,
         columns=columns,
     )
+    return compare_scored(scores, measure=measure, resamples=resamples, seed=seed)
+
+
+def compare_scored(
+    scores: TreeScores, *, measure: str | None = None, resamples: int = RESAMPLES, seed: int = 1
+) -> TreeCompared:
+    """The same of parsers that are scored already."""
     chosen = scores.runs[0].headline.name if measure is None else measure
     if chosen not in scores.runs[0].scores:
         known = suggestion(chosen, list(scores.runs[0].scores))

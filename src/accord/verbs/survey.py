@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 _REFERENCE = {"reference", "gold", "gold-standard", "goldstandard", "ground-truth", "groundtruth", "truth", "curated"}
 _SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
-_OF_SYSTEMS = ("conll", *TREE_FORMATS)
-"""Formats whose files can be scored against a reference."""
+_OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
+"""Formats whose files can be scored against a reference that holds the same."""
 _ALONE = ("table", "jsonl", "units")
 """Formats whose files often name their annotators themselves."""
 _PAGE = re.compile(r'\s*\{\s*"version":\s*\d+,\s*"accord":')
@@ -71,20 +71,18 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     formats, findings = _formats(listed, columns, files.found, said)
     short = short_names([*files.paths, *files.skipped])
     if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
-        told = named[:1]
+        told = [next((path for path in named if _systems_of(path, formats, columns)), named[0])]
         said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
     if predicted and not told:
         raise UsageError("there is no reference to score systems against: name it (--reference)")
     if told and not predicted:
-        kind = formats.get(told[0])
-        predicted = [path for path, format_ in formats.items() if format_ == kind and _is_system(path, told[0])]
+        predicted = _systems_of(told[0], formats, columns)
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, by their folder (--system says which are)")
     if reference is not None and not predicted:
-        predicted = _beside_reference(
-            told[0], {path: formats[path] for path in formats if path not in files.found}, columns
-        )
+        named_by_hand = [path for path in _alike(told[0], formats, columns) if path not in files.found]
+        predicted = _beside_reference(told[0], named_by_hand, columns)
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, for they are named together with a reference of their text")
@@ -164,15 +162,30 @@ def _is_system(path: str, reference: str) -> bool:
     return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
 
 
-def _beside_reference(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
-    """Files with the text of a reference of chunk labels, which are to be scored if nobody says otherwise."""
-    source = columns.source(reference)
+def _systems_of(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
+    """Files that hold what a reference holds, in folders that are called like those of predictions."""
+    return [path for path in _alike(reference, formats, columns) if _is_system(path, reference)]
+
+
+def _alike(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
+    """Files that hold what a reference holds: labels of tokens, dependencies or phrases."""
     try:
-        if columns.sniff(source).format != "conll" or check_file(reference, columns=columns).encoding is None:
+        held = _OF_SYSTEMS.get(columns.sniff(columns.source(reference)).format)
+    except (ReadError, UsageError):  # what is wrong with it is said where it is scored
+        return []
+    return [
+        path for path, format_ in formats.items() if held and _OF_SYSTEMS.get(format_) == held and path != reference
+    ]
+
+
+def _beside_reference(reference: str, paths: Sequence[str], columns: Columns) -> list[str]:
+    """Files with the text of a reference of chunk labels or trees, to be scored if nobody says otherwise."""
+    try:
+        if not columns.holds_trees(reference) and check_file(reference, columns=columns).encoding is None:
             return []
     except (ReadError, UsageError):  # what is wrong with it is said where it is scored
         return []
-    found = {path: _content(path, columns) for path in (reference, *formats) if formats.get(path, "conll") == "conll"}
+    found = {path: _content(path, columns) for path in (reference, *paths)}
     known = {path: content for path, content in found.items() if content is not None}
     return [path for path in known if path != reference and reference in known and same_text(known, reference, path)]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 FIRST = "the\tO\nbrig\tB-SHIP\nsails\tO\n\nat\tO\ndawn\tO\n"
 SECOND = "a\tO\ngoat\tB-PER\nwaits\tO\n\non\tO\nquay\tB-LOC\n"
+TREE = "1\tFog\t_\t_\t_\t_\t2\tnsubj\t_\t_\n2\tlifts\t_\t_\t_\t_\t0\troot\t_\t_\n\n"
 LONG = "item,annotator,label\n{0}1,ada,yes\n{0}1,bram,no\n{0}2,ada,no\n{0}2,bram,no\n"
 
 
@@ -159,6 +160,26 @@ def test_files_named_together_with_a_reference_of_their_text_are_scored(lay: Lay
     assert any("named together with a reference" in line for line in found.assumptions)
     in_a_folder = survey([str(folder)], str(folder / "right.conll"), (), Columns())
     assert in_a_folder.systems == ()
+
+
+def test_parsers_are_found_by_their_folder_and_beside_a_named_reference(lay: Lay) -> None:
+    files = {"gold.conllu": TREE, "parsers/a.conllu": TREE, "runs/b.conllu": TREE, "runs/c.conll": FIRST}
+    folder = lay(files)
+    found = of(folder)
+    assert (found.reference, found.systems) == (str(folder / "gold.conllu"), (str(folder / "runs/b.conllu"),))
+    named = [str(folder / name) for name in files if name != "gold.conllu"]
+    assert survey(named[:1], str(folder / "gold.conllu"), (), Columns()).systems == tuple(named[:1])
+    assert survey([named[0], named[2]], str(folder / "gold.conllu"), (), Columns()).systems == (named[0],)
+
+
+def test_of_two_references_it_is_the_one_with_predictions(lay: Lay) -> None:
+    found = of(folder := lay({"gold.conllu": TREE, "reference.conll": FIRST, "systems/a.conll": FIRST}))
+    assert (found.reference, found.systems) == (str(folder / "reference.conll"), (str(folder / "systems/a.conll"),))
+
+
+def test_systems_in_a_folder_are_found_where_the_reference_is_named(lay: Lay) -> None:
+    folder = lay({"right.conll": FIRST, "systems/a.conll": FIRST})
+    assert of(folder, str(folder / "right.conll")).systems == (str(folder / "systems/a.conll"),)
 
 
 def test_folders_whose_files_carry_their_names_are_one_layer(lay: Lay) -> None:

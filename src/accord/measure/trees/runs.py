@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from accord.measure.reference.seeds import distribution
 from accord.measure.trees.agreement import TreeAgreement
+from accord.measure.trees.scores import score_labels
 from accord.study.flatten import flatten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from accord.measure.reference.compare import Comparison
+    from accord.measure.reference.counts import Counts
     from accord.measure.reference.seeds import Distribution
     from accord.measure.result import Result
     from accord.measure.signature import Signature
@@ -33,6 +35,12 @@ class TreeRun:
     def headline(self) -> TreeScore:
         """LAS of dependencies, F1 of brackets."""
         return next(iter(self.scores.values()))
+
+    @cached_property
+    def labels(self) -> dict[str, Counts]:
+        """What is right of each relation, or of each label of phrases."""
+        gold, name = self.parses.annotators
+        return score_labels((each.trees[gold], each.trees[name]) for each in self.parses.sentences)
 
     @cached_property
     def agreement(self) -> TreeAgreement:

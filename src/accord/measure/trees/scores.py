@@ -9,10 +9,14 @@ A content word is one whose relation, up to its colon, is in the list of the scr
 (conll18_ud_eval.py): all of Universal Dependencies but aux, case, cc, clf, cop, det, mark and punct. So CLAS needs
 these labels. The task also compares labels only up to their colon: --universal does that here. Words must be the same
 in both files. For phrases F1 is that of labelled brackets: see bracket-f1.
+
+F1 of one relation counts the tokens that have it in the reference, in the parser, and in both with the right head; that
+of one label of phrases counts its brackets.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -69,6 +73,33 @@ def score_trees(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, TreeScore]:
     given = list(pairs)
     made = _DEPENDENCIES if any(isinstance(tree, DependencyTree) for tree, _ in given) else _PHRASES
     return {name: TreeScore(name, tuple(count(*pair) for pair in given)) for name, count in made.items()}
+
+
+def score_labels(pairs: Iterable[tuple[Tree, Tree]]) -> dict[str, Counts]:
+    """What is right of each relation of dependencies, or of each label of phrases, most frequent first.
+
+    A token is right with its head and relation, a phrase with its label and the tokens it covers; the counts of all
+    labels together are those of LAS and of bracket F1.
+    """
+    reference, predicted, right = Counter[str](), Counter[str](), Counter[str]()
+    for ours, theirs in pairs:
+        wanted, given, shared = _labels_of(ours, theirs)
+        reference.update(wanted)
+        predicted.update(given)
+        right.update(shared)
+    frequent = (reference + predicted).most_common()
+    return {label: Counts(reference[label], predicted[label], right[label]) for label, _ in frequent}
+
+
+def _labels_of(reference: Tree, predicted: Tree) -> tuple[Iterable[str], Iterable[str], Iterable[str]]:
+    """The labels of both trees, and of what is right."""
+    if isinstance(reference, DependencyTree):
+        same = attachments(reference, predicted)
+        shared = [name for name, both in zip(reference.labels, same, strict=True) if all(both)]
+        return reference.labels, predicted.labels, shared
+    ours, theirs = phrases(reference), phrases(predicted)
+    wanted, given, shared = ([label for label, *_ in held.elements()] for held in (ours, theirs, ours & theirs))
+    return wanted, given, shared
 
 
 def _unlabelled(reference: Tree, predicted: Tree) -> Counts:

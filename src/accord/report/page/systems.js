@@ -1,4 +1,4 @@
-// Systems: their scores with intervals, what chance gives, their ranks, and what the choice of a repair changes.
+// Systems: their scores with intervals, their ranks, comparisons; of mentions also what chance and repairs change.
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { plotWithTable } from "./plot.js";
@@ -6,20 +6,48 @@ import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
+/** What is scored, in the words of the field. */
+const SCORED = {
+  mentions: {
+    systems: "systems",
+    part: "type",
+    measure: "F1: a mention is right with its type and its tokens",
+  },
+  dependencies: {
+    systems: "parsers",
+    part: "relation",
+    measure: "LAS, the labelled attachment score: a token is right with its head and its relation",
+  },
+  phrases: {
+    systems: "parsers",
+    part: "label",
+    measure: "bracket F1: a phrase is right with its label and its tokens",
+  },
+};
+/** Measures of trees as they are written, by their keys. */
+const TREE_MEASURES = { las: "LAS", uas: "UAS", clas: "CLAS", bracket_f1: "bracket F1" };
+
 export const systemsView = {
   id: "systems",
   title: "Systems",
   has: (payload) => Boolean(payload.systems),
   draw({ payload: { systems, plots } }) {
     return [
-      el("h2", {}, "How good the systems are"),
-      el("p", { class: "lead" }, "Against ", el("code", {}, shown(systems.reference, 80)), "."),
+      el("h2", {}, `How good the ${SCORED[systems.kind].systems} are`),
+      el(
+        "p",
+        { class: "lead" },
+        "Against ",
+        el("code", {}, shown(systems.reference, 80)),
+        `, by ${SCORED[systems.kind].measure}.`,
+      ),
       runs(systems, plots.systems),
       ranks(systems),
+      overRuns(systems),
+      comparisons(systems),
       beyondChance(systems, plots.chance),
       types(systems),
       repairsBeside(systems),
-      comparisons(systems),
       el(
         "div",
         { class: "signature" },
@@ -38,24 +66,69 @@ export const systemsView = {
   },
 };
 
-function runs({ score }, plot) {
+function runs({ kind, score }, plot) {
   if (!plot) return null;
+  const ofMentions = kind === "mentions";
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
     rows: score.runs,
-    sorted: [3, true],
-    columns: [
-      textColumn("run", (run) => run.file),
-      numberColumn("precision", (run) => run.micro.precision),
-      numberColumn("recall", (run) => run.micro.recall),
-      numberColumn("F1", (run) => run.micro.f1),
-      intervalColumn((run) => ({ interval: run.micro.intervals?.f1 })),
-      numberColumn("macro F1", (run) => run.macro?.f1),
-      countColumn("invalid labels", (run) => run.invalid),
-    ],
+    sorted: [ofMentions ? 3 : 1, true],
+    columns: [textColumn("run", fileOf), ...(ofMentions ? mentionColumns() : treeColumns(score.runs[0].scores))],
   });
   return plotWithTable(plot, { name: "systems", table });
+}
+
+/** The file of a run, which the scores of trees call a run. */
+function fileOf(run) {
+  return run.file ?? run.run;
+}
+
+function mentionColumns() {
+  return [
+    numberColumn("precision", (run) => run.micro.precision),
+    numberColumn("recall", (run) => run.micro.recall),
+    numberColumn("F1", (run) => run.micro.f1),
+    intervalColumn((run) => ({ interval: run.micro.intervals?.f1 })),
+    numberColumn("macro F1", (run) => run.macro?.f1),
+    countColumn("invalid labels", (run) => run.invalid),
+  ];
+}
+
+/** Every measure with its interval, of brackets also precision and recall, and alpha. */
+function treeColumns(scores) {
+  const names = Object.keys(scores);
+  const brackets = ["precision", "recall"].map((part) => numberColumn(part, (run) => run.scores.bracket_f1[part]));
+  return [
+    ...names.flatMap((name) => withInterval(TREE_MEASURES[name], (run) => run.scores[name])),
+    ...(names.includes("bracket_f1") ? brackets : []),
+    ...withInterval("alpha", (run) => run.alpha ?? { left_out: "there was no time for it" }),
+  ];
+}
+
+function withInterval(title, found) {
+  return [valueColumn(title, found), intervalColumn(found, `interval of ${title}`)];
+}
+
+/** How the measures of parsers are distributed, where one has several runs. */
+function overRuns({ score }) {
+  const rows = (score.over_runs ?? []).flatMap(
+    ({ system, scores }) => Object.entries(scores).map(([name, found]) => ({ system, name, ...found })),
+  );
+  if (!rows.length) return null;
+  return el("section", { "aria-label": "Over runs" }, dataTable({
+    caption: "Means over the runs of each parser",
+    name: "over-runs",
+    rows,
+    columns: [
+      textColumn("parser", (row) => row.system),
+      { title: "measure", value: (row) => TREE_MEASURES[row.name] },
+      numberColumn("mean", (row) => row.mean),
+      numberColumn("standard deviation", (row) => row.sd),
+      numberColumn("standard error", (row) => row.se),
+      intervalColumn(),
+    ],
+  }));
 }
 
 /** Scores corrected for chance have a match of their own, so they have a picture of their own. */
@@ -80,31 +153,42 @@ function beyondChance({ chance }, plot) {
 }
 
 /** The name of a run without the folder that all share. */
-function shortName(runs, file) {
-  const folder = runs[0].file.slice(0, runs[0].file.lastIndexOf("/") + 1);
-  return runs.every((run) => run.file.startsWith(folder)) ? file.slice(folder.length) : file;
+function shortName(files, file) {
+  const folder = files[0].slice(0, files[0].lastIndexOf("/") + 1);
+  return files.every((each) => each.startsWith(folder)) ? file.slice(folder.length) : file;
 }
 
-function types({ score }) {
-  const all = score?.runs ?? [];
-  const names = [...new Set(all.flatMap((run) => Object.keys(run.types ?? {})))].sort();
+/** Types of mentions by name, relations and labels of trees by how many there are to be found. */
+function types({ kind, score: { runs: all } }) {
+  const { part } = SCORED[kind];
+  const ofMentions = kind === "mentions";
+  const files = all.map(fileOf);
+  const partsOf = (run) => run.types ?? run.labels ?? {};
+  const names = [...new Set(all.flatMap((run) => Object.keys(partsOf(run))))];
   if (!names.length) return null;
-  return el("section", { "aria-label": "By type" }, dataTable({
-    caption: "F1 of each type",
-    name: "types",
-    rows: names,
+  const wanted = (name) => Math.max(...all.map((run) => partsOf(run)[name]?.reference ?? 0));
+  return el("section", { "aria-label": `By ${part}` }, dataTable({
+    caption: `F1 of each ${part}${kind === "dependencies" ? " with its head" : ""}`,
+    name: `${part}s`,
+    rows: names.sort(),
+    sorted: ofMentions ? null : [1, true],
     columns: [
-      textColumn("type", (name) => name),
+      textColumn(part, (name) => name),
+      ...(ofMentions ? [] : [countColumn("in the reference", wanted)]),
       ...all
         .slice(0, 12)
-        .map((run) => numberColumn(plain(shortName(all, run.file), 30), (name) => run.types?.[name]?.f1)),
+        .map((run) => numberColumn(plain(shortName(files, fileOf(run)), 30), (name) => partsOf(run)[name]?.f1)),
     ],
   }));
 }
 
-function ranks({ ranks: all, score }) {
+function ranks({ kind, ranks: all, score }) {
   if (!all?.length) return null;
   const match = all.find((row) => row.corrected_match)?.corrected_match ?? "token";
+  const beyond = [
+    numberColumn(`F1 by match ${match}`, (row) => row.corrected_of),
+    numberColumn("the same beyond chance", (row) => row.corrected),
+  ];
   return el("section", { "aria-label": "Ranks" }, dataTable({
     caption: "Ranks of systems",
     title: "Systems",
@@ -116,11 +200,10 @@ function ranks({ ranks: all, score }) {
     columns: [
       countColumn("rank", (row) => row.rank),
       textColumn("system", (row) => row.system),
-      numberColumn("F1", (row) => row.f1),
+      numberColumn(all[0].measure, (row) => row.value),
       intervalColumn(),
       { title: "over", value: (row) => row.interval_over },
-      numberColumn(`F1 by match ${match}`, (row) => row.corrected_of),
-      numberColumn("the same beyond chance", (row) => row.corrected),
+      ...(kind === "mentions" ? beyond : []),
     ],
   }));
 }
@@ -146,12 +229,12 @@ function repairsBeside({ all_repairs: payload }) {
   }));
 }
 
-function comparisons({ comparisons: payload }) {
+function comparisons({ ranks: ranked, comparisons: payload }) {
   const all = payload?.comparisons ?? [];
   if (!all.length) return null;
   const rows = all.map((each) => ({ ...each, name: `${each.first} − ${each.second}`, value: each.difference }));
   return el("section", { "aria-label": "Comparisons" }, dataTable({
-    caption: "Differences in F1, and how often chance gives one as large",
+    caption: `Differences in ${ranked[0].measure}, and how often chance gives one as large`,
     name: "comparisons",
     rows,
     columns: [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from accord.measure.result import Undefined
 from accord.measure.trees.companions import companions
 from accord.measure.trees.differences import differences
-from accord.measure.trees.scores import score_trees
+from accord.measure.trees.scores import score_labels, score_trees
 from accord.measure.uncertainty import Uncertainty
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
@@ -38,6 +38,18 @@ def test_the_same_tree_is_the_same_however_its_tokens_are_numbered() -> None:
         "las": 1,
         "uas": 1,
         "clas": 1,
+    }
+
+
+def test_a_relation_is_right_with_its_head() -> None:
+    system = dependencies("2:nsubj 0:root 1:obj")
+    assert score_labels([(FOG, system), (FOG, FOG)]) == {"nsubj": (2, 2, 2), "root": (2, 2, 2), "obj": (2, 2, 1)}
+    renamed = dependencies("2:expl 0:root 2:obj")
+    assert score_labels([(FOG, renamed)]) == {
+        "root": (1, 1, 1),
+        "obj": (1, 1, 1),
+        "nsubj": (1, 0, 0),
+        "expl": (0, 1, 0),
     }
 
 
