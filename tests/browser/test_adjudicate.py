@@ -315,6 +315,10 @@ def test_without_files_the_page_waits_for_some_to_be_dropped(waiting: Page, tmp_
     drop(waiting, crew)
     layers = waiting.get_by_label("Layer").locator("option")
     expect(layers).to_have_text(["names (labels)", "weather (labels)"], timeout=PATIENCE)
+    (tmp_path / "no.csv").write_text("nothing\n", "utf-8")
+    drop(waiting, tmp_path / "no.csv")
+    expect(waiting.locator(".job")).to_contain_text("there is one column: nothing", timeout=PATIENCE)
+    expect(layers).to_have_text(["names (labels)", "weather (labels)"])
     drop(waiting, HARBOUR / "urgency.csv", HARBOUR / "weather.csv")
     expect(layers).to_have_text(["urgency (labels)", "weather (labels)"], timeout=PATIENCE)
 

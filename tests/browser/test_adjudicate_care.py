@@ -182,6 +182,34 @@ def test_an_item_is_shown_with_its_text(serve: Serve, window: Window) -> None:
     clear_of_faults(page)
 
 
+def test_a_key_that_is_held_decides_once_and_files_that_change_are_read_again(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("take a version")
+    page.keyboard.press("Escape")
+    for _ in range(3):
+        page.keyboard.down("1")
+        page.wait_for_timeout(100)
+    page.keyboard.up("1")
+    tally(page, 1)
+    cases = cases_of("urgency.csv")
+    expect(page.get_by_role("heading", name=f"Case 2 of {cases}")).to_be_visible()
+    item = page.locator(".cases [aria-current]").inner_text().split(":")[-1]
+    (file,) = server.paths
+    rows = [line for line in file.read_text("utf-8").splitlines() if not line.startswith(f"{item},bram")]
+    rows = [f"{item},{row.split(',')[1]},same" if row.startswith(f"{item},") else row for row in rows]
+    file.write_text("\n".join(rows) + "\n", "utf-8")
+    expect(page.get_by_role("heading", name=f"Case 2 of {cases - 1}")).to_be_visible(timeout=PATIENCE)
+    assert item not in page.locator(".cases").inner_text()
+    page.keyboard.press("e")
+    page.locator("#draft-label").fill("half a la")
+    page.goto(f"{server.root}#/overview/urgency")
+    page.goto(f"{server.root}#/adjudicate/urgency")
+    expect(page.locator("#draft-label")).to_have_value("half a la", timeout=PATIENCE)
+    clear_of_faults(page)
+
+
 def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
     server = serve("phrases")
     page = window(server, "phrases")

@@ -24,8 +24,8 @@ _FEW_LABELS = 50
 def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     """The units that can be compared in a layer, each with coefficients and distances; its annotators and labels.
 
-    A coefficient comes with how many ``annotators`` it takes at most, a distance with whether it ``needs_order`` of
-    the labels.
+    A coefficient comes with how many ``annotators`` it takes at most and whether it must, or must not, be ``weighted`` by
+    a distance, a distance with whether it ``needs_order`` of the labels.
     """
     kind = kind_of(corpus)
     labels = coding_from_corpus(corpus, Told()).labels if kind == "labels" else ()
@@ -33,8 +33,10 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     units = []
     if kind == "labels":
         items = any(isinstance(layer, ItemLabels) for layer in corpus.layers.values())
-        given = [_coefficient(name) for name in COEFFICIENTS]
-        units.append(_unit("items" if items else "tokens", given, _distances(labels, may_order=True)))
+        distances = _distances(labels, may_order=True)
+        scaled = any(each["name"] != "nominal" for each in distances)
+        given = [_coefficient(name) for name in COEFFICIENTS if scaled or not getattr(COEFFICIENTS.get(name), "weighted", None)]
+        units.append(_unit("items" if items else "tokens", given, distances))
     if kind == "spans" or mentions:
         units.append(_unit("spans", [_coefficient("corrected-f1")], []))
     if kind in {"spans", "units"} or mentions:
@@ -58,8 +60,12 @@ def _unit(name: str, coefficients: list[dict[str, Any]], distances: list[dict[st
 
 
 def _coefficient(name: str) -> dict[str, Any]:
-    most = getattr(COEFFICIENTS.get(name), "annotators", None) if name in COEFFICIENTS else None
-    return {"name": name, "annotators": most}
+    found = COEFFICIENTS.get(name) if name in COEFFICIENTS else None
+    return {
+        "name": name,
+        "annotators": getattr(found, "annotators", None),
+        "weighted": getattr(found, "weighted", None),
+    }
 
 
 def _distances(labels: tuple[str, ...], *, may_order: bool) -> list[dict[str, Any]]:

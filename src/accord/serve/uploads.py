@@ -17,8 +17,8 @@ DROPPED = "dropped"
 """What a folder of dropped files is called, and so the page of several."""
 MOST_BYTES = 256 * 2**20
 MOST_FILES = 2_000
-_LONGEST = 120
-_DEEPEST = 8
+_LONGEST = 255
+_DEEPEST = 32
 _JOINERS = "\u200c\u200d"
 """What joins characters in some scripts and in emoji: not printable, and harmless."""
 _DRIVE = re.compile(r"[A-Za-z]:[/\\]")
@@ -91,8 +91,11 @@ def safe_path(name: str) -> PurePosixPath:
     PurePosixPath('harbour/annotators/ada.conll')
     """
     parts = name.replace("\\", "/").split("/")
-    if len(parts) > _DEEPEST or not all(map(_is_safe, parts)) or _DRIVE.match(name):
-        raise UsageError(f"{name[:60]!r} cannot be the name of a dropped file")
+    if len(parts) > _DEEPEST:
+        raise UsageError(f"{name[:60]!r} cannot be the name of a dropped file: it lies in more than {_DEEPEST} folders")
+    if not all(map(_is_safe, parts)) or _DRIVE.match(name):
+        why = f"a part of it is empty, longer than {_LONGEST} bytes, leads elsewhere, or cannot be printed"
+        raise UsageError(f"{name[:60]!r} cannot be the name of a dropped file: {why}")
     return PurePosixPath(*parts)
 
 

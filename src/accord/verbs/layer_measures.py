@@ -100,14 +100,15 @@ def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
     if kind == "trees":
         return [_trees(corpus, asked)]
     headline = _asked_for(corpus, asked, how or NO_REPAIR) if asked.coefficient else None
+    plain = replace(asked, coefficient=None, distance=None, labels=None)
     if kind == "units":
         return [headline or _units(corpus, asked)]
     if kind == "spans":
-        beside = [_units(corpus, asked, "gamma")]
+        beside = [_units(corpus, plain, "gamma")]
         return [headline or _spans(corpus, asked), *beside]
     fitting = [headline or _labels(corpus, asked)]
     if how is not None:
-        fitting += [_spans(corpus, asked, repair=how, named=True), _units(corpus, asked, "gamma", repair=how)]
+        fitting += [_spans(corpus, plain, repair=how, named=True), _units(corpus, plain, "gamma", repair=how)]
     return [fitting[0], *(each for each in fitting[1:] if each.name != asked.coefficient)]
 
 

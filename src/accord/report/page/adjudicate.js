@@ -21,6 +21,13 @@ const WAYS = {
   insist: (mine) => decide(mine),
   yieldTo,
 };
+const HELP = [
+  ["1 – 9", "take a version"],
+  ["e", "edit, or another label"],
+  ["s", "skip"],
+  ["u", "undo"],
+  ["c", "comment"],
+];
 const ELSEWHERE = "This case was changed in another window while you edit it. Confirm to see what is there now.";
 const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
 
@@ -31,7 +38,7 @@ export const adjudicateView = {
   has: (_payload, layer) => Boolean(layer && layer.annotators.length > 1),
   draw({ layer, whileShown }) {
     const { head, list, main, gold } = setDesk(layer);
-    whileShown({ step, press: pressedHere });
+    whileShown({ step, press: pressedHere, help: HELP });
     if (desk.found) drawCase(WAYS);
     openQueue({ again: Boolean(desk.found) });
     return [
@@ -161,6 +168,7 @@ function drawElsewhere() {
 function startEdit() {
   if (desk.busy || isEditing()) return;
   const { decision, versions } = desk.found;
+  desk.typed = null;
   desk.draft = structuredClone(decision?.state === "decided" ? decision.value : versions[0].value);
   drawCase(WAYS);
 }

@@ -140,7 +140,7 @@ function header(page, view, layer) {
         ),
       el(
         "button",
-        { type: "button", class: "quiet", onclick: help, "aria-haspopup": "dialog" },
+        { type: "button", class: "quiet", onclick: () => help(page.keys.help), "aria-haspopup": "dialog" },
         "Keys ",
         el("kbd", {}, "?"),
       ),
@@ -188,13 +188,15 @@ function footer(payload) {
   ];
 }
 
-function help() {
+/** Lists the keys: those of the view itself go before the others. */
+function help(own = []) {
+  const all = [...own, ...KEYS.filter(([key]) => own.every(([taken]) => taken !== key))];
   const close = () => dialog.close();
   const dialog = el(
     "dialog",
     { class: "help", "aria-labelledby": "help-title", onclose: () => dialog.remove() },
     el("h2", { id: "help-title" }, "Keys"),
-    el("dl", {}, KEYS.map(([key, does]) => el("div", {}, el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)))),
+    el("dl", {}, all.map(([key, does]) => el("div", {}, el("dt", {}, el("kbd", {}, key)), el("dd", {}, does)))),
     el("button", { type: "button", onclick: close }, "Close"),
   );
   document.body.append(dialog);
@@ -207,11 +209,11 @@ function pressed(page, event) {
     if (event.key === "Escape") event.target.blur?.();
     return;
   }
-  const { step, filter, press } = page.keys;
+  const { step, filter, press, help: own } = page.keys;
   const view = page.open[Number(event.key) - 1];
   if (press?.(event)) event.preventDefault();
   else if (view) page.go(view.id);
-  else if (event.key === "?") help();
+  else if (event.key === "?") help(own);
   else if (event.key === "l") document.getElementById("layer")?.focus();
   else if (event.key === "j" && step) step(1);
   else if (event.key === "k" && step) step(-1);

@@ -1,10 +1,12 @@
 // Asks the server that the page came from.
 
+const ANEW = "this page is not let in any more: open the address that accord serve printed when it was started last.";
+
 /** What the server answers as an object; an error with its words, its status and its body where it refuses. */
-export async function ask(path, { method = "GET", body = undefined, raw = undefined } = {}) {
+export async function ask(path, { method = "GET", body = undefined, raw = undefined, signal = undefined } = {}) {
   const headers = body === undefined ? {} : { "content-type": "application/json" };
   const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-  const answer = await answerTo(path, { method, headers, body: sent });
+  const answer = await answerTo(path, { method, headers, body: sent, signal });
   return answer.json().catch(() => null);
 }
 
@@ -22,8 +24,10 @@ export function asking(path, query) {
 
 async function answerTo(path, options = {}) {
   const answer = await fetch(path, { ...options, credentials: "same-origin" }).catch(() => null);
+  if (options.signal?.aborted) throw refusal("Stopped.", 0, null);
   if (!answer) throw refusal("the server does not answer: is accord serve still running?", 0, null);
   if (answer.ok) return answer;
+  if (answer.status === 403) throw refusal(ANEW, 403, null);
   const found = await answer.json().catch(() => null);
   throw refusal(found?.error ?? `the server refused (${answer.status})`, answer.status, found);
 }

@@ -28,9 +28,10 @@ export function drawCase(ways) {
     desk.trouble && conflictBox(ways),
     found.changed && troubleBox("An annotator changed this place after it was decided. Look at it again."),
     textOf(found),
+    editor?.above && editor.node,
     rows,
     found.absent.length > 0 && el("p", { class: "about" }, `Not annotated by ${namesOf(found.absent)}.`),
-    editor?.node,
+    editor?.above || editor?.node,
     el(
       "p",
       { class: "bar-of-tools" },
@@ -65,7 +66,8 @@ function versionsOf(found, { take, confirm, leave }) {
     desk.draft = value;
     fill(rows, drawn(value));
   };
-  return [rows, editorOf(found, desk.queue.choices, desk.draft, { changed, confirm, leave })];
+  const typed = (text) => (desk.typed = text);
+  return [rows, editorOf(found, desk.queue.choices, desk.draft, { changed, confirm, leave, typed, text: desk.typed })];
 }
 
 function tool(key, words, does) {

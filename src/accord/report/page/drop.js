@@ -10,7 +10,8 @@ const BIGGER = "accord serve FOLDER reads them where they are.";
 export function dropZone() {
   const said = el("p", { class: "about", role: "status" });
   const named = (file) => [file.webkitRelativePath || file.name, file];
-  const tell = (words) => fill(said, words);
+  const stopButton = (stop) => stop && el("button", { type: "button", onclick: stop }, "Stop");
+  const tell = (words, stop = null) => fill(said, words, " ", stopButton(stop));
   const chosen = (event) =>
     send([...event.target.files].map(named), tell).then(() => tell("being measured"), (error) => tell(error.message));
   return el(
@@ -59,14 +60,28 @@ async function gather(entry, found) {
   }
 }
 
+let sending = null;
+
+/** Ends what is being sent. */
+function stopSending() {
+  sending?.abort();
+}
+
 async function send(files, tell) {
+  if (sending) throw new Error("Files are being sent already: wait for these.");
   if (!files.length) throw new Error("There is no file in what was dropped.");
   if (files.length > MOST_DROPPED) throw new Error(`These are more than ${count(MOST_DROPPED)} files: ${BIGGER}`);
-  const { upload } = await ask("/api/upload", { method: "POST" });
-  for (const [index, [name, file]] of files.entries()) {
-    tell(`sending ${count(index + 1)} of ${count(files.length)}`);
-    await ask(asking(`/api/upload/${upload}`, { name }), { method: "PUT", raw: file });
+  sending = new AbortController();
+  const { signal } = sending;
+  try {
+    const { upload } = await ask("/api/upload", { method: "POST", signal });
+    for (const [index, [name, file]] of files.entries()) {
+      tell(`sending ${count(index + 1)} of ${count(files.length)}`, stopSending);
+      await ask(asking(`/api/upload/${upload}`, { name }), { method: "PUT", raw: file, signal });
+    }
+    await ask(`/api/upload/${upload}`, { method: "POST", signal });
+  } finally {
+    sending = null;
   }
-  await ask(`/api/upload/${upload}`, { method: "POST" });
   location.hash = "#/overview";
 }

@@ -7,15 +7,17 @@ import { plain } from "./text.js";
 const TENTH = 0.1;
 
 /**
- * An editor {node, focus} of a value that starts from one of the versions. `changed(value)` is called with every
- * change, `confirm(value)` or `leave()` at the end.
+ * An editor {node, focus, above} of a value that starts from one of the versions, or from a text that was written and
+ * is no version yet. `changed(value)` is called with every change, `typed(text)` with such a text, `confirm(value)` or
+ * `leave()` at the end. What is `above` belongs before the versions, for these are long.
  */
-export function editorOf(found, choices, value, { changed, confirm, leave }) {
+export function editorOf(found, choices, value, ways) {
   const known = el("datalist", { id: "known-labels" }, choices.map((label) => el("option", { value: label })));
   const editors = { label: labelEditor, dependencies: dependencyEditor, phrases: phraseEditor };
-  const { node, focus } = (editors[found.kind] ?? markEditor)(found, value, { changed, confirm, leave });
+  const { node, focus } = (editors[found.kind] ?? markEditor)(found, value, ways);
   const title = el("h4", {}, "Your version");
-  return { node: el("section", { class: "editor", "aria-label": "Your version" }, title, known, node), focus };
+  const above = found.kind === "dependencies" || found.kind === "phrases";
+  return { node: el("section", { class: "editor", "aria-label": "Your version" }, title, known, node), focus, above };
 }
 
 function buttonsOf(submit, leave) {
@@ -42,9 +44,10 @@ function labelInput(attributes) {
   return el("input", { type: "text", list: "known-labels", ...attributes });
 }
 
-function labelEditor(_found, value, { confirm, leave }) {
+function labelEditor(_found, value, { confirm, leave, typed, text }) {
   const submit = () => confirm(input.value.trim());
-  const input = labelInput({ id: "draft-label", value, onkeydown: enterAndEscape(submit, leave) });
+  const listen = { onkeydown: enterAndEscape(submit, leave), oninput: () => typed(input.value) };
+  const input = labelInput({ id: "draft-label", value: text ?? value, ...listen });
   return {
     node: el("div", {}, field("Label: choose or type", input), buttonsOf(submit, leave)),
     focus: () => (input.focus(), input.select()),
@@ -204,7 +207,7 @@ function dependencyEditor(found, value, { changed, confirm, leave }) {
       value: value.heads[index],
       "aria-label": `Head of ${plain(word, 30)}`,
       onkeydown: keys,
-      oninput: (event) => ((draft.heads[index] = Number(event.target.value)), changed(draft)),
+      oninput: ({ target }) => ((draft.heads[index] = target.value ? Number(target.value) : null), changed(draft)),
     });
     const label = labelInput({
       value: value.labels[index],
@@ -230,12 +233,13 @@ function dependencyEditor(found, value, { changed, confirm, leave }) {
   };
 }
 
-function phraseEditor(_found, value, { changed, confirm, leave }) {
+function phraseEditor(_found, value, { changed, confirm, leave, typed: written, text }) {
   let draft = value;
   const wrong = el("p", { class: "wrong", role: "status" });
   const submit = () => draft && confirm(draft);
   const typed = () => {
     try {
+      written(input.value);
       draft = treeIn(input.value, value.words);
       fill(wrong);
       changed(draft);
@@ -251,9 +255,9 @@ function phraseEditor(_found, value, { changed, confirm, leave }) {
     oninput: typed,
     onkeydown: (event) => event.shiftKey || keys(event),
   });
-  input.value = bracketsOf(value);
+  input.value = text ?? bracketsOf(value);
   input.rows = input.value.split("\n").length + 1;
-  changed(draft);
+  typed();
   const help = "Brackets and labels can be changed, the words stay; Shift and Enter begin a new line.";
   return {
     node: el("div", {}, field(help, input), wrong, buttonsOf(submit, leave)),

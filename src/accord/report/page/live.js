@@ -9,24 +9,32 @@ import { settingsView } from "./settings.js";
 const OFTEN = 400;
 const SELDOM = 2500;
 const STOPPED = "Stopped. What is shown is what was measured before.";
-const live = { version: 0, waiting: null, bar: null, state: null, lost: false, told: null };
+const live = { version: 0, waiting: null, bar: null, state: null, lost: null, told: null, timer: null, turn: 0 };
 
 async function look() {
+  const turn = (live.turn += 1);
   let next = SELDOM;
   try {
     const state = await ask("/api/state");
     live.state = state;
     if (live.lost) tellNothing();
+    live.lost = null;
     if (state.version !== live.version && state.has_payload) await redraw(state);
     if (!state.has_payload) welcome(state);
     if (state.job?.state === "running") next = OFTEN;
     showJob(state.job);
     decisionsChanged(state.changes);
   } catch (error) {
-    if (!live.lost) tell(error.message);
-    live.lost = true;
+    if (live.lost !== error.message) tell(error.message);
+    live.lost = error.message;
   }
-  setTimeout(look, document.hidden ? 2 * SELDOM : next);
+  if (turn === live.turn) live.timer = setTimeout(look, document.hidden ? 2 * SELDOM : next);
+}
+
+/** Looks at once, and not only when it is time. */
+function lookNow() {
+  clearTimeout(live.timer);
+  return look();
 }
 
 async function redraw(state) {
@@ -100,16 +108,15 @@ function drawRunning(running, { what, done, total }) {
   else meter.removeAttribute("value");
 }
 
-/** Words that stay until they are closed or others come. */
-function tell(words) {
-  live.lost = false;
-  fill(theBar().words, el("span", {}, words), el("button", { type: "button", onclick: tellNothing }, "Close"));
+/** Words that stay until they are closed or others come; or, with `stop`, until what they tell of is stopped. */
+function tell(words, stop = null) {
+  const button = { type: "button", onclick: stop ?? tellNothing };
+  fill(theBar().words, el("span", {}, words), el("button", button, stop ? "Stop" : "Close"));
   hideEmptyBar();
   say(words);
 }
 
 function tellNothing() {
-  live.lost = false;
   fill(theBar().words);
   hideEmptyBar();
 }
@@ -143,7 +150,7 @@ function takeDrops(page) {
     page.classList.remove("dropping");
     if (!holdsFiles(event)) return;
     event.preventDefault();
-    dropFiles(event.dataTransfer, tell).then(tellNothing, (error) => tell(error.message));
+    dropFiles(event.dataTransfer, tell).then(() => (tellNothing(), lookNow()), (error) => tell(error.message));
   });
 }
 

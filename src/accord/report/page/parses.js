@@ -37,9 +37,10 @@ export function treeVersions(rows) {
 function arcsOf({ words, heads, labels }) {
   return {
     words: words.map((word) => plain(word, 40)),
-    edges: words.map((_, to) => {
-      const [head, label] = [heads[to] ?? 0, labels[to] ?? ""];
-      return { from: head - 1, to, label, key: JSON.stringify([to, head, label]) };
+    edges: words.flatMap((_, to) => {
+      const [head, label] = [heads[to], labels[to] ?? ""];
+      const isThere = Number.isInteger(head) && head >= 0 && head <= words.length;
+      return isThere ? [{ from: head - 1, to, label, key: JSON.stringify([to, head, label]) }] : [];
     }),
   };
 }

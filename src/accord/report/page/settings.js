@@ -82,6 +82,10 @@ function fillForm(form, said, choices, layer, used) {
     const most = unitAt().coefficients.find(({ name }) => name === coefficient.value)?.annotators;
     const many = most && people.on().length > most;
     if (many) return fill(said, `${coefficient.value} is for ${most}: choose ${most} annotators.`);
+    const chosen = unitAt().coefficients.find(({ name }) => name === coefficient.value);
+    const isPlain = ["", "nominal"].includes(distance.value);
+    if (isPlain && chosen?.weighted) return fill(said, `${chosen.name} needs a distance, such as linear or interval.`);
+    if (!isPlain && chosen?.weighted === false) return fill(said, `${chosen.name} knows no distance but nominal.`);
     const labels = order.value.split("\n").map((line) => line.trim()).filter(Boolean);
     const unordered = unitAt().distances.find(({ name }) => name === distance.value)?.needs_order && !labels.length;
     if (unordered) return fill(said, `For ${distance.value}, say the order of the labels.`);
