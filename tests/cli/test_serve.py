@@ -200,3 +200,26 @@ def test_gold_reads_files_as_the_caller_says(accord: Accord, tmp_path: Path) -> 
     done = accord("gold", columns, *how, "--undecided", "majority", "-o", tmp_path / "gold.jsonl")
     assert (done.code, done.err) == (0, "")
     assert '"tokens": ["Pym", "left"], "labels": ["B-PER", "O"]' in (tmp_path / "gold.jsonl").read_text()
+
+
+def test_gold_leaves_aside_what_it_cannot_read(accord: Accord, campaign: Path, tmp_path: Path) -> None:
+    above = campaign.parent / "accord-decisions.sqlite"
+    above.write_bytes(b"not a database at all, and longer than its header would be" * 4)
+    done = accord("gold", campaign / "urgency.csv", "-o", tmp_path / "gold.csv", "--undecided", "majority")
+    assert done.code == 0
+    assert "decisions that cannot be read are left aside" in done.err
+    assert str(above) in done.err
+
+
+def test_gold_and_its_account_do_not_mix(accord: Accord, campaign: Path) -> None:
+    done = accord("gold", campaign / "urgency.csv", "-o", "-", "--account", "-", "--undecided", "majority")
+    assert (done.code, done.out) == (2, "")
+    assert "both go to standard output" in done.err
+
+
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm"])
+def test_gold_does_not_overwrite_decisions(accord: Accord, campaign: Path, ending: str) -> None:
+    target = campaign / f"accord-decisions.sqlite{ending}"
+    done = accord("gold", campaign / "urgency.csv", "-o", target, "--undecided", "majority")
+    assert done.code == 2
+    assert not target.exists()

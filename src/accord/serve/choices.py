@@ -24,8 +24,8 @@ _FEW_LABELS = 50
 def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     """The units that can be compared in a layer, each with coefficients and distances; its annotators and labels.
 
-    A coefficient comes with how many ``annotators`` it takes at most and whether it must, or must not, be ``weighted`` by
-    a distance, a distance with whether it ``needs_order`` of the labels.
+    A coefficient comes with how many ``annotators`` it takes at most and whether it must, or must not, be ``weighted``
+    by a distance, a distance with whether it ``needs_order`` of the labels.
     """
     kind = kind_of(corpus)
     labels = coding_from_corpus(corpus, Told()).labels if kind == "labels" else ()
@@ -35,7 +35,11 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
         items = any(isinstance(layer, ItemLabels) for layer in corpus.layers.values())
         distances = _distances(labels, may_order=True)
         scaled = any(each["name"] != "nominal" for each in distances)
-        given = [_coefficient(name) for name in COEFFICIENTS if scaled or not getattr(COEFFICIENTS.get(name), "weighted", None)]
+        given = [
+            _coefficient(name)
+            for name in COEFFICIENTS
+            if scaled or not getattr(COEFFICIENTS.get(name), "weighted", None)
+        ]
         units.append(_unit("items" if items else "tokens", given, distances))
     if kind == "spans" or mentions:
         units.append(_unit("spans", [_coefficient("corrected-f1")], []))

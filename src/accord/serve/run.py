@@ -34,7 +34,7 @@ def serve(session: Session, *, host: str, port: int, password: str | None, ready
         port = listening.getsockname()[1]
         guard = Guard(application(session, lambda: html_page(None, live=True)), host=host, port=port, password=password)
         config = uvicorn.Config(
-            guard, log_level="error", access_log=False, server_header=False, ws="none", timeout_graceful_shutdown=2
+            guard, log_level="critical", access_log=False, server_header=False, ws="none", timeout_graceful_shutdown=2
         )
         shown = f"[{host}]" if ":" in host else host
         ready(f"http://{shown}:{port}/" + ("" if password else f"?token={guard.key}"))

@@ -11,10 +11,11 @@ from accord.check.trees import is_tree, tree_findings
 from accord.errors import UsageError
 from accord.measure.trees.likeness import likeness
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
-from accord.model.tree import ROOT
+from accord.model.tree import NO_WORDS, ROOT
 from accord.read.dependencies import HEAD, LABEL
 from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
 from accord.study.parses import study_parses
+from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -50,7 +51,7 @@ class DisputedTrees:
             versions = versions_of(said)
             if tally.differ(len(versions), len(said)):
                 kind = "phrases" if study.phrases else "dependencies"
-                shown = {"text": " ".join(_tree(sentence, said, versions[0].value).words), "sentence": sentence.name}
+                shown = {"text": _text(_tree(sentence, said, versions[0].value)), "sentence": sentence.name}
                 alike = [likeness(*pair) for pair in combinations(sentence.trees.values(), 2)]
                 cases.append(
                     Case(_name(sentence), sentence.document, kind, versions, 1 - sum(alike) / len(alike), shown)
@@ -103,6 +104,12 @@ class DisputedTrees:
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
         return Gold(Corpus(documents, layers), left_out, "sentence", kept)
+
+
+def _text(tree: Tree) -> str:
+    if set(tree.words) == {NO_WORDS}:
+        return f"{plural(len(tree), 'token')} without words"
+    return " ".join(word.replace(NO_WORDS, "…") for word in tree.words)
 
 
 def _name(sentence: Parsed) -> str:

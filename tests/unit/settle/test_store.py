@@ -234,3 +234,36 @@ def test_a_locked_database_is_said_to_be_held(tmp_path: Path, monkeypatch: pytes
 def test_where_nothing_can_be_written_another_file_is_asked_for(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be written there: name a file that can"):
         Store(tmp_path / "no" / "such" / "folder" / "d.sqlite")
+
+
+def test_the_one_file_holds_everything_while_the_store_is_open(store: Store, tmp_path: Path) -> None:
+    for number in range(5):
+        decide(store, f"d{number}", "A")
+        copy = tmp_path / f"copy{number}.sqlite"
+        copy.write_bytes(store.path.read_bytes())
+        alone = Store(copy, only_read=True)
+        assert len(alone.decisions("layer")) == number + 1
+        alone.close()
+
+
+def test_what_is_only_read_is_not_changed_and_needs_no_room(store: Store, tmp_path: Path) -> None:
+    decide(store, "d1", "A")
+    store.close()
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    copy = folder / "copy.sqlite"
+    copy.write_bytes(store.path.read_bytes())
+    before = copy.read_bytes(), copy.stat().st_mtime_ns
+    for mode in (0o755, 0o555):
+        folder.chmod(mode)
+        reading = Store(copy, only_read=True)
+        assert set(reading.decisions("layer")) == {"d1"}
+        with pytest.raises(UsageError, match="cannot be written"):
+            decide(reading, "d2", "B")
+        reading.close()
+    folder.chmod(0o755)
+    assert (copy.read_bytes(), copy.stat().st_mtime_ns) == before
+    (tmp_path / "empty.sqlite").touch()
+    with pytest.raises(UsageError, match="is empty"):
+        Store(tmp_path / "empty.sqlite", only_read=True)
+    assert (tmp_path / "empty.sqlite").read_bytes() == b""
