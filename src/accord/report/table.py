@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _NUMBER = re.compile(r"[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|")
+_THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
 _LATEX = {
     "\\": r"\textbackslash{}",
     **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -150,15 +151,23 @@ def as_latex(table: Table) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """Comma-separated values, the column names first; title and notes are left out."""
+    """Comma-separated values, the column names first, numbers as programs read them; title and notes are left out."""
     import csv
     import io
 
+    numbers = [table.is_number(column) for column in range(len(table.columns))]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(table.columns)
-    writer.writerows(table.rows)
+    writer.writerows(
+        [_bare(cell) if is_number else cell for cell, is_number in zip(row, numbers, strict=True)] for row in table.rows
+    )
     return buffer.getvalue().rstrip("\n")
+
+
+def _bare(number: str) -> str:
+    """A number without what is there for readers alone: commas between thousands, and a dash where there is none."""
+    return "" if number == "–" else number.replace(",", "") if _THOUSANDS.fullmatch(number) else number
 
 
 TABLE_FORMATS: dict[str, Callable[[Table], str]] = {

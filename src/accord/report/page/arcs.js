@@ -3,19 +3,13 @@ import { svg } from "./dom.js";
 import { drawing, round } from "./plot.js";
 import { plain } from "./text.js";
 
-const [STEP, WORD_GAP, SIDE, LETTER_WORD, LETTER_LABEL] = [28, 18, 22, 8.2, 6.8];
+const [STEP, WORD_GAP, SIDE, LETTER_WORD, LETTER_LABEL, SAMPLE] = [28, 18, 22, 8.2, 6.8, 34];
 
-/** A piece of an edge, for the key. */
-export function edgeSample(look) {
-  return svg(
-    "svg",
-    { viewBox: "0 0 34 10", width: 34, height: 10, "aria-hidden": "true", class: "drawing" },
-    svg("path", { class: `edge ${look}`, d: "M0 5H34" }),
-  );
-}
-
-/** Edges {from, to, label, look} above and below words: arcs from word to word, or brackets over words. */
-export function treeDrawing({ words, above, below, arcs, title, described }) {
+/**
+ * Edges {from, to, label, look} above and below words: arcs from word to word, or brackets over words; the key has what
+ * each look means.
+ */
+export function treeDrawing({ words, above, below, arcs, title, described, key = [] }) {
   const middles = placesOf(words, [...above, ...below], arcs);
   leveled(above, arcs);
   leveled(below, arcs);
@@ -33,11 +27,13 @@ export function treeDrawing({ words, above, below, arcs, title, described }) {
   const drawn = [...laid(above, -1, line - 14), ...laid(below, 1, line + 14)];
   const left = Math.min(0, ...drawn.map(({ middle, half }) => middle - half - 4));
   const right = Math.max(middles.width, ...drawn.map(({ middle, half }) => middle + half + 4));
+  const explained = keyAt(key, height + 8);
   return drawing(
-    right - left,
-    height,
+    Math.max(right - left, explained.width),
+    height + explained.height,
     title,
     described,
+    explained.drawn,
     svg(
       "g",
       { transform: left < 0 ? `translate(${round(-left)} 0)` : null },
@@ -48,6 +44,20 @@ export function treeDrawing({ words, above, below, arcs, title, described }) {
       drawn.map(({ label }) => label), // above all lines, so that none runs through a label
     ),
   );
+}
+
+/** What each look means, in a line below the trees. */
+function keyAt(key, y) {
+  let x = 4;
+  const drawn = key.map(([look, words]) => {
+    const from = x;
+    x += SAMPLE + LETTER_WORD * words.length + 30;
+    return [
+      svg("path", { class: `edge ${look}`, d: `M${round(from)} ${y + 8}h${SAMPLE}` }),
+      svg("text", { class: "tick", x: round(from + SAMPLE + 6), y: y + 12 }, words),
+    ];
+  });
+  return { drawn, width: x, height: key.length ? 24 : 0 };
 }
 
 function placesOf(words, edges, arcs) {

@@ -62,7 +62,7 @@ export const documentsView = {
           countColumn(`${layer.counts.documents}s`, (row) => row.items),
           difficult &&
             numberColumn("difficulty", (row) => row.difficulty, { hint: layer.documents_difficulty_is ?? MEAN }),
-          strips && { title: "along the text", value: (row) => lowest(row.strip), cell: strip },
+          strips && { title: "along the text", value: (row) => lowest(row.strip), cell: strip, copied: false },
         ].filter(Boolean),
       }),
       strips && saveTools(() => drawnStrips(layer), "documents"),

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { counted } from "./numbers.js";
 import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
-import { plain, shown } from "./text.js";
+import { clipped, plain, shown } from "./text.js";
 
 export const findingsView = {
   id: "findings",
@@ -43,7 +43,7 @@ function group({ code, severity, count: number, explanation }, found, open) {
       "summary",
       {},
       el("span", { class: `badge ${severity}` }, severity),
-      el("code", {}, shown(code, 60)),
+      el("code", {}, clipped(code)),
       el("span", { class: "times" }, counted(number, "finding")),
     ),
     explanation && el("p", { class: "explanation" }, shown(explanation, 1000)),
@@ -87,7 +87,7 @@ function repairs(all) {
         el(
           "summary",
           {},
-          el("code", {}, shown(repair.file, 80)),
+          el("code", {}, clipped(repair.file, 80)),
           ` ${plain(repair.method)}: ${counted(repair.changed, "label")} changed`,
         ),
         repair.examples.length > 0 &&

@@ -1,7 +1,9 @@
 // Items that annotators differ on, in their context, a label an annotator.
+import { addressOf } from "./address.js";
 import { stepping } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
+import { held } from "./record.js";
 import { copyButton } from "./save.js";
 import { plain, shown } from "./text.js";
 
@@ -20,12 +22,18 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
   const filter = el("input", {
     type: "search",
     id: "filter",
-    placeholder: "text, label, document …",
+    placeholder: "text, label, item, file …",
     oninput: (event) => {
       Object.assign(state, { words: event.target.value.toLocaleLowerCase(), most: ITEMS });
       draw();
     },
   });
+
+  const known = new Map();
+  const searched = (item) => {
+    if (!known.has(item)) known.set(item, wordsOf(item, among));
+    return known.get(item);
+  };
 
   function found() {
     return state.words ? items.filter((item) => searched(item).includes(state.words)) : items;
@@ -36,9 +44,10 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
     fill(list, all.slice(0, state.most).map((item) => el("li", { tabindex: -1 }, itemOf(item, layer, among))));
     const cut = all.length > state.most ? ` of ${count(all.length)}` : "";
     const [more, are] = [counted(left, unit), left === 1 ? "is" : "are"];
+    const first = among ? "hardest for all annotators first" : "hardest first";
     fill(
       about,
-      `${counted(Math.min(state.most, all.length), unit)} shown${cut}, hardest first.`,
+      `${counted(Math.min(state.most, all.length), unit)} shown${cut}, ${first}.`,
       left > 0 && ` ${more} more on which annotators differ ${are} not in this page.`,
       " ",
       all.length > state.most && el(
@@ -66,10 +75,10 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
 }
 
 /** One item: its context, who said what, and where it stands. */
-export function itemOf(item, { kind }, among = null) {
-  const labels = Object.entries(item.labels).filter(([annotator]) => !among || among.includes(annotator));
+export function itemOf(item, layer, among = null) {
+  const labels = labelsOf(item, among);
   const most = commonest(labels.map(([, label]) => label));
-  const nothing = () => el("em", {}, kind === "labels" ? "empty label" : "nothing marked");
+  const nothing = () => el("em", {}, layer.kind === "labels" ? "empty label" : "nothing marked");
   return el(
     "article",
     { class: "item" },
@@ -107,8 +116,21 @@ export function itemOf(item, { kind }, among = null) {
         " ",
         copyButton(() => place, "Copy place", plain(place)),
       ]),
+      pictureLink(item, layer, among),
     ),
   );
+}
+
+function labelsOf({ labels }, among) {
+  return Object.entries(labels).filter(([annotator]) => !among || among.includes(annotator));
+}
+
+/** The way to where the trees or units of an item are drawn, if the page draws them. */
+function pictureLink({ id, document: name }, layer, among) {
+  const [first, second] = among ?? [];
+  const link = (view, changes) => [" · ", el("a", { href: addressOf(view, layer, changes) }, `show ${view}`)];
+  if (layer.trees_view?.sentences.some((each) => each.id === id)) return link("trees", { sentence: id, first, second });
+  return layer.aligner?.documents.some((each) => each.document === name) && link("aligner", { document: name });
 }
 
 /** A path without what is too long at its beginning, for the file and the line stand at its end. */
@@ -120,8 +142,9 @@ function endOf(place) {
 /** Where an item stands: the first place of it, or that of each of some annotators who have it. */
 function standsAt({ file, line, elsewhere, labels }, among) {
   const first = file && (line === null ? file : `${file}:${line}`);
-  const having = among?.filter((annotator) => (labels[annotator] ?? null) !== null);
-  return [...new Set(having ? having.map((annotator) => elsewhere[annotator] ?? first) : [first])].filter(Boolean);
+  const having = among?.filter((annotator) => held(labels, annotator) !== null);
+  const places = having ? having.map((annotator) => held(elsewhere, annotator) ?? first) : [first];
+  return [...new Set(places)].filter(Boolean);
 }
 
 function commonest(labels) {
@@ -131,14 +154,10 @@ function commonest(labels) {
   return first && first[1] > 1 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
-function searched(item) {
-  item.words ??= [
-    item.text,
-    item.document,
-    item.before,
-    item.after,
-    item.file,
-    ...Object.values(item.labels),
-  ].join("\n").toLocaleLowerCase();
-  return item.words;
+/** All that a reader may look for in an item. */
+function wordsOf(item, among) {
+  const { id, item: name, document: where, before, after, labels } = item;
+  const said = labelsOf(item, among).map(([, label]) => label);
+  const places = standsAt(item, among ?? Object.keys(labels));
+  return [id, name, where, item.text, before, after, ...places, ...said].join("\n").toLocaleLowerCase();
 }

@@ -9,7 +9,8 @@ import { count, counted, decimal, percent } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
 import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
-import { plain, shown } from "./text.js";
+import { clipped, plain, shown } from "./text.js";
+import { treeExamples } from "./tree_example.js";
 
 const MOST_LABELS = 30;
 
@@ -19,11 +20,16 @@ export const labelsView = {
   has: (_, layer) => Boolean(layer?.labels_view),
   draw: ({ layer, whileShown }) => [
     el("h2", {}, "Which labels are agreed on"),
+    layer.labels_view.labels_of && el("p", { class: "lead" }, `${sentence(layer.labels_view.labels_of)}.`),
     perLabel(layer),
     confusions(layer, whileShown),
     coincidences(layer),
   ],
 };
+
+function sentence(words) {
+  return words[0].toLocaleUpperCase("en") + words.slice(1);
+}
 
 function perLabel(layer) {
   const labels = layer.labels_view.labels ?? [];
@@ -50,8 +56,13 @@ function perLabel(layer) {
 function confusions(layer, whileShown) {
   const found = layer.labels_view.confusions ?? [];
   if (!found.length) return null;
-  const items = new Map(layer.items.shown.map((item) => [item.id, item]));
-  const list = el("ol", { class: "confusions" }, found.slice(0, 20).map((each) => confusion(layer, each, items)));
+  const examplesOf = exampleFinder(layer);
+  const isWeighted = found.some(({ pairs }) => !Number.isInteger(pairs));
+  const list = el(
+    "ol",
+    { class: "confusions" },
+    found.slice(0, 20).map((each) => confusion(layer, each, isWeighted ? "weighted pair" : "pair", examplesOf(each))),
+  );
   whileShown({ step: stepping(() => list.children, "summary") });
   const without = found.filter((each) => each.merged?.undefined);
   const reasons = [...new Set(without.map((each) => each.merged.undefined))];
@@ -60,15 +71,24 @@ function confusions(layer, whileShown) {
     "section",
     { "aria-labelledby": "confused" },
     el("h3", { id: "confused" }, "Most confused"),
+    isWeighted && el("p", { class: "about" }, "A pair weighs 1/(m − 1) where m annotators labelled the same item."),
     reasons.map((reason) => el("p", { class: "about" }, `${some} no value taken as one: ${plain(reason, 200)}.`)),
     list,
   );
 }
 
-function confusion(layer, { first, second, pairs, share, merged, examples = [] }, items) {
+/** Finds what stands for a confusion in the page: items, or the places in question in sentences with trees. */
+function exampleFinder(layer) {
+  const items = new Map(layer.items.shown.map((item) => [item.id, item]));
+  const parsed = new Map(layer.trees_view?.sentences.map((each) => [each.id, each]));
+  const inItem = (item, labels) => (parsed.has(item.id) ? treeExamples(item, parsed.get(item.id), labels) : [item]);
+  return ({ first, second, examples = [] }) =>
+    examples.map((id) => items.get(id)).filter(Boolean).slice(0, 5).flatMap((item) => inItem(item, [first, second]));
+}
+
+function confusion(layer, { first, second, pairs, share, merged }, word, shownItems) {
   const before = layer.headline.value;
   const change = typeof merged?.value === "number" && typeof before === "number" ? merged.value - before : null;
-  const shownItems = examples.map((id) => items.get(id)).filter(Boolean).slice(0, 5);
   return el(
     "li",
     {},
@@ -78,7 +98,7 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
       el(
         "summary",
         {},
-        el("span", { class: "two" }, el("code", {}, shown(first, 40)), " ⇄ ", el("code", {}, shown(second, 40))),
+        el("span", { class: "two" }, el("code", {}, clipped(first, 40)), " ⇄ ", el("code", {}, clipped(second, 40))),
         el(
           "span",
           { class: "cost" },
@@ -87,7 +107,7 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
             { class: "bar", "aria-hidden": "true" },
             el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
           ),
-          `${percent(share)} of ${layer.labels_view.confusions_of}, ${counted(pairs, "pair")}`,
+          `${percent(share)} of ${layer.labels_view.confusions_of}, ${counted(tenths(pairs), word)}`,
         ),
         el(
           "span",
@@ -106,7 +126,7 @@ function confusion(layer, { first, second, pairs, share, merged, examples = [] }
 
 function coincidences(layer) {
   const { coincidences: counts, label_names: names } = layer.labels_view;
-  if (!counts || names.length > MOST_LABELS) return null;
+  if (!counts || names.length > MOST_LABELS) return leftOutMatrix(names ?? []);
   const sums = counts.map((row) => row.reduce((sum, each) => sum + each, 0));
   const rows = names.map((name, index) => ({ name, index }));
   return el(
@@ -143,6 +163,12 @@ function coincidences(layer) {
   );
 }
 
+function leftOutMatrix({ length }) {
+  if (length <= MOST_LABELS) return null;
+  const most = `it is drawn for up to ${MOST_LABELS}`;
+  return el("p", { class: "about" }, `There is no matrix of how often ${count(length)} labels meet: ${most}.`);
+}
+
 function drawnGrid({ name, labels_view: { coincidences: counts, label_names: names } }, sums) {
   return matrixDrawing({
     title: `Which labels meet: ${plain(name)}`,
@@ -159,7 +185,11 @@ function drawnGrid({ name, labels_view: { coincidences: counts, label_names: nam
 
 /** How often labels meet, which need not be a whole number. */
 function meetings(met) {
-  return count(Math.round(met * 10) / 10);
+  return count(tenths(met));
+}
+
+function tenths(number) {
+  return Math.round(number * 10) / 10;
 }
 
 function grid(names, counts, sums) {

@@ -5,9 +5,10 @@ import { el } from "./dom.js";
 import { itemList } from "./items.js";
 import { matrixDrawing } from "./matrix.js";
 import { count, counted, decimal, ends, nounOf } from "./numbers.js";
+import { held } from "./record.js";
 import { saveTools } from "./save.js";
 import { dataTable } from "./table.js";
-import { plain, shown } from "./text.js";
+import { clipped, plain, shown } from "./text.js";
 
 const WIDEST = 24;
 
@@ -130,7 +131,7 @@ function pairCell({ go, layer }, pair, upper, opened) {
         side(pair.value),
         typeof pair.value === "number" ? decimal(pair.value) : "undefined",
       ),
-      el("small", {}, typeof pair.value === "number" ? ends(pair.interval) : shown(pair.undefined ?? "", 60)),
+      el("small", {}, typeof pair.value === "number" ? ends(pair.interval) : clipped(pair.undefined)),
       el("span", { class: "unseen" }, ` ${said}: show what they differ on`),
     ),
   );
@@ -158,7 +159,7 @@ function differing({ layer, whileShown, go }, pair) {
 
 /** Whether both said something, and not the same. */
 function differ(labels, first, second) {
-  const [one, other] = [labels[first] ?? null, labels[second] ?? null];
+  const [one, other] = [held(labels, first), held(labels, second)];
   return one !== null && other !== null && one !== other;
 }
 

@@ -20,12 +20,19 @@ const MARKDOWN = {
   ">": "&gt;",
   ...Object.fromEntries([..."\\`*_[]#~$"].map((character) => [character, `\\${character}`])),
 };
+const THOUSANDS = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const NUMBER = /^(?:[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|)$/;
 
-/** Comma-separated values, the column names first; title and notes are left out. */
+/** Comma-separated values, the column names first, numbers as programs read them; title and notes are left out. */
 export function asCsv({ columns, rows }) {
   const cell = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  return [columns, ...rows].map((row) => row.map(cell).join(",")).join("\n");
+  const numbers = columns.map((_, index) => isNumber(rows, index));
+  const read = (row) => row.map((text, index) => (numbers[index] ? bare(text) : text));
+  return [columns, ...rows.map(read)].map((row) => row.map(cell).join(",")).join("\n");
+}
+
+function bare(number) {
+  return number === "–" ? "" : THOUSANDS.test(number) ? number.replaceAll(",", "") : number;
 }
 
 /** A table of GitHub's Markdown. */

@@ -8,10 +8,11 @@ import { plain, shown } from "./text.js";
 export function treeVersions(rows) {
   const drawn = rows.map(({ value }) => (value.heads ? arcsOf(value) : bracketsOver(value)));
   const shared = (key) => drawn.every(({ edges }) => edges.some((edge) => edge.key === key));
+  const looking = (edge) => ({ ...edge, look: shared(edge.key) ? "both" : "first" });
   const draw = ({ names }, { words, edges }) =>
     treeDrawing({
       words,
-      above: edges.map((edge) => ({ ...edge, look: shared(edge.key) ? "both" : "first" })),
+      above: edges.map(looking).filter((edge) => edge.look === "first" || !edge.isOverWord),
       below: [],
       arcs: Boolean(rows[0].value.heads),
       title: `Tree of ${names}`,
@@ -45,7 +46,7 @@ function arcsOf({ words, heads, labels }) {
   };
 }
 
-/** Each phrase over the words that it holds; what holds no word is not drawn. */
+/** Each phrase, and each label of a word, over the words that it holds; what holds no word is not drawn. */
 function bracketsOver({ labels, parents, words }) {
   const isLeaf = leavesOf(labels, parents);
   const spans = labels.map(() => []);
@@ -55,12 +56,13 @@ function bracketsOver({ labels, parents, words }) {
     if (!isLeaf[node]) return;
     const word = words[leaf++];
     if (word === "\0") return;
-    for (let above = parents[node]; above >= 0; above = parents[above]) spans[above].push(said.length);
+    for (let above = node; above >= 0; above = parents[above]) spans[above].push(said.length);
     said.push(plain(word, 40));
   });
   const edges = labels.flatMap((label, node) => {
     const [from, to] = [spans[node][0], spans[node].at(-1)];
-    return spans[node].length ? [{ from, to, label, key: JSON.stringify([label, from, to]) }] : [];
+    const key = JSON.stringify([label, from, to, isLeaf[node]]);
+    return spans[node].length ? [{ from, to, label, key, isOverWord: isLeaf[node] }] : [];
   });
   return { words: said, edges };
 }

@@ -2,14 +2,14 @@
 import { el, fill, say } from "./dom.js";
 import { count } from "./numbers.js";
 import { copyTools } from "./save.js";
-import { shown } from "./text.js";
+import { clipped, shown } from "./text.js";
 
 const ROWS = 100;
 
 /**
  * A table of rows. A column is {title, value(row), cell(row), copied(row), number, sort, hint}: `value` is what it
- * sorts by, `cell` what is shown and `copied` what is copied, else the value. `sorted` is [column, descending]; `head`
- * is the column that names its row; `title` and `notes` go with a copy.
+ * sorts by, `cell` what is shown and `copied` what is copied, else the value; nothing of it where it is false. `sorted`
+ * is [column, descending]; `head` is the column that names its row; `title` and `notes` go with a copy.
  */
 export function dataTable({
   caption,
@@ -48,11 +48,12 @@ export function dataTable({
   }
 
   draw();
+  const taken = columns.filter((column) => column.copied !== false);
   const copied = () => ({
     title,
     notes,
-    columns: columns.map((column) => column.title),
-    rows: ordered().map((row) => columns.map((column) => column.copied?.(row) ?? cellText(column.value(row)))),
+    columns: taken.map((column) => column.title),
+    rows: ordered().map((row) => taken.map((column) => column.copied?.(row) ?? cellText(column.value(row)))),
   });
   return el(
     "div",
@@ -102,9 +103,10 @@ function rowOf(row, columns, head, onpick) {
     "tr",
     {},
     columns.map((column, index) => {
-      const shownCell = column.cell ? column.cell(row) : shown(cellText(column.value(row)), 80);
-      const pick = { type: "button", class: "link", onclick: () => onpick(row) };
-      const inside = onpick && index === head ? el("button", pick, shownCell) : shownCell;
+      const text = () => cellText(column.value(row));
+      const pick = () => el("button", { type: "button", class: "link", onclick: () => onpick(row) }, clipped(text()));
+      const shownCell = () => (column.cell ? column.cell(row) : shown(text(), 80));
+      const inside = onpick && index === head ? pick() : shownCell();
       return el(
         index === head ? "th" : "td",
         { scope: index === head ? "row" : null, class: column.number ? "num" : null },

@@ -3,6 +3,7 @@ import { el } from "./dom.js";
 
 const LINE_SIGNS = { "\n": "↵", "\t": "⇥" };
 const LONG = 240;
+const TITLE = 2000;
 const BUTTON = 20; // about as much room as the button takes that shows the rest
 const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f`;
 const BLANKS = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u3164\ufeff\uffa0`;
@@ -29,6 +30,14 @@ export function shown(text, most = LONG) {
     `… all ${whole.length.toLocaleString("en")} characters`,
   );
   return el("span", {}, el("bdi", { dir: "auto", class: "data" }, visible(cut)), more);
+}
+
+/** The same where no button may stand, in a button, a link or a summary: what is cut off is said on hovering. */
+export function clipped(text, most = 60) {
+  const whole = String(text ?? "");
+  const cut = cutAt(whole, most);
+  const title = cut === whole ? null : plain(whole, TITLE);
+  return el("bdi", { dir: "auto", class: "data", title }, visible(cut), cut !== whole && "…");
 }
 
 /** The same as a plain string, for pictures and titles. */

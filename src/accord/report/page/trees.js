@@ -1,5 +1,5 @@
 // Trees: two versions over the same words; what both have is grey, what only one has is coloured and broken.
-import { edgeSample, treeDrawing } from "./arcs.js";
+import { treeDrawing } from "./arcs.js";
 import { textColumn } from "./columns.js";
 import { backAndOn, chooser } from "./controls.js";
 import { el } from "./dom.js";
@@ -19,10 +19,16 @@ export const treesView = {
     const index = Math.max(0, sentences.findIndex((each) => keyOf(each) === parameters.get("sentence")));
     const sentence = sentences[index];
     const names = Object.keys(sentence.versions);
-    const wanted = [parameters.get("first"), parameters.get("second")];
-    const [first, second] = wanted.every((name) => names.includes(name)) ? wanted : mostApart(sentence, names);
-    const to = (changes) => go("trees", { sentence: keyOf(sentence), first, second, ...changes });
-    const move = (way) => sentences[index + way] && to({ sentence: keyOf(sentences[index + way]) });
+    const wanted = wantedPair(parameters, layer);
+    const missing = wanted?.filter((name) => !names.includes(name)) ?? [];
+    const [first, second] = wanted && !missing.length ? wanted : mostApart(sentence, names);
+    const to = (at, [one, other] = wanted ?? []) =>
+      go("trees", { sentence: keyOf(sentences[at]), first: one, second: other });
+    const stops = sentences.flatMap((each, at) => (!wanted || parts(each, ...wanted) ? [at] : []));
+    const next = (way) => (way > 0 ? stops.find((at) => at > index) : stops.findLast((at) => at < index));
+    const move = (way) => next(way) !== undefined && to(next(way));
+    const choice = names.map((name) => plain(name));
+    const chosen = (one, other) => to(index, one === other ? [second, first] : [one, other]);
     whileShown({ step: move });
     return [
       el("h2", {}, "Where the trees part"),
@@ -39,13 +45,17 @@ export const treesView = {
           "Sentence",
           sentences.map((each) => `${plain(each.sentence)} (distance ${decimal(each.distance, 1)})`),
           index,
-          (at) => to({ sentence: keyOf(sentences[at]) }),
+          (at) => to(at),
         ),
-        chooser("First", names.map((name) => plain(name)), names.indexOf(first), (at) => to({ first: names[at] })),
-        chooser("Second", names.map((name) => plain(name)), names.indexOf(second), (at) => to({ second: names[at] })),
-        backAndOn(move, { isFirst: index === 0, isLast: index === sentences.length - 1 }),
+        chooser("First", choice, names.indexOf(first), (at) => chosen(names[at], second)),
+        chooser("Second", choice, names.indexOf(second), (at) => chosen(first, names[at])),
+        backAndOn(move, { isFirst: next(-1) === undefined, isLast: next(1) === undefined }),
       ),
-      names.length < 2 ? el("p", {}, "Only one annotator has this sentence.") : overlaid(sentence, kind, first, second),
+      names.length < 2 ? el("p", {}, "Only one annotator has this sentence.") : [
+        layer.annotators.length > 2 &&
+          el("p", { class: "about", role: "status" }, whoIsShown(wanted, missing, stops, () => to(index, []))),
+        overlaid(sentence, kind, first, second),
+      ],
       left > 0 && el(
         "p",
         { class: "about" },
@@ -54,6 +64,31 @@ export const treesView = {
     ];
   },
 };
+
+/** The two that the reader chose, or null. */
+function wantedPair(parameters, { annotators }) {
+  const wanted = [parameters.get("first"), parameters.get("second")];
+  return wanted.every((name) => annotators.includes(name)) && wanted[0] !== wanted[1] ? wanted : null;
+}
+
+/** Whether two drew a sentence, and not the same tree. */
+function parts({ versions }, first, second) {
+  const drawn = [first, second].filter((name) => Object.hasOwn(versions, name));
+  const edges = (name) => JSON.stringify(edgesOf({ versions }, name).map(({ key }) => key).sort());
+  return drawn.length === 2 && edges(first) !== edges(second);
+}
+
+/** Why these two are shown, and between which sentences the keys go. */
+function whoIsShown(wanted, missing, stops, release) {
+  if (!wanted) return "These are the two furthest apart in this sentence; choose others to keep them.";
+  const [one, other] = wanted.map((name) => plain(name));
+  const lost = missing.map((name) => plain(name)).join(" and ");
+  return [
+    missing.length > 0 && `${lost} did not draw this sentence: shown are the two furthest apart in it. `,
+    `Previous and next go to the ${counted(stops.length, "sentence")} in which ${one} and ${other} differ. `,
+    el("button", { type: "button", onclick: release }, "Go through all sentences"),
+  ];
+}
 
 /** What no other sentence is called; sentences of different documents may share their names. */
 function keyOf({ id, sentence }) {
@@ -93,6 +128,9 @@ function keysOf(sentence, name) {
 }
 
 function overlaid(sentence, kind, first, second) {
+  const words = wordsOfTree(sentence, first);
+  if (JSON.stringify(words) !== JSON.stringify(wordsOfTree(sentence, second)))
+    return apartFromEachOther(sentence, kind, [first, second]);
   const [ours, theirs] = [keysOf(sentence, first), keysOf(sentence, second)];
   const above = edgesOf(sentence, first).map((edge) => ({ ...edge, look: theirs.has(edge.key) ? "both" : "first" }));
   const below = edgesOf(sentence, second)
@@ -100,36 +138,49 @@ function overlaid(sentence, kind, first, second) {
     .map((edge) => ({ ...edge, look: "second" }));
   const arcs = kind === "dependencies";
   const apart = above.filter((edge) => edge.look === "first").length;
-  const words = sentence.tokens.map((token) => plain(token, LONGEST_WORD));
   const [one, other] = [plain(first), plain(second)];
-  const much = counted(Math.max(apart, below.length), arcs ? "edge" : "bracket");
-  const title = `${plain(sentence.sentence)}: ${one} and ${other} differ in ${much}`;
+  const much = Math.max(apart, below.length);
+  const said = much ? `differ in ${counted(much, arcs ? "edge" : "bracket")}` : "have the same tree";
+  const title = `${plain(sentence.sentence)}: ${one} and ${other} ${said}`;
+  const key = [["both", "both"], ["first", `only ${one}`], ["second", `only ${other}`]];
   const described =
     `Above the words what ${one} has, in grey where ${other} has it too; below them what only ${other} has. ` +
     "The table below says the same.";
   return [
     picture({
-      drawing: treeDrawing({ words, above, below, arcs, title, described }),
+      drawing: treeDrawing({ words, above, below, arcs, title, described, key }),
       title,
       name: "trees",
       table: edgeTable(sentence, above, below, [first, second], arcs),
     }),
-    el(
-      "ul",
-      { class: "key" },
-      [["both", "both"], ["first", `only ${one}`], ["second", `only ${other}`]].map(([look, said]) =>
-        el("li", {}, edgeSample(look), said),
-      ),
-    ),
-    el(
-      "p",
-      { class: "place" },
-      [first, second].map((name) => {
-        const { file, line } = sentence.versions[name];
-        return [shown(name, 40), " ", file && el("code", {}, shown(`${file}:${line}`, 80)), " "];
-      }),
-    ),
+    placesOfTrees(sentence, [first, second]),
   ];
+}
+
+/** The trees of two who do not have the same words, below each other. */
+function apartFromEachOther(sentence, kind, names) {
+  const both = names.map((name) => plain(name)).join(" and ");
+  const of = (name) => {
+    const title = `${plain(sentence.sentence)}: ${plain(name)}`;
+    const above = edgesOf(sentence, name).map((edge) => ({ ...edge, look: "both" }));
+    const described = `The tree of ${plain(name)}.`;
+    const tree = { words: wordsOfTree(sentence, name), above, below: [], arcs: kind === "dependencies" };
+    return picture({ drawing: treeDrawing({ ...tree, title, described }), title, name: "trees" });
+  };
+  return [
+    el("p", {}, `${both} do not have the same words here, so that their trees cannot lie over each other.`),
+    names.map(of),
+    placesOfTrees(sentence, names),
+  ];
+}
+
+function wordsOfTree({ tokens, versions }, name) {
+  return (versions[name].tokens ?? tokens).map((token) => plain(token, LONGEST_WORD));
+}
+
+function placesOfTrees({ versions }, names) {
+  const place = ({ file, line }) => file && el("code", {}, shown(`${file}:${line}`, 80));
+  return el("p", { class: "place" }, names.map((name) => [shown(name, 40), " ", place(versions[name]), " "]));
 }
 
 function edgeTable(sentence, above, below, [first, second], arcs) {
