@@ -64,9 +64,42 @@ def test_hostile_text_is_shown_and_runs_nothing(opened: Callable[..., Opened], t
             assert page.page.locator("main h2").first.is_visible()
             wide = page.page.evaluate("document.documentElement.scrollWidth")
             assert wide <= 1280, page.page.evaluate("location.hash.slice(0, 20)")
+            assert page.page.locator(":is(a, button, summary) :is(a, button, summary)").count() == 0
     page.check_quiet()
     assert "accord" in page.page.title()
     assert page.page.locator("main img, main script").count() == 0
+
+
+INHERITED = {"ada": "constructor", "bram": "__proto__", "chloe": "toString", "O": "valueOf", "doc1": "hasOwnProperty"}
+"""What everyone and everything is called here is also the name of something that every JavaScript object has."""
+
+
+def renamed(value: Any) -> Any:
+    """The same payload with these names."""
+    if isinstance(value, dict):
+        return {INHERITED.get(name, name): renamed(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [renamed(each) for each in value]
+    return INHERITED.get(value, value) if isinstance(value, str) else value
+
+
+def test_names_that_every_object_has_are_names(opened: Callable[..., Opened]) -> None:
+    payload = sample()
+    for layer in payload["layers"]:
+        for item in layer["items"]["shown"][:6]:
+            item["elsewhere"] = {}
+            item["labels"] = {name: label for name, label in item["labels"].items() if name != "chloe"}
+    payload = renamed(payload)
+    page = opened(html_page(payload))
+    for view, layer in page.places(payload):
+        page.go(view, layer)
+    page.go("pairs", "annotators", "?first=constructor&second=__proto__")
+    item = page.page.locator(".opened article").first
+    assert item.locator(".who").all_inner_texts() == ["constructor", "__proto__"]
+    assert item.locator(".place").inner_text().count("annotators/ada.conll:12") == 1
+    page.go("pairs", "annotators", "?first=constructor&second=toString")
+    assert page.page.locator(".opened article").count() == 19  # those of 45 which chloe labelled, but for the first six
+    page.check_quiet()
 
 
 def test_markup_is_read_as_it_was_written(opened: Callable[..., Opened]) -> None:

@@ -83,7 +83,8 @@ def corpus_view(corpus: Corpus) -> View:
 
 def page_view(page: Any) -> View:
     """The page itself, in a frame of its own."""
-    return f'<iframe srcdoc="{escape(page.html)}" width="100%" height="720" sandbox="allow-scripts"></iframe>', None
+    may = "allow-scripts allow-downloads"
+    return f'<iframe srcdoc="{escape(page.html)}" width="100%" height="720" sandbox="{may}"></iframe>', None
 
 
 def table_html(table: Table) -> str:

@@ -28,3 +28,9 @@ def test_latex_shows_names_as_they_are() -> None:
 
 def test_csv_holds_names_as_they_are() -> None:
     assert as_csv(ODD).splitlines()[1] == "*a_b*|`c`<i>[d]&$e$,1.00"
+
+
+def test_csv_holds_numbers_as_programs_read_them() -> None:
+    rows = (("1,298", "1,298", "–", "-1,000.5"), ("a", "0", "0.5000", "–"))
+    table = Table(("label", "count", "alpha", "change"), rows)
+    assert as_csv(table).splitlines() == ["label,count,alpha,change", '"1,298",1298,,-1000.5', "a,0,0.5000,"]

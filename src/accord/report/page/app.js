@@ -47,6 +47,7 @@ export function openPage(payload, { more = [] } = {}) {
     event.preventDefault();
     document.getElementById("main").focus();
   };
+  document.onclick = followed;
   window.onhashchange = () => drawPage(page, true);
   window.onresize = () => {
     if (Math.abs(innerWidth - page.width) > ROOM_FOR_MORE) drawPage(page, false);
@@ -55,6 +56,14 @@ export function openPage(payload, { more = [] } = {}) {
   window.onbeforeprint = () => drawPaper(page);
   window.onafterprint = () => drawPage(page, false);
   drawPage(page, false);
+}
+
+/** A link within a page that stands in a frame of a notebook, where the browser would open the notebook instead. */
+function followed(event) {
+  const address = event.target.closest?.('a[href^="#/"]')?.getAttribute("href");
+  if (!address || location.protocol !== "about:") return;
+  event.preventDefault();
+  location.hash = address;
 }
 
 /** All views of the layer at once, with what they hide until it is asked for. */

@@ -1,9 +1,11 @@
 // Arcs and brackets: the edges of two trees above and below the same words.
 import { svg } from "./dom.js";
+import { textWidth } from "./letters.js";
 import { drawing, round } from "./plot.js";
 import { plain } from "./text.js";
 
-const [STEP, WORD_GAP, SIDE, LETTER_WORD, LETTER_LABEL, SAMPLE] = [28, 18, 22, 8.2, 6.8, 34];
+const [STEP, WORD_GAP, SIDE, SAMPLE] = [28, 18, 22, 34];
+const [WORD_SIZE, LABEL_SIZE, KEY_SIZE, BOLD] = [15, 12, 11.5, 600];
 
 /**
  * Edges {from, to, label, look} above and below words: arcs from word to word, or brackets over words; the key has what
@@ -51,7 +53,7 @@ function keyAt(key, y) {
   let x = 4;
   const drawn = key.map(([look, words]) => {
     const from = x;
-    x += SAMPLE + LETTER_WORD * words.length + 30;
+    x += SAMPLE + textWidth(words, KEY_SIZE) + 30;
     return [
       svg("path", { class: `edge ${look}`, d: `M${round(from)} ${y + 8}h${SAMPLE}` }),
       svg("text", { class: "tick", x: round(from + SAMPLE + 6), y: y + 12 }, words),
@@ -62,21 +64,19 @@ function keyAt(key, y) {
 
 function placesOf(words, edges, arcs) {
   const labels = words.map(() => 0);
+  const sizes = words.map((word) => textWidth(word, WORD_SIZE));
   for (const { from, to, label } of edges) {
     const narrow = arcs ? Math.abs(to - from) === 1 || from < 0 : from === to;
-    if (narrow) labels[to] = Math.max(labels[to], plain(label, 24).length + (arcs ? 0 : 2));
+    if (narrow) labels[to] = Math.max(labels[to], labelSpace(label) + (arcs ? 0 : 12));
   }
   let right = SIDE;
-  const middles = words.map((word, index) => {
-    const space = Math.max(LETTER_WORD * word.length, LETTER_LABEL * labels[index] + 6);
+  const middles = sizes.map((size, index) => {
+    const space = Math.max(size, labels[index]);
     const middle = right + space / 2;
     right += space + WORD_GAP;
     return middle;
   });
-  return Object.assign(
-    middles,
-    { width: right - WORD_GAP + SIDE, halves: words.map((word) => (LETTER_WORD * word.length) / 2) },
-  );
+  return Object.assign(middles, { width: right - WORD_GAP + SIDE, halves: sizes.map((size) => size / 2) });
 }
 
 /** How high each edge is drawn: above all that it spans; roots of arcs stand upright on level 0. */
@@ -124,7 +124,7 @@ function arc({ from, to, label, level, look }, middles, way, y, highest) {
 
 function bracket({ from, to, label, level, look }, middles, way, y) {
   const height = y + way * (8 + STEP * level);
-  const least = (LETTER_LABEL * plain(label, 24).length) / 2 + 9;
+  const least = labelSpace(label) / 2 + 6;
   const middle = (middles[from] - middles.halves[from] + middles[to] + middles.halves[to]) / 2;
   const half = Math.max(least, (middles[to] + middles.halves[to] - middles[from] + middles.halves[from]) / 2);
   const [left, right] = [middle - half, middle + half];
@@ -135,7 +135,7 @@ function bracket({ from, to, label, level, look }, middles, way, y) {
 }
 
 function labelSpace(label) {
-  return LETTER_LABEL * plain(label, 24).length + 6;
+  return textWidth(plain(label, 24), LABEL_SIZE, BOLD) + 6;
 }
 
 function labelAt(label, x, y, look) {

@@ -1,10 +1,11 @@
 // Columns of tables: {title, value, cell, copied, number, sort, hint}, as dataTable() takes them.
+import { el } from "./dom.js";
 import { count, decimal, ends, figure, fourDigits, fourDigitEnds } from "./numbers.js";
 import { shown } from "./text.js";
 
 /** Text from the data. */
 export function textColumn(title, value, { most = 60, ...more } = {}) {
-  return { title, value, cell: (row) => shown(value(row) ?? "", most), ...more };
+  return { title, value, cell: (row) => el("span", { class: "named" }, shown(value(row) ?? "", most)), ...more };
 }
 
 /** A count. */

@@ -2,6 +2,7 @@
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el, svg } from "./dom.js";
 import { itemList } from "./items.js";
+import { textWidth } from "./letters.js";
 import { count, counted, decimal, figure } from "./numbers.js";
 import { shade } from "./colour.js";
 import { drawing, round } from "./plot.js";
@@ -93,7 +94,7 @@ function strip(row) {
 /** The strips of all documents below each other, as a picture of their own. */
 function drawnStrips(layer) {
   const rows = layer.documents.filter((row) => row.strip?.length).slice(0, MOST_STRIPS);
-  const names = 12 + 8.4 * Math.max(...rows.map((row) => plain(row.document, 30).length));
+  const names = 20 + Math.max(...rows.map((row) => textWidth(plain(row.document, 30))));
   const high = HIGH + 10;
   const line = (row, index) => [
     svg("text", { x: round(names - 10), y: index * high + 24, "text-anchor": "end" }, plain(row.document, 30)),

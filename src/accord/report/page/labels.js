@@ -197,12 +197,12 @@ function grid(names, counts, sums) {
     "table",
     { class: "matrix small" },
     el("caption", { class: "unseen" }, "Coincidences of labels"),
-    el("thead", {}, el("tr", {}, el("td"), names.map((name) => el("th", { scope: "col" }, shown(name, 16))))),
+    el("thead", {}, el("tr", {}, el("td"), names.map((name) => el("th", { scope: "col" }, clipped(name, 40))))),
     el(
       "tbody",
       {},
       names.map((name, i) =>
-        el("tr", {}, el("th", { scope: "row" }, shown(name, 16)), names.map((_, j) => {
+        el("tr", {}, el("th", { scope: "row" }, clipped(name, 40)), names.map((_, j) => {
           const { class: look, style } = tint(sums[i] ? counts[i][j] / sums[i] : 0);
           const met = counts[i][j];
           return el(

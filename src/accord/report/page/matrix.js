@@ -1,9 +1,10 @@
 // A matrix as a drawing, to be saved: the page itself shows it as a table.
 import { svg } from "./dom.js";
+import { textWidth } from "./letters.js";
 import { drawing, round } from "./plot.js";
 import { plain } from "./text.js";
 
-const [LETTER_OF_NAME, LONGEST_NAME, LINE_HIGH, BETWEEN] = [8.4, 20, 17, 3];
+const [LONGEST_NAME, LINE_HIGH, BETWEEN] = [20, 17, 3];
 
 /**
  * Draws a cell for every two names; cellOf(row, column) gives {class, style, lines}, what it looks like and what it
@@ -11,7 +12,7 @@ const [LETTER_OF_NAME, LONGEST_NAME, LINE_HIGH, BETWEEN] = [8.4, 20, 17, 3];
  */
 export function matrixDrawing({ title, described, names, cellOf, wide, lines }) {
   const heads = names.map((name) => plain(name, LONGEST_NAME));
-  const longest = LETTER_OF_NAME * Math.max(...heads.map((head) => head.length)) + 12;
+  const longest = Math.max(...heads.map((head) => textWidth(head))) + 20;
   const width = Math.max(wide, longest) + BETWEEN;
   const height = LINE_HIGH * lines + 10 + BETWEEN;
   const top = 26;

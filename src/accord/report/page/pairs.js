@@ -77,7 +77,7 @@ function matrix(context, opened) {
       "table",
       { class: "matrix" },
       el("caption", { class: "unseen" }, `Agreement of every two of ${names.length} annotators`),
-      el("thead", {}, el("tr", {}, el("td"), names.map((name) => el("th", { scope: "col" }, shown(name, 24))))),
+      el("thead", {}, el("tr", {}, el("td"), names.map((name) => el("th", { scope: "col" }, clipped(name, 40))))),
       el(
         "tbody",
         {},
@@ -85,7 +85,7 @@ function matrix(context, opened) {
           el(
             "tr",
             {},
-            el("th", { scope: "row" }, shown(row, 24)),
+            el("th", { scope: "row" }, clipped(row, 40)),
             names.map((column, j) =>
               i === j ? sameCell() : pairCell(context, known.get(pairKey(row, column)), i < j, opened),
             ),

@@ -1,11 +1,11 @@
 // Values with their intervals on one scale: a dot for the value, a line for where it may lie, a mark at chance.
 import { svg } from "./dom.js";
+import { fitted, textWidth } from "./letters.js";
 import { count, decimal, ends } from "./numbers.js";
 import { picture } from "./save.js";
 import { plain } from "./text.js";
 
 const ROW = 30;
-const LETTER = 7.4;
 let drawings = 0;
 
 /** How wide a picture may be here. */
@@ -59,7 +59,7 @@ export function ticks(low, high, wanted = 5) {
  * one scale from `low` to 1, `other` as an open square, and a line at `chance` where there is one.
  */
 export function intervalPlot({ title, described, rows, low, chance, axis }, width = room(760)) {
-  const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => LETTER * plain(row.name, 28).length + 14)));
+  const names = Math.min(width * 0.34, Math.max(40, ...rows.map((row) => textWidth(plain(row.name, 28)) + 14)));
   const values = rows.some((row) => typeof row.value !== "number") ? 76 : 56;
   const left = names + 8;
   const right = width - values - 8;
@@ -107,7 +107,7 @@ function plotted(row, y, at, names, width) {
     svg(
       "text",
       { class: "name", x: names, y: y + 4, "text-anchor": "end" },
-      plain(row.name, Math.floor(names / LETTER)),
+      fitted(plain(row.name, 28), names - 2),
     ),
     row.interval && [
       svg("path", { class: "line", d: `M${round(at(row.interval.low))} ${y}H${round(at(row.interval.high))}` }),

@@ -53,7 +53,7 @@ export const treesView = {
       ),
       names.length < 2 ? el("p", {}, "Only one annotator has this sentence.") : [
         layer.annotators.length > 2 &&
-          el("p", { class: "about", role: "status" }, whoIsShown(wanted, missing, stops, () => to(index, []))),
+          el("p", { class: "about pair-shown" }, whoIsShown(wanted, missing, stops, () => to(index, []))),
         overlaid(sentence, kind, first, second),
       ],
       left > 0 && el(

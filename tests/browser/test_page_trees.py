@@ -1,0 +1,141 @@
+"""Trees on the page: the pair that was chosen stays, words of one's own stand alone, and what is confused is shown."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from copy import deepcopy
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from accord.report.html import html_page
+from tests.browser.sample import sample
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.browser.opened import Opened
+
+    Open = Callable[..., Opened]
+
+
+def campaign(*, without: str = "chloe") -> dict[str, Any]:
+    """Five sentences: somebody lacks the second, in the third ada and bram are alike, in the fifth their words differ."""
+    payload = sample()
+    view = payload["layers"][1]["trees_view"]
+    first = view["sentences"][0]
+    view["sentences"] = [
+        {**deepcopy(first), "id": f"d0{number}/s0{number}", "sentence": f"s0{number}"} for number in range(1, 6)
+    ]
+    _, second, third, _, fifth = view["sentences"]
+    del second["versions"][without]
+    third["versions"]["bram"] = third["versions"]["ada"]
+    fifth["versions"]["bram"] |= {"tokens": ["A", "crew"], "heads": [2, 0], "labels": ["det", "root"]}
+    return payload
+
+
+def sentence(page: Page) -> str:
+    return page.locator(".picture h3").first.inner_text()
+
+
+def test_the_chosen_pair_stays_and_steps_lead_where_it_differs(opened: Open) -> None:
+    page = opened(html_page(campaign()))
+    page.go("trees", "trees", "?first=ada&second=bram")
+    seen = [sentence(page.page)]
+    for _ in range(3):
+        page.page.keyboard.press("j")
+        page.page.wait_for_timeout(60)
+        seen.append(sentence(page.page))
+    assert seen == [
+        "s01: ada and bram differ in 1 edge", "s02: ada and bram differ in 1 edge", "s04: ada and bram differ in 1 edge",
+        "s05: ada",
+    ]  # fmt: skip
+    assert "the 4 sentences in which ada and bram differ" in page.page.locator(".pair-shown").inner_text()
+    page.check_quiet()
+
+
+def test_a_pair_is_never_changed_without_a_word(opened: Open) -> None:
+    page = opened(html_page(campaign()))
+    page.go("trees", "trees", "?sentence=d02/s02&first=bram&second=chloe")
+    said = page.page.locator(".pair-shown").inner_text()
+    assert said.startswith("chloe did not draw this sentence: shown are the two furthest apart in it.")
+    assert sentence(page.page).startswith("s02: ada and bram")
+    page.page.keyboard.press("j")
+    page.page.wait_for_function("location.hash.includes('s03')")
+    assert sentence(page.page).startswith("s03: bram and chloe")
+    page.go("trees", "trees", "?sentence=d03/s03&first=ada&second=bram")
+    assert sentence(page.page) == "s03: ada and bram have the same tree"
+    page.page.get_by_role("button", name="Go through all sentences").click()
+    page.page.wait_for_function("!location.hash.includes('first')")
+    assert "the two furthest apart" in page.page.locator(".pair-shown").inner_text()
+
+
+def test_who_is_chosen_twice_changes_places(opened: Open) -> None:
+    page = opened(html_page(campaign())).page
+    page.evaluate("location.hash = '#/trees/trees?first=ada&second=bram'")
+    page.locator(".chooser", has_text="First").locator("select").select_option(label="bram")
+    page.wait_for_function("location.hash.includes('first=bram&second=ada')")
+
+
+def test_trees_over_other_words_stand_below_each_other(opened: Open) -> None:
+    page = opened(html_page(campaign()))
+    page.go("trees", "trees", "?sentence=d05/s05&first=ada&second=bram")
+    assert "do not have the same words here" in page.page.locator("main").inner_text()
+    words = [each.locator("text.word").all_text_contents() for each in page.page.locator(".picture").all()]
+    assert words == [["The", "crew", "mended", "torn", "nets", "today"], ["A", "crew"]]
+    page.check_quiet()
+
+
+def test_a_saved_picture_says_whose_each_line_is(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    page.go("trees", "trees", "?first=ada&second=chloe")
+    with page.page.expect_download() as got:
+        page.page.get_by_role("button", name="SVG").first.click()
+    drawn = ET.fromstring(Path(got.value.path()).read_text("utf-8"))
+    said = [each.text for each in drawn.iter() if each.tag.endswith("}text")]
+    assert {"both", "only ada", "only chloe"} <= set(said)
+
+
+def test_an_example_of_confused_relations_shows_its_token_and_leads_to_the_tree(opened: Open) -> None:
+    payload = campaign()
+    layer = payload["layers"][1]
+    first = layer["trees_view"]["sentences"][0]
+    first["versions"]["bram"]["labels"] = ["det", "nsubj", "root", "amod", "iobj", "obl"]
+    item = layer["items"]["shown"][0]
+    item |= {"id": first["id"], "text": " ".join(first["tokens"]), "labels": {"ada": "tree 1", "bram": "tree 2"}}
+    confusion = {"first": "iobj", "second": "obj", "pairs": 1.0, "share": 1.0, "merged": {"value": None}}
+    layer["labels_view"] = {
+        "label_names": [], "coincidences": None, "labels": [], "labels_of": "only tokens of the same head are compared",
+        "confusions_of": "all", "confusions": [{**confusion, "examples": [first["id"]]}],
+    }  # fmt: skip
+    page = opened(html_page(payload))
+    page.go("labels", "trees")
+    assert page.page.locator(".lead").first.inner_text() == "Only tokens of the same head are compared."
+    page.page.locator(".confusions summary").click()
+    example = page.page.locator(".confusions article")
+    assert example.locator("mark").all_inner_texts() == ["nets"]
+    assert example.locator(".what").all_inner_texts() == ["obj ← mended", "iobj ← mended", "obj ← today"]
+    example.get_by_role("link", name="show trees").click()
+    page.page.wait_for_selector(".view-trees")
+    assert sentence(page.page).startswith("s01: ")
+    page.check_quiet()
+
+
+def test_an_example_of_confused_phrases_shows_their_words(opened: Open) -> None:
+    payload = sample()
+    layer = payload["layers"][2]
+    (parsed,) = layer["trees_view"]["sentences"]
+    parsed["versions"]["bram"]["brackets"][1]["label"] = "QP"
+    layer["items"]["shown"][0]["id"] = parsed["id"]
+    confusion = {"first": "NP", "second": "QP", "pairs": 1.0, "share": 1.0, "merged": {"value": None}}
+    layer["labels_view"] = {
+        "label_names": [], "coincidences": None, "labels": [], "confusions_of": "all",
+        "confusions": [{**confusion, "examples": [parsed["id"]]}],
+    }  # fmt: skip
+    page = opened(html_page(payload))
+    page.go("labels", "phrases")
+    page.page.locator(".confusions summary").click()
+    example = page.page.locator(".confusions article")
+    assert example.locator("mark").all_inner_texts() == ["The crew"]
+    assert example.locator(".what").all_inner_texts() == ["NP", "QP"]
