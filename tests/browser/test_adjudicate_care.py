@@ -167,6 +167,16 @@ def test_each_version_of_a_tree_is_drawn(serve: Serve, window: Window) -> None:
         clear_of_faults(page)
 
 
+def test_parts_of_speech_are_drawn_where_versions_differ_in_them(serve: Serve, window: Window) -> None:
+    page = window(serve("phrases"), "phrases")
+    page.locator(".cases button", has_text="d06-s03").click()
+    expect(page.locator(".case")).to_contain_text("d06-s03")
+    apart = page.locator(".tree-versions text.edge-label.first").all_text_contents()
+    assert {"RP", "RB", "PRT", "ADVP"} <= set(apart)
+    assert not {"DT", "NNP", "IN"} & set(page.locator(".tree-versions text.edge-label").all_text_contents())
+    clear_of_faults(page)
+
+
 def test_an_item_is_shown_with_its_text(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
     server.stop()

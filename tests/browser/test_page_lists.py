@@ -42,6 +42,16 @@ def test_the_filter_finds_items_by_name_place_and_the_labels_that_are_shown(open
     assert found(page.page, "chloe.conll:13") == 1
 
 
+def test_a_document_says_how_much_of_it_is_in_the_page(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    page.go("documents", "annotators", "?document=doc2")
+    said = "Of 60 tokens on which annotators differ in all documents this page holds 45; "
+    assert page.page.get_by_text(f"{said}11 of them are in this document.").is_visible()
+    page.go("documents", "annotators", "?document=doc9")
+    assert page.page.get_by_text(f"{said}none of them is in this document.").is_visible()
+    assert page.page.locator(".items").count() == 0
+
+
 def test_weighted_pairs_are_called_so(opened: Open) -> None:
     payload = sample()
     payload["layers"][0]["labels_view"]["confusions"][0]["pairs"] = 943.892

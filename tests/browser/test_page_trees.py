@@ -87,6 +87,23 @@ def test_trees_over_other_words_stand_below_each_other(opened: Open) -> None:
     page.check_quiet()
 
 
+def test_a_wide_picture_opens_where_trees_differ_and_repeats_the_labels_of_wide_brackets(opened: Open) -> None:
+    payload = sample()
+    (parsed,) = payload["layers"][2]["trees_view"]["sentences"]
+    parsed["tokens"] = [f"word{number:02}" for number in range(60)]
+    whole = {"label": "S", "start": 0, "end": 60}
+    parsed["versions"]["ada"]["brackets"] = [whole, {"label": "NP", "start": 50, "end": 52}]
+    parsed["versions"]["bram"]["brackets"] = [whole, {"label": "VP", "start": 50, "end": 52}]
+    page = opened(html_page(payload))
+    page.go("trees", "phrases")
+    labels = page.page.locator(".edge-label")
+    page.page.wait_for_function("document.querySelector('.picture .scroll').scrollLeft > 0")
+    seen = [text for text, box in ((each.text_content(), each.bounding_box()) for each in labels.all())
+            if box and 0 <= box["x"] <= 1216]  # fmt: skip
+    assert {"NP", "VP", "S"} <= set(seen)
+    page.check_quiet()
+
+
 def test_a_saved_picture_says_whose_each_line_is(opened: Open) -> None:
     page = opened(html_page(sample()))
     page.go("trees", "trees", "?first=ada&second=chloe")

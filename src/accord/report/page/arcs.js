@@ -5,6 +5,7 @@ import { drawing, round } from "./plot.js";
 import { plain } from "./text.js";
 
 const [STEP, WORD_GAP, SIDE, SAMPLE] = [28, 18, 22, 34];
+const SCREEN = 700; // a bracket that is wider says its label again
 const [WORD_SIZE, LABEL_SIZE, KEY_SIZE, BOLD] = [15, 12, 11.5, 600];
 
 /**
@@ -131,7 +132,9 @@ function bracket({ from, to, label, level, look }, middles, way, y) {
   const foot = round(height - way * 7);
   const path = `M${round(left)} ${foot}V${round(height)}H${round(right)}V${foot}`;
   const line = svg("path", { class: `edge ${look}`, d: path });
-  return { line, label: labelAt(label, middle, height, look), middle, half };
+  const times = Math.ceil((2 * half) / SCREEN);
+  const places = Array.from({ length: times }, (_, index) => left + (2 * half * (index + 0.5)) / times);
+  return { line, label: places.map((x) => labelAt(label, x, height, look)), middle, half };
 }
 
 function labelSpace(label) {

@@ -44,7 +44,8 @@ export const documentsView = {
           { class: "opened", "aria-labelledby": "document-title" },
           el("h3", { id: "document-title" }, "What annotators differ on in ", shown(opened, 60)),
           el("p", {}, el("button", { type: "button", onclick: () => go("documents") }, "Close")),
-          itemList({ layer, items: inside, whileShown }),
+          layer.items.left_out > 0 && el("p", { class: "about" }, heldHere(layer, inside.length)),
+          inside.length > 0 && itemList({ layer, items: inside, whileShown }),
         ),
       dataTable({
         caption: `${counted(rows.length, "document")}${cut ? ` of ${count(layer.documents_total)}` : ""}`,
@@ -70,6 +71,13 @@ export const documentsView = {
     ];
   },
 };
+
+/** How much of what annotators differ on is in the page, and how much of that in one document. */
+function heldHere({ items: { total, shown: held }, counts }, inside) {
+  const all = `${counted(total, counts.items)} on which annotators differ`;
+  const here = inside ? `${count(inside)} of them ${inside === 1 ? "is" : "are"}` : "none of them is";
+  return `Of ${all} in all documents this page holds ${count(held.length)}; ${here} in this document.`;
+}
 
 function shaded(row) {
   const { class: look, style } = shade(row.value);

@@ -146,15 +146,20 @@ function overlaid(sentence, kind, first, second) {
   const described =
     `Above the words what ${one} has, in grey where ${other} has it too; below them what only ${other} has. ` +
     "The table below says the same.";
+  const drawing = treeDrawing({ words, above, below, arcs, title, described, key });
+  requestAnimationFrame(() => showDifference(drawing));
   return [
-    picture({
-      drawing: treeDrawing({ words, above, below, arcs, title, described, key }),
-      title,
-      name: "trees",
-      table: edgeTable(sentence, above, below, [first, second], arcs),
-    }),
+    picture({ drawing, title, name: "trees", table: edgeTable(sentence, above, below, [first, second], arcs) }),
     placesOfTrees(sentence, [first, second]),
   ];
+}
+
+/** Moves a wide picture so that the first difference in it is seen. */
+function showDifference(drawing) {
+  const labels = [...drawing.querySelectorAll(".edge-label:not(.both)")].map((each) => each.getBoundingClientRect());
+  const [frame, { right }] = [drawing.parentElement, drawing.parentElement.getBoundingClientRect()];
+  const first = labels.reduce((one, other) => (other.left < one.left ? other : one), labels[0]);
+  if (first && first.right > right) frame.scrollLeft += first.left - right + frame.clientWidth / 2;
 }
 
 /** The trees of two who do not have the same words, below each other. */
