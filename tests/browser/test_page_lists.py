@@ -52,6 +52,19 @@ def test_a_document_says_how_much_of_it_is_in_the_page(opened: Open) -> None:
     assert page.page.locator(".items").count() == 0
 
 
+def test_the_aligner_says_what_is_not_in_the_page(opened: Open) -> None:
+    payload = sample()
+    first, second = payload["layers"][0]["aligner"]["documents"]
+    first |= {"alignments_left_out": 1200, "text_left_out": 1}
+    page = opened(html_page(payload))
+    page.go("aligner", "annotators")
+    said = page.page.locator("figcaption p").inner_text()
+    assert said.endswith("1,200 unitary alignments of less disorder not in this page. "
+                         "The last 1 character of the text not in this page.")  # fmt: skip
+    page.go("aligner", "annotators", f"?document={second['document']}")
+    assert "not in this page" not in page.page.locator("figcaption").inner_text()
+
+
 def test_weighted_pairs_are_called_so(opened: Open) -> None:
     payload = sample()
     payload["layers"][0]["labels_view"]["confusions"][0]["pairs"] = 943.892

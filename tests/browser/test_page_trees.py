@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def campaign(*, without: str = "chloe") -> dict[str, Any]:
-    """Five sentences: somebody lacks the second, in the third ada and bram are alike, in the fifth their words differ."""
+    """Five sentences: somebody lacks the second, ada and bram are alike in the third, with other words in the fifth."""
     payload = sample()
     view = payload["layers"][1]["trees_view"]
     first = view["sentences"][0]
@@ -48,9 +48,9 @@ def test_the_chosen_pair_stays_and_steps_lead_where_it_differs(opened: Open) -> 
         page.page.wait_for_timeout(60)
         seen.append(sentence(page.page))
     assert seen == [
-        "s01: ada and bram differ in 1 edge", "s02: ada and bram differ in 1 edge", "s04: ada and bram differ in 1 edge",
+        *(f"s0{number}: ada and bram differ in 1 edge" for number in (1, 2, 4)),
         "s05: ada",
-    ]  # fmt: skip
+    ]
     assert "the 4 sentences in which ada and bram differ" in page.page.locator(".pair-shown").inner_text()
     page.check_quiet()
 

@@ -99,6 +99,16 @@ function chosenOne({ continuum, chosen }, alignment) {
   );
 }
 
+/** How much of a long document is not there: rows, unitary alignments and text. */
+function leftOutOf({ layer, continuum }, rows, of) {
+  const { alignments_left_out: alignments = 0, text_left_out: text = 0 } = continuum;
+  return [
+    rows < of && `${counted(rows, "row")} around the chosen alignment of ${count(of)}.`,
+    alignments > 0 && `${counted(alignments, "unitary alignment")} of less disorder not in this page.`,
+    text > 0 && `The last ${counted(text, layer.aligner.of)} of the text not in this page.`,
+  ].filter(Boolean).join(" ");
+}
+
 function pictureOf(state) {
   const { continuum } = state;
   const { drawn, rows, of, categories } = laneDrawing(state, (number) => choose(state, number));
@@ -109,7 +119,7 @@ function pictureOf(state) {
         shown(continuum.document, 60),
         el("span", { class: "disorder" }, `disorder ${decimal(continuum.disorder)}`),
       ],
-      note: rows < of ? `${counted(rows, "row")} around the chosen alignment of ${count(of)}.` : null,
+      note: leftOutOf(state, rows, of) || null,
       name: "alignment",
       table: alignmentTable(state),
     }),
