@@ -42,6 +42,19 @@ def test_the_filter_finds_items_by_name_place_and_the_labels_that_are_shown(open
     assert found(page.page, "chloe.conll:13") == 1
 
 
+def test_who_marked_nothing_has_no_place_of_somebody_else(opened: Open) -> None:
+    payload = sample()
+    layer = payload["layers"][0]
+    first = layer["items"]["shown"][0]
+    first |= {"labels": {"ada": "PER 0-2", "bram": "", "chloe": "PER 0-3"}, "elsewhere": {"chloe": "chloe.csv:9"}}
+    for kind, places in (("units", ["chloe.csv:9"]), ("labels", ["annotators/ada.conll:12", "chloe.csv:9"])):
+        layer["kind"] = kind
+        page = opened(html_page(payload))
+        page.go("pairs", "annotators", "?first=bram&second=chloe")
+        shown = page.page.locator(".opened article").first.locator(".place span[title]")
+        assert shown.all_inner_texts() == places
+
+
 def test_a_document_says_how_much_of_it_is_in_the_page(opened: Open) -> None:
     page = opened(html_page(sample()))
     page.go("documents", "annotators", "?document=doc2")

@@ -31,7 +31,7 @@ export function itemList({ layer, items, among = null, left = 0, whileShown = ()
 
   const known = new Map();
   const searched = (item) => {
-    if (!known.has(item)) known.set(item, wordsOf(item, among));
+    if (!known.has(item)) known.set(item, wordsOf(item, layer, among));
     return known.get(item);
   };
 
@@ -110,7 +110,7 @@ export function itemOf(item, layer, among = null) {
       "p",
       { class: "place" },
       shown(item.text === null ? item.document : item.id, 60),
-      standsAt(item, among).map((place) => [
+      standsAt(item, layer, among).map((place) => [
         " · ",
         el("span", { title: plain(place, 4000) }, plain(endOf(place), PLACE)),
         " ",
@@ -140,11 +140,12 @@ function endOf(place) {
 }
 
 /** Where an item stands: the first place of it, or that of each of some annotators who have it. */
-function standsAt({ file, line, elsewhere, labels }, among) {
+function standsAt({ file, line, elsewhere, labels }, { kind }, among) {
   const first = file && (line === null ? file : `${file}:${line}`);
+  const isMarked = (label) => label !== "" || kind === "labels";
   const having = among?.filter((annotator) => held(labels, annotator) !== null);
-  const places = having ? having.map((annotator) => held(elsewhere, annotator) ?? first) : [first];
-  return [...new Set(places)].filter(Boolean);
+  const place = (annotator) => held(elsewhere, annotator) ?? (isMarked(held(labels, annotator)) ? first : null);
+  return [...new Set(having ? having.map(place) : [first])].filter(Boolean);
 }
 
 function commonest(labels) {
@@ -155,9 +156,9 @@ function commonest(labels) {
 }
 
 /** All that a reader may look for in an item. */
-function wordsOf(item, among) {
+function wordsOf(item, layer, among) {
   const { id, item: name, document: where, before, after, labels } = item;
   const said = labelsOf(item, among).map(([, label]) => label);
-  const places = standsAt(item, among ?? Object.keys(labels));
+  const places = standsAt(item, layer, among ?? Object.keys(labels));
   return [id, name, where, item.text, before, after, ...places, ...said].join("\n").toLocaleLowerCase();
 }
