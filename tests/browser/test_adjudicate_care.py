@@ -237,6 +237,7 @@ def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
         expect(wrong).to_contain_text(said)
         field.press("Enter")
     tally(page, 0)
+    assert page.locator(".case").inner_text().count("true") == 0
     flat = f"(FLAT {' '.join(f'(W {word})' for word in words)})"
     field.fill(flat)
     expect(wrong).to_be_empty()

@@ -31,7 +31,7 @@ export function drawCase(ways) {
     editor?.above && editor.node,
     rows,
     found.absent.length > 0 && el("p", { class: "about" }, `Not annotated by ${namesOf(found.absent)}.`),
-    editor?.above || editor?.node,
+    !editor?.above && editor?.node,
     el(
       "p",
       { class: "bar-of-tools" },

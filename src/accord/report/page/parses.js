@@ -46,7 +46,7 @@ function arcsOf({ words, heads, labels }) {
   };
 }
 
-/** Each phrase, and each label of a word, over the words that it holds; what holds no word is not drawn. */
+/** Each phrase and each label of a word over the words it holds; for a word not known stands the label of its leaf. */
 function bracketsOver({ labels, parents, words }) {
   const isLeaf = leavesOf(labels, parents);
   const spans = labels.map(() => []);
@@ -55,9 +55,9 @@ function bracketsOver({ labels, parents, words }) {
   labels.forEach((_, node) => {
     if (!isLeaf[node]) return;
     const word = words[leaf++];
-    if (word === "\0") return;
-    for (let above = node; above >= 0; above = parents[above]) spans[above].push(said.length);
-    said.push(plain(word, 40));
+    const isKnown = word !== "\0";
+    for (let above = isKnown ? node : parents[node]; above >= 0; above = parents[above]) spans[above].push(said.length);
+    said.push(plain(isKnown ? word : labels[node], 40));
   });
   const edges = labels.flatMap((label, node) => {
     const [from, to] = [spans[node][0], spans[node].at(-1)];

@@ -28,11 +28,12 @@ export function textOf(found) {
  */
 export function versionRows(found, { take, draft = null, mine = undefined }) {
   const rows = found.versions.map((version, index) => versionOf(found, version, index, take, mine));
-  if (draft) rows.push({ value: draft, names: "your version", look: "draft", head: "✎ your version" });
+  const own = draft ? [{ value: draft, names: "your version", look: "draft", head: "✎ your version" }] : [];
+  if (found.kind === "dependencies" || found.kind === "phrases") return treeVersions([...own, ...rows]);
+  rows.push(...own);
   if (found.kind === "label") return labelRows(rows);
   const isPoint = found.region && found.region[0] === found.region[1]; // where nothing can be drawn
   if (isPoint) return labelRows(rows.map((row) => ({ ...row, value: inWords(row.value, found.kind) })));
-  if (found.kind === "dependencies" || found.kind === "phrases") return treeVersions(rows);
   return markRows(found, rows);
 }
 
