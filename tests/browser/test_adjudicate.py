@@ -164,7 +164,7 @@ def test_after_kill_nine_all_that_was_confirmed_is_there(
     server, cases = serve("urgency.csv"), cases_of("urgency.csv")
     decided = 0
     page = window(server, "urgency")
-    for times in (1, 3, 5):
+    for times in (2, 4):
         for _ in range(times):
             page.keyboard.press("1")
             decided += 1
