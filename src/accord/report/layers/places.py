@@ -29,10 +29,15 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Met:
-    """How many pairs of spans of two types lie over each other, and some places where they do."""
+    """How many pairs of spans of two types lie over each other, by text, and some places where they do."""
 
-    pairs: int = 0
+    by_text: Counter[int] = field(default_factory=Counter)
     examples: list[Place] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> int:
+        """All of them."""
+        return self.by_text.total()
 
 
 class Places:
@@ -95,10 +100,26 @@ class Places:
                 if ours.start < theirs.end and theirs.start < ours.end
             )
             for both, count in here.items():
-                met[both].pairs += count
+                met[both].by_text[place.text] += count
                 if len(met[both].examples) < EXAMPLES and any(place.apart.values()):
                     met[both].examples.append(place)
         return dict(met)
+
+    @property
+    def confused_mostly_in(self) -> tuple[Text, float] | None:
+        """The text with more than half of all pairs of different types, and its share, where more read it than others.
+
+        Every two annotators are a pair, so one text that very many have read may say more than all the others.
+        """
+        differing = [found.by_text for both, found in self.types_met.items() if both[0] != both[1]]
+        by_text = sum(differing, Counter[int]())
+        if not by_text:
+            return None
+        ((worst, pairs),) = by_text.most_common(1)
+        share = pairs / by_text.total()
+        readers = len(self.texts[worst].spans)
+        fewer = any(len(text.spans) < readers for text in self.texts)
+        return (self.texts[worst], share) if share > 1 / 2 and fewer else None
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""
