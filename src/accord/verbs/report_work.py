@@ -71,6 +71,7 @@ class Work:
         self.paths = paths
         self.title = self.title or _title(paths, files)
         self.findings += files.findings
+        self.refused += files.lost
         self.assumptions += files.assumptions
         groups = [group for group in files.groups if self.chosen in {None, group.name}]
         if self.chosen is not None and not groups:

@@ -54,6 +54,8 @@ class Survey:
     findings: tuple[Finding, ...]
     root: str
     """The folder that all files share."""
+    lost: tuple[tuple[str, str], ...]
+    """Files and folders that cannot be opened, and why."""
 
 
 def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], columns: Columns) -> Survey:
@@ -66,7 +68,8 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     told = [a_path(reference, "reference")] if reference is not None else []
     predicted = list(find_files([a_path(path, "system") for path in systems]).paths)
     files = find_files(a_path(path, "report") for path in paths)
-    listed = [path for path in files.paths if Path(path) not in {*map(Path, [*told, *predicted])}]
+    aside = {*map(Path, [*told, *predicted, *files.lost])}
+    listed = [path for path in files.paths if Path(path) not in aside]
     said: list[str] = []
     formats, findings = _formats(listed, columns, files.found, said)
     short = short_names([*files.paths, *files.skipped])
@@ -93,7 +96,9 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
         said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     root = _root([*files.paths, *told, *predicted])
     groups = _named(_grouped(rest, columns, files.found), root)
-    return Survey(tuple(groups), told[0] if told else None, tuple(predicted), tuple(said), tuple(findings), root)
+    lost = tuple((path, f"it cannot be opened: {why}") for path, why in files.lost.items())
+    findings += [Finding("unreadable-file", Severity.ERROR, Place(path), why, "left out") for path, why in lost]
+    return Survey(tuple(groups), told[0] if told else None, tuple(predicted), tuple(said), tuple(findings), root, lost)
 
 
 def _formats(
