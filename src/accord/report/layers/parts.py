@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import islice
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.measure.coding.drift import drift
@@ -43,6 +44,7 @@ def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> se
     >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4))
     [1, 2, 7, 8]
     """
+    most = min(most, maxsize)
     kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
     for each in hardest:
         if len(kept) >= most:
