@@ -33,6 +33,9 @@ _OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
 """Formats whose files can be scored against a reference that holds the same."""
 _ALONE = ("table", "jsonl", "units")
 """Formats whose files often name their annotators themselves."""
+_HEAD = 2_000
+"""In so many bytes a page or its payload says what it is."""
+GENERATOR = '<meta name="generator" content="accord">'
 _PAGE = re.compile(r'\s*\{\s*"version":\s*\d+,\s*"accord":')
 
 
@@ -130,13 +133,21 @@ def _formats(
 
 def is_page(path: str) -> bool:
     """Whether a file is the payload of a page."""
-    if not path.casefold().endswith(".json"):
-        return False
+    return path.casefold().endswith(".json") and bool(_PAGE.match(_start(path)))
+
+
+def is_html_page(path: str) -> bool:
+    """Whether a file is a page, or has nothing in it that could be lost."""
+    start = _start(path)
+    return not start or GENERATOR in start
+
+
+def _start(path: str) -> str:
     try:
         with Path(path).open("rb") as stream:
-            return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
-    except OSError:  # what is wrong with it is said where it is read
-        return False
+            return stream.read(_HEAD).decode("utf-8", "replace")
+    except OSError:  # what is wrong with it is said where it is read or written
+        return ""
 
 
 def _holds_shares(source: Source) -> bool:
