@@ -95,6 +95,9 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     if told and not predicted:
         said.append(f"{told[0]} is left aside: there are no predictions to score against it (--system says which are)")
     rest = {path: format_ for path, format_ in formats.items() if path not in {*told, *predicted}}
+    if told and not (predicted or rest or findings or files.lost):
+        why = "" if reference is not None else ", by its name"
+        raise UsageError(f"{told[0]} is the reference{why}, and there is nothing else to show: name other files, too")
     if files.skipped:
         said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     root = _root([*files.paths, *told, *predicted])

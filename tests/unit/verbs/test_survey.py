@@ -211,3 +211,11 @@ def test_a_cell_that_is_too_long_stops_no_other_file(lay: Lay) -> None:
 def test_as_many_as_can_be_counted_are_all(lay: Lay) -> None:
     folder = lay({"calls.csv": LONG.format("c")})
     assert len(report_payload(folder, budget=0, most=10**20)["layers"][0]["items"]["shown"]) == 1
+
+
+def test_a_reference_alone_is_nothing_to_show(lay: Lay) -> None:
+    table = str(lay({"votes.csv": LONG.format("v")}) / "votes.csv")
+    with pytest.raises(UsageError, match=r"votes\.csv is the reference, and there is nothing else to show"):
+        survey([table], table, (), Columns())
+    with pytest.raises(UsageError, match=r"gold\.conll is the reference, by its name, and there is nothing else"):
+        of(lay({"named/gold.conll": FIRST}) / "named")
