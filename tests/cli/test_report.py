@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.verbs.read import read
 from accord.verbs.report import payloads, report, report_payload
 from tests.cli.conftest import HARBOUR
 
@@ -286,6 +287,15 @@ def test_progress_says_what_is_being_done() -> None:
         "measuring radio",
         "merging labels of radio",
     ]
+
+
+def test_no_command_is_named_that_would_not_give_the_same() -> None:
+    corpus = read(str(HARBOUR / "annotators"))
+    some = {"layer": "annotators", "documents": ["doc3", "doc4"]}
+    for page in (report_payload(corpus, budget=0), report_payload(str(HARBOUR), budget=0, **some)):  # type: ignore[arg-type]
+        (layer,) = page["layers"]
+        assert layer["command"] is None
+        assert {each["command"] for each in layer["beside"]} == {None}
 
 
 # --- choices --------------------------------------------------------------------------------------------------------

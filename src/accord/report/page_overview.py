@@ -265,7 +265,8 @@ def what_next(layer: Layer) -> str:
     if found := far_annotator(layer):
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and of_chance(interval) and interval["high"] - interval["low"] > WIDE:
-        return f"Draw more samples of chance before you judge: {layer['command']} --samples {_SAMPLES}"
+        how = f": {layer['command']} --samples {_SAMPLES}" if layer["command"] else f" ({_SAMPLES} at least)."
+        return f"Draw more samples of chance before you judge{how}"
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:

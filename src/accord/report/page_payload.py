@@ -82,7 +82,10 @@ def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
     if layer.get("pairs_left_out"):
         yield f"{name}: pairs of annotators are not here: {layer['pairs_left_out']}"
     if hidden := layer["agreement"].get("documents_left_out"):
-        yield f"{name}: {plural(hidden, 'document')} more in what the command prints: {layer['command']} --json"
+        there = (
+            f"in what the command prints: {layer['command']} --json" if layer["command"] else "are not here (--most)"
+        )
+        yield f"{name}: {plural(hidden, 'document')} more {there}"
     for view, what in (("aligner", "documents"), ("trees_view", "sentences")):
         if layer[view] and layer[view]["left_out"]:
             kept = layer[view]["total"] - layer[view]["left_out"]

@@ -97,7 +97,8 @@ class Work:
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
         how = repair_of(corpus, self.asked.repair)
-        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked, how), self.asked, self.most))
+        fitting = measures(corpus, self.asked, how)
+        self.layers.append(MeasuredLayer(group, corpus, fitting, self.asked, self.most, whole=self.documents is None))
         if how not in {None, NO_REPAIR}:
             self.repairs += would_change(corpus, self.asked.repair)
 
