@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _ORDER = ("error", "warning", "note")
 _LONG = 150
+_OTHER_TEXT = "text-mismatch"
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
@@ -55,7 +56,7 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
-        elif kind["severity"] == "error":
+        elif _is_grave(kind):
             shown = [each for each in findings["shown"] if each["code"] == kind["code"]]
             if len(shown) == kind["count"] and all((each["file"], each["message"]) in told for each in shown):
                 continue
@@ -63,9 +64,14 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
             where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
             many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
             yield _alert("warning", f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
-    warnings = sum(kind["count"] for kind in findings["by_code"] if kind["severity"] != "error")
+    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_grave(kind))
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
+
+
+def _is_grave(kind: Mapping[str, Any]) -> bool:
+    """Whether what was found in files may make numbers wrong: errors, and annotators who judged other texts."""
+    return kind["severity"] == "error" or kind["code"] == _OTHER_TEXT
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:

@@ -176,10 +176,23 @@ def where(layer: Layer) -> str:
         return "It breaks nowhere."
     parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
     if not parts:
-        return (
-            "No label, annotator or document stands out; the items that annotators differ on are listed, hardest first."
-        )
+        known = _known(layer)
+        named = " or ".join(filter(None, (", ".join(known[:-1]), *known[-1:])))
+        outstanding = f"no {named} stands out; " if known else ""
+        return _capital(f"{outstanding}the items that annotators differ on are listed, hardest first.")
     return _capital("; ".join(parts)) + "."
+
+
+def _known(layer: Layer) -> list[str]:
+    """What of a layer was measured for itself, so that it could stand out."""
+    annotators = [row["against_rest"]["value"] for row in layer["annotators_table"]]
+    documents = [row["value"] for row in layer["documents"]]
+    measured = {
+        "label": bool(layer["labels_view"]),
+        "annotator": any(value is not None for value in annotators),
+        "document": sum(value is not None for value in documents) > 1,
+    }
+    return [what for what, known in measured.items() if known]
 
 
 def _confused(layer: Layer) -> Iterator[str]:
