@@ -57,7 +57,7 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
             )
             yield _alert("warning", text, "findings")
         elif _is_grave(kind):
-            shown = [each for each in findings["shown"] if each["code"] == kind["code"]]
+            shown = [each for each in findings["shown"] if all(each[key] == kind[key] for key in ("code", "severity"))]
             if len(shown) == kind["count"] and all((each["file"], each["message"]) in told for each in shown):
                 continue
             first = shown[0]
@@ -71,7 +71,7 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
 
 def _is_grave(kind: Mapping[str, Any]) -> bool:
     """Whether what was found in files may make numbers wrong: errors, and annotators who judged other texts."""
-    return kind["severity"] == "error" or kind["code"] == _OTHER_TEXT
+    return bool(kind["severity"] == "error" or kind["code"] == _OTHER_TEXT)
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:

@@ -168,7 +168,7 @@ class Texts:
         start, end = self._borders(place)
         context = self.source.context(text.document, int(start), int(end))
         markers_first = sorted(place.marks, key=lambda name: not place.marks[name])
-        places = self.source.places(text.document, int(start), markers_first)
+        places = self.source.places(text.document, int(start), markers_first, place.marks)
         shift = self.offsets[place.text]
         shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
         absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()
