@@ -248,6 +248,31 @@ def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, m
     assert where({**layer, "labels_view": {"labels": [], "confusions": []}}).startswith("No label stands out; the")
 
 
+@pytest.mark.parametrize(
+    ("labels", "repair", "why"),
+    [
+        ("B-PER,B-LOC O", "begin", "'B-PER,B-LOC' is 2 labels joined by commas"),
+        ("O I-PER", "none", "invalid transition 'O' -> 'I-PER'"),
+        ("O I-PER", "begin", None),
+        ("NOUN VERB", "begin", None),
+    ],
+)
+def test_why_mentions_of_chunk_labels_are_not_measured_is_said(
+    tmp_path: Path, labels: str, repair: str, why: str | None
+) -> None:
+    for name in ("ada", "bram"):
+        rows = zip(
+            ("Fog", "lifts", "in", "Pellwick"), (*labels.split(), "O", "B-LOC" if "-" in labels else "X"), strict=True
+        )
+        (tmp_path / f"{name}.conll").write_text(
+            "".join(f"{token}\t{label}\n" for token, label in rows), encoding="utf-8"
+        )
+    held = report_payload(str(tmp_path), budget=0, repair=repair)
+    told = [line for line in held["left_out"] if "no mentions are read from the labels" in line]
+    assert [line.rpartition(": ")[2] for line in told] == ([why] if why else [])
+    assert bool(held["layers"][0]["beside"]) == (why is None and "-" in labels)
+
+
 def test_annotators_who_judged_different_texts_are_an_alert(tmp_path: Path) -> None:
     rows = ["item,text,annotator,label", "1,boat,ada,x", "1,goat,bram,x", "2,ship,ada,y", "2,sheep,bram,x"]
     (tmp_path / "calls.csv").write_text("\n".join(rows), encoding="utf-8")
