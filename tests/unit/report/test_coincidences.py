@@ -105,13 +105,14 @@ def test_one_text_that_many_have_read_is_named() -> None:
     def read_by(number: int, readers: int) -> dict[tuple[str, str], Spans]:
         return {(f"d{number}", f"a{who}"): Spans((Span(0, 3, "AB"[who % 2]),), 3) for who in range(readers)}
 
-    documents = tuple(Document(f"d{number}", (), "fog") for number in range(4))
-    of_two = {key: given for number in range(1, 4) for key, given in read_by(number, 2).items()}
+    documents = tuple(Document(f"d{number}", (), "fog") for number in range(26))
+    of_two = {key: given for number in range(1, 26) for key, given in read_by(number, 2).items()}
 
     def said(corpus: Corpus) -> str:
         return str(layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]["confusions_of"])
 
-    # 9 of 12 pairs of A and B: three against three annotators in d0, one against one in three others
-    many = said(Corpus(documents, read_by(0, 6) | of_two))
-    assert many == "what is labelled differently, 75 % of it in d0 alone, which 6 annotators read"
+    # of 50 pairs of A and B half are in d0, of five against five annotators, and one is in each of 25 others
+    many = said(Corpus(documents, read_by(0, 10) | of_two))
+    assert many == "what is labelled differently, 50 % of it in d0 alone, which 10 annotators read"
+    assert said(Corpus(documents, read_by(0, 4) | of_two)) == "what is labelled differently"
     assert said(Corpus(documents, read_by(0, 2) | of_two)) == "what is labelled differently"

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from accord.model import Corpus, Span
     from accord.study.spans import Text
 
+_MUCH, _TIMES = 0.2, 5
+"""A text with more than this share of confusions, and so many times its part, is named."""
+
 
 @dataclass(slots=True)
 class Met:
@@ -106,10 +109,10 @@ class Places:
         return dict(met)
 
     @property
-    def confused_mostly_in(self) -> tuple[Text, float] | None:
-        """The text with more than half of all pairs of different types, and its share, where more read it than others.
+    def outweighing(self) -> tuple[Text, float] | None:
+        """A text with far more than its part of all pairs of different types, for more annotators read it; its share.
 
-        Every two annotators are a pair, so one text that very many have read may say more than all the others.
+        Every two annotators are a pair, so one text that very many have read may say more than a thousand others.
         """
         differing = [found.by_text for both, found in self.types_met.items() if both[0] != both[1]]
         by_text = sum(differing, Counter[int]())
@@ -119,7 +122,7 @@ class Places:
         share = pairs / by_text.total()
         readers = len(self.texts[worst].spans)
         fewer = any(len(text.spans) < readers for text in self.texts)
-        return (self.texts[worst], share) if share > 1 / 2 and fewer else None
+        return (self.texts[worst], share) if fewer and share > max(_MUCH, _TIMES / len(self.texts)) else None
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""

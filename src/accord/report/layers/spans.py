@@ -148,11 +148,11 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
 
 
 def _confusions_of(places: Places) -> str:
-    """What shares of confusions are shares of, and where most of it lies, if that is one text of many readers."""
+    """What shares of confusions are shares of, and how much of it lies in one text of many readers."""
     differing = "what is labelled differently"
-    if (mostly := places.confused_mostly_in) is None:
+    if (found := places.outweighing) is None:
         return differing
-    text, share = mostly
+    text, share = found
     return (
         f"{differing}, {percent(share, 0)} % of it in {text.document} alone, which {len(text.spans):,} annotators read"
     )
