@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.verbs.read import read
 from accord.verbs.report import payloads, report, report_payload
 from tests.cli.conftest import HARBOUR
 
@@ -168,6 +169,27 @@ def test_data_is_never_written_over(accord: Accord, table: Path, tmp_path: Path,
     assert table.read_text(encoding="utf-8") == TABLE
 
 
+def test_html_that_is_no_page_is_not_written_over(accord: Accord, table: Path, tmp_path: Path) -> None:
+    mine, page = tmp_path / "notes.html", tmp_path / "page.html"
+    mine.write_text("<!doctype html><title>Notes</title>", encoding="utf-8")
+    done = accord("report", table, "-o", mine)
+    assert done.code == 2
+    assert "notes.html is there, and is no page of accord: choose another name for --output" in done.err
+    assert mine.read_text(encoding="utf-8") == "<!doctype html><title>Notes</title>"
+    page.touch()
+    for title in ("An empty file", "A page"):
+        assert accord("report", table, "-o", page, "--title", title).code == 0
+        assert f"<title>{title} " in page.read_text(encoding="utf-8")
+
+
+def test_no_limit_and_a_limit_exclude_each_other(accord: Accord, table: Path) -> None:
+    done = accord("report", table, "--json", "--all", "--budget", 0)
+    assert done.code == 2
+    assert "give one of them" in done.err
+    assert accord("report", table, "--json", "--all").json["settings"]["budget"] is None
+    assert accord("report", table, "--json").json["settings"]["budget"] == 20
+
+
 def test_json_that_is_no_payload_is_not_written_over(accord: Accord, table: Path, tmp_path: Path) -> None:
     (tmp_path / "data.json").write_text("[1, 2]", encoding="utf-8")
     done = accord("report", table, "-o", tmp_path / "r.html", "--payload", tmp_path / "data.json")
@@ -265,6 +287,15 @@ def test_progress_says_what_is_being_done() -> None:
         "measuring radio",
         "merging labels of radio",
     ]
+
+
+def test_no_command_is_named_that_would_not_give_the_same() -> None:
+    corpus = read(str(HARBOUR / "annotators"))
+    some = {"layer": "annotators", "documents": ["doc3", "doc4"]}
+    for page in (report_payload(corpus, budget=0), report_payload(str(HARBOUR), budget=0, **some)):  # type: ignore[arg-type]
+        (layer,) = page["layers"]
+        assert layer["command"] is None
+        assert {each["command"] for each in layer["beside"]} == {None}
 
 
 # --- choices --------------------------------------------------------------------------------------------------------

@@ -47,9 +47,7 @@ _HTML = (".html", ".htm")
 @click.option(
     "--budget",
     type=click.FloatRange(0),
-    default=SECONDS,
-    show_default=True,
-    help="Seconds of processor time for costly measures, such as gamma.",
+    help=f"Seconds of processor time for costly measures, such as gamma. Default: {SECONDS:g}.",
 )
 @click.option("--all", "everything", is_flag=True, help="As long as costly measures take.")
 @click.option(
@@ -68,7 +66,7 @@ def command(
     output: str,
     as_json: bool,
     payload: str | None,
-    budget: float,
+    budget: float | None,
     everything: bool,
     show: bool,
     quiet: bool,
@@ -86,14 +84,16 @@ def command(
 
     if as_json and (payload or show):
         raise click.UsageError("--json prints what the page holds and writes nothing: leave out --payload and --open")
+    if everything and budget is not None:
+        raise click.UsageError("--all takes as long as it takes, and --budget so many seconds: give one of them")
+    if not everything and budget is None:
+        budget = SECONDS
     if not as_json:
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     page = None
     with telling() as told:
-        for held in payloads(
-            paths, budget=None if everything else budget, campaign=campaign, progress=told, **settings
-        ):
+        for held in payloads(paths, budget=budget, campaign=campaign, progress=told, **settings):
             page = Page(held)
             if not as_json and output != "-":
                 page.write(output)
@@ -117,7 +117,7 @@ def command(
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
-    from accord.verbs.survey import is_page
+    from accord.verbs.survey import is_html_page, is_page
     from accord.write.over import refuse_over
 
     if output != "-" and not output.casefold().endswith(_HTML):
@@ -125,6 +125,8 @@ def _refuse_output(read: list[str | None], output: str, payload: str | None, *, 
     for path in (output, payload):
         if path not in {None, "-"} and not (folder := Path(str(path)).parent).is_dir():
             raise click.UsageError(f"cannot write {path}: there is no folder {folder}")
+    if Path(output).is_file() and not is_html_page(output):
+        raise click.UsageError(f"{output} is there, and is no page of accord: choose another name for --output")
     if output == "-" and show:
         raise click.UsageError("--open needs a page in a file: leave out --output -")
     if payload is not None:

@@ -84,13 +84,17 @@ class Spans:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """What one annotator marked on a continuum, which may overlap; and how long this is, if known."""
+    """What one annotator marked on a continuum, which may overlap; and how long this is, if known.
+
+    ``line`` says where they start in the file, ``lines`` where each of them stands, if that is known.
+    """
 
     units: tuple[Unit, ...]
     measured_in: str = "position"
     file: str = ""
     line: int | None = None
     length: float | None = None
+    lines: tuple[int | None, ...] = ()
 
     @property
     def place(self) -> Place | None:

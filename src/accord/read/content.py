@@ -54,7 +54,7 @@ class Marking(NamedTuple):
 
 
 class Unitising(NamedTuple):
-    """The units of one annotator on one continuum, and the line where they start."""
+    """The units of one annotator on one continuum, and the line where they start, or where each stands."""
 
     annotator: str | None
     document: str | None
@@ -63,6 +63,7 @@ class Unitising(NamedTuple):
     line: int | None = None
     length: float | None = None
     """How long the continuum is, where that is known."""
+    lines: tuple[int | None, ...] = ()
 
 
 class Treebank(NamedTuple):

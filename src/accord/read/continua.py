@@ -25,11 +25,11 @@ def unit_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     layers: dict[tuple[str, str], Units] = {}
     named: set[str] = set()
     for part, content in parts:
-        for annotator, document, units, measured_in, line, length in content.unitisings:
+        for annotator, document, units, measured_in, line, length, lines in content.unitisings:
             names = dict.fromkeys(filter(None, (part.document, document)))
             named |= {"/".join(names)}
             key = "/".join(names) or unnamed, annotator or part.annotator or ""
-            earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line, length))
+            earlier = layers.setdefault(key, layer := Units(units, measured_in, content.file, line, length, lines))
             if earlier is not layer:
                 message = f"{key[1]} has the document {key[0]} twice, first at {Place(earlier.file, earlier.line)}"
                 hint = "keep one, or give each document its own name"

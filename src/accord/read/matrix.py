@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
 from accord.model import Finding, Place, Severity
+from accord.read.rows import plain_rows
 
 if TYPE_CHECKING:
     from accord.read.source import Source
@@ -17,9 +17,7 @@ def read_matrix(source: Source) -> dict[tuple[str, str], float]:
 
     The first row and the first column name the labels.
     """
-    lines = list(source.lines())
-    delimiter = "\t" if lines and "\t" in lines[0] else ","
-    rows = list(csv.reader(lines, delimiter=delimiter))
+    rows = plain_rows(source)
     findings: list[Finding] = []
 
     def report(line: int, message: str, hint: str) -> None:

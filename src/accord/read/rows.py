@@ -6,6 +6,8 @@ import csv
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.errors import ReadError
+from accord.model import Finding, Place, Severity
 from accord.read.content import undecodable_bytes
 from accord.read.dialect import Dialect, csv_reader, cut, sniff_dialect
 from accord.read.names import ending
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from accord.read.source import Source
 
 _SAMPLE = 200
+_SHORTEN = "shorten the cell"
 
 
 class Start(NamedTuple):
@@ -45,6 +48,18 @@ def start_of_table(source: Source) -> Start:
 def shown(cells: Sequence[str]) -> list[str]:
     """Some cells, cut short for a message."""
     return [" ".join(cell.split())[:20] for cell in cells[:6]] + ["..."] * (len(cells) > 6)
+
+
+def plain_rows(source: Source) -> list[list[str]]:
+    """All rows of a table of numbers, which is divided by tabs if its first line has one, by commas otherwise."""
+    lines = list(source.lines())
+    reader = csv.reader(lines, delimiter="\t" if lines and "\t" in lines[0] else ",")
+    try:
+        return list(reader)
+    except csv.Error as error:
+        place = Place(source.name, reader.line_num)
+        found = Finding("unreadable-row", Severity.ERROR, place, _uncut(error), _SHORTEN)
+        raise ReadError(f"{source.name} cannot be cut into cells", [found]) from None
 
 
 def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content, *, header: bool) -> Iterator[Row]:
@@ -76,12 +91,18 @@ def _rows(source: Source, dialect: Dialect, content: Content) -> Iterator[Row]:
                 yield start, cells
     except csv.Error as error:
         if not _quote_is_open(source, line):
-            content.report("unreadable-row", line, f"the row cannot be cut into cells: {error}", "shorten the cell")
+            content.report("unreadable-row", line, _uncut(error), _SHORTEN)
             return
         start, cells = line, ["\n"]
     if dialect.quoted and cells and cells[-1].endswith("\n") and _quote_is_open(source, start):
         message = "a quote is opened in this row and not closed, so all that follows is one cell"
         content.report("unclosed-quote", start, message, 'close it, or write "" for a quote in a quoted cell')
+
+
+def _uncut(error: csv.Error) -> str:
+    limit = csv.field_size_limit()
+    why = f"a cell has more than {limit:,} characters" if str(limit) in str(error) else error
+    return f"the row cannot be cut into cells: {why}"
 
 
 def _decoded(source: Source, content: Content) -> Iterator[str]:

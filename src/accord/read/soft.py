@@ -5,7 +5,6 @@ A soft label that is an object of objects (several labels at once) becomes an it
 
 from __future__ import annotations
 
-import csv
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError
@@ -13,6 +12,7 @@ from accord.model import Finding, Place
 from accord.model.soft import SoftLabels
 from accord.read.json_values import Wrong, kind
 from accord.read.lewidi import SHAPE, Record, finding_in, label_in, lewidi_records
+from accord.read.rows import plain_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -32,8 +32,7 @@ def soft_labels(source: Source) -> SoftLabels:
 
 def _of_table(source: Source) -> SoftLabels:
     """The first row names the labels, the first column the items."""
-    lines = list(source.lines())
-    rows = list(csv.reader(lines, delimiter="\t" if lines and "\t" in lines[0] else ","))
+    rows = plain_rows(source)
     labels = [name.strip() for name in rows[0][1:]] if rows else []
     findings: list[Finding] = []
     shares: dict[str, dict[str, float]] = {}

@@ -113,6 +113,7 @@ class Unitisings:
                 self.measured_in,
                 self.lines[document, annotator],
                 self.lengths.get((document, annotator)),
+                tuple(line for stands in found.values() for line in stands),
             )
             for (document, annotator), found in self.units.items()
         ]

@@ -158,6 +158,8 @@ LAYER_FIGURES: dict[str, Callable[[Row], Scene]] = {
 """Pictures of a layer, by name."""
 PART_FIGURES: dict[str, Callable[..., Scene]] = {"aligner": aligner_figure, "trees": trees_figure}
 """Those of a layer that draw one document or sentence, the ``part``."""
+PAIR_FIGURES: dict[str, Callable[..., Scene]] = {"trees": trees_figure}
+"""Those that draw what two annotators did, the ``pair``."""
 PAGE_FIGURES: dict[str, Callable[[Row], Scene]] = {
     "layers": lambda page: intervals_figure(layers_plot(page)),
     "systems": lambda page: intervals_figure(systems_plot(page)),

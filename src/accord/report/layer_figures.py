@@ -87,6 +87,8 @@ def _chosen(shown: Sequence[Row], key: str, name: str | None) -> Row:
 
 def aligner_figure(layer: Row, part: str | None = None) -> Scene:
     """What everyone marked in a document, a lane an annotator, with lines between what is aligned."""
+    if not layer["aligner"] and layer["kind"] == "trees":
+        return nothing(f"the layer {layer['name']} has trees, and nothing that is aligned")
     if not layer["aligner"] or not layer["aligner"]["documents"]:
         return nothing("no document of this layer is aligned")
     found = _chosen(layer["aligner"]["documents"], "document", part)
@@ -123,12 +125,19 @@ def aligner_figure(layer: Row, part: str | None = None) -> Scene:
 # --- trees ----------------------------------------------------------------------------------------------------------
 
 
-def trees_figure(layer: Row, part: str | None = None) -> Scene:
-    """Two trees over a sentence below each other; what only one of them has is drawn with broken lines."""
-    if not layer["trees_view"] or not layer["trees_view"]["sentences"]:
+def trees_figure(layer: Row, part: str | None = None, pair: Sequence[str] | None = None) -> Scene:
+    """Two trees over a sentence below each other; what only one of them has is drawn with broken lines.
+
+    They are those of the ``pair``, or the two that are furthest apart.
+    """
+    if not layer["trees_view"]:
+        return nothing(f"the layer {layer['name']} has {layer['kind']}, and no trees")
+    if not layer["trees_view"]["sentences"]:
         return nothing("no two trees of this layer differ")
     found = _chosen(layer["trees_view"]["sentences"], "sentence", part)
-    (one, ours), (other, theirs) = _differing(found["versions"])
+    versions = found["versions"]
+    one, other = _furthest(versions) if pair is None else _of_pair(versions, pair)
+    ours, theirs = versions[one], versions[other]
     title = f"{found['sentence']}: {one} and {other}"
     shapes: list[Shape] = [Words(20, 24, title, bold=True)]
     top, right = 40.0, 0.0
@@ -146,14 +155,27 @@ def trees_figure(layer: Row, part: str | None = None) -> Scene:
     return Scene(title, said, max(400.0, right + 60), top, shapes)
 
 
-def _differing(versions: Mapping[str, Row]) -> tuple[tuple[str, Row], tuple[str, Row]]:
-    """The first two annotators whose trees differ."""
-    kept = ("heads", "labels", "brackets")
-    for first, second in combinations(versions.items(), 2):
-        if any(first[1].get(key) != second[1].get(key) for key in kept):
-            return first, second
-    (first, *rest) = versions.items()
-    return first, rest[0] if rest else first
+def _of_pair(versions: Mapping[str, Row], pair: Sequence[str]) -> tuple[str, str]:
+    if isinstance(pair, str) or len(pair) != 2 or pair[0] == pair[1]:
+        raise UsageError(f"a pair is two annotators, and {pair!r} is not")
+    for name in pair:
+        if name not in versions:
+            raise UsageError(f"there is no tree of {name!r} over this sentence: {suggestion(name, list(versions))}")
+    return pair[0], pair[1]
+
+
+def _furthest(versions: Mapping[str, Row]) -> tuple[str, str]:
+    """The two annotators whose trees differ in most edges, as the page draws them."""
+    edges = {name: Counter(_edges(version)) for name, version in versions.items()}
+    pairs = list(combinations(versions, 2)) or [(name, name) for name in versions]
+    return max(pairs, key=lambda pair: (edges[pair[0]] - edges[pair[1]]).total())
+
+
+def _edges(version: Row) -> Iterator[tuple[object, ...]]:
+    """What is drawn of a tree: arcs, or brackets."""
+    if "heads" in version:
+        return zip(version["heads"], range(len(version["heads"])), version["labels"], strict=True)
+    return ((each["label"], each["start"], each["end"]) for each in version["brackets"])
 
 
 def _middles(words: Sequence[str], labels: Sequence[str]) -> list[float]:

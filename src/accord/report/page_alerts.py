@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _ORDER = ("error", "warning", "note")
 _LONG = 150
+_OTHER_TEXT = "text-mismatch"
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
@@ -29,7 +30,7 @@ _CLEAR = 0.05
 def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> list[Alert]:
     """All alerts of a page; ``refused`` are layers that are not there, and why."""
     found = [_alert("error", f"{name} is not on this page: {why}", "findings") for name, why in refused]
-    found += _of_files(page["findings"])
+    found += _of_files(page["findings"], refused)
     for layer in page["layers"]:
         found += _of_layer(layer)
     if page["systems"]:
@@ -41,7 +42,8 @@ def _alert(severity: str, text: str, view: str, layer: str | None = None) -> Ale
     return {"severity": severity, "text": text, "view": view, "layer": layer}
 
 
-def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
+def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> Iterator[Alert]:
+    told = set(map(tuple, refused))
     repaired = {each["file"]: each for each in findings["repairs"]}
     for kind in findings["by_code"]:
         if kind["code"] == "invalid-transition" and repaired:
@@ -54,14 +56,22 @@ def _of_files(findings: Mapping[str, Any]) -> Iterator[Alert]:
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
-        elif kind["severity"] == "error":
-            first = next(each for each in findings["shown"] if each["code"] == kind["code"])
+        elif _is_grave(kind):
+            shown = [each for each in findings["shown"] if all(each[key] == kind[key] for key in ("code", "severity"))]
+            if len(shown) == kind["count"] and all((each["file"], each["message"]) in told for each in shown):
+                continue
+            first = shown[0]
             where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
             many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
             yield _alert("warning", f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
-    warnings = sum(kind["count"] for kind in findings["by_code"] if kind["severity"] != "error")
+    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_grave(kind))
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
+
+
+def _is_grave(kind: Mapping[str, Any]) -> bool:
+    """Whether what was found in files may make numbers wrong: errors, and annotators who judged other texts."""
+    return bool(kind["severity"] == "error" or kind["code"] == _OTHER_TEXT)
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:

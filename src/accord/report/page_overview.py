@@ -176,10 +176,23 @@ def where(layer: Layer) -> str:
         return "It breaks nowhere."
     parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
     if not parts:
-        return (
-            "No label, annotator or document stands out; the items that annotators differ on are listed, hardest first."
-        )
+        known = _known(layer)
+        named = " or ".join(filter(None, (", ".join(known[:-1]), *known[-1:])))
+        outstanding = f"no {named} stands out; " if known else ""
+        return _capital(f"{outstanding}the items that annotators differ on are listed, hardest first.")
     return _capital("; ".join(parts)) + "."
+
+
+def _known(layer: Layer) -> list[str]:
+    """What of a layer was measured for itself, so that it could stand out."""
+    annotators = [row["against_rest"]["value"] for row in layer["annotators_table"]]
+    documents = [row["value"] for row in layer["documents"]]
+    measured = {
+        "label": bool(layer["labels_view"]),
+        "annotator": any(value is not None for value in annotators),
+        "document": sum(value is not None for value in documents) > 1,
+    }
+    return [what for what, known in measured.items() if known]
 
 
 def _confused(layer: Layer) -> Iterator[str]:
@@ -265,7 +278,8 @@ def what_next(layer: Layer) -> str:
     if found := far_annotator(layer):
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and of_chance(interval) and interval["high"] - interval["low"] > WIDE:
-        return f"Draw more samples of chance before you judge: {layer['command']} --samples {_SAMPLES}"
+        how = f": {layer['command']} --samples {_SAMPLES}" if layer["command"] else f" ({_SAMPLES} at least)."
+        return f"Draw more samples of chance before you judge{how}"
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:

@@ -9,7 +9,7 @@ from accord.errors import UsageError
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from accord.report.scene import Scene
     from accord.report.table import Table
@@ -19,15 +19,20 @@ if TYPE_CHECKING:
 _Part = TypeVar("_Part")
 
 
-def page_figure(payload: Row, name: str, layer: str | None = None, part: str | None = None) -> Scene:
-    """A picture of the page, or of a layer, or of one document or sentence of it."""
-    from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES, PART_FIGURES
+def page_figure(
+    payload: Row, name: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
+) -> Scene:
+    """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
+    from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES
 
     if part is not None and name not in PART_FIGURES:
         raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
+    if pair is not None and name not in PAIR_FIGURES:
+        raise UsageError(f"the picture {name!r} is of all annotators: only {' and '.join(PAIR_FIGURES)} take a pair")
     of_layer: dict[str, Callable[[Row], Scene]] = {
         **LAYER_FIGURES,
         **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
+        **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},
     }
     return _part("picture", payload, (name, layer), PAGE_FIGURES, of_layer)
 
@@ -54,7 +59,13 @@ def _part(
     layers = {each["id"]: each for each in payload["layers"]}
     if not layers:
         raise UsageError("this page has no layer that two annotators share")
-    wanted = next(iter(layers)) if layer is None else layer
+    wanted = _first(name, layers) if layer is None else layer
     if wanted not in layers:
         raise UsageError(f"unknown layer {wanted!r}: {suggestion(wanted, list(layers))}")
     return of_layer[name](layers[wanted])
+
+
+def _first(name: str, layers: Mapping[str, Row]) -> str:
+    """The first layer, or the first that there is something to draw of."""
+    view = {"trees": "trees_view", "aligner": "aligner"}.get(name)
+    return next((each for each, layer in layers.items() if view is None or layer[view]), next(iter(layers)))

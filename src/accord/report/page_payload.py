@@ -81,9 +81,26 @@ def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:
         yield f"{name}: of {annotators:,} annotators the {shown:,} who gave most are here (--most)"
     if layer.get("pairs_left_out"):
         yield f"{name}: pairs of annotators are not here: {layer['pairs_left_out']}"
+    if (why := _alike(layer["pairs"])) is not None:
+        yield f"{name}: what every two annotators, and each against the rest, come to is not here: {why}"
+    if layer["kind"] == "units" and not layer["labels_view"]:
+        coefficient = layer["headline"]["coefficient"]
+        yield f"{name}: categories are not compared: {coefficient} does not say which unit answers to which"
+    if layer.get("difficulty_left_out"):
+        yield f"{name}: how hard documents are is not here: {layer['difficulty_left_out']}"
     if hidden := layer["agreement"].get("documents_left_out"):
-        yield f"{name}: {plural(hidden, 'document')} more in what the command prints: {layer['command']} --json"
+        there = (
+            f"in what the command prints: {layer['command']} --json" if layer["command"] else "are not here (--most)"
+        )
+        yield f"{name}: {plural(hidden, 'document')} more {there}"
     for view, what in (("aligner", "documents"), ("trees_view", "sentences")):
         if layer[view] and layer[view]["left_out"]:
             kept = layer[view]["total"] - layer[view]["left_out"]
             yield f"{name}: of {layer[view]['total']:,} {what} the {kept:,} worst are drawn (--most)"
+
+
+def _alike(pairs: Sequence[Mapping[str, Any]]) -> str | None:
+    """Why no pair was measured, if that is the same for all of them and not in what they did."""
+    reasons = {row["undefined"] for row in pairs}
+    reason = reasons.pop() if len(reasons) == 1 else None
+    return reason if reason and reason.startswith("left out") else None

@@ -52,9 +52,14 @@ def confusions_table(layer: Row) -> Table:
 
 
 def documents_table(layer: Row) -> Table:
-    """Every document."""
-    columns = ("document", layer["headline"]["coefficient"], "interval", f"{layer['counts']['documents']}s")
-    rows = [(each["document"], *_measured(each), *_counts(each, "items")) for each in layer["documents"]]
+    """Every document, and how hard it is where that is known."""
+    found = layer["documents"]
+    hard = ("difficulty",) if any(each["difficulty"] is not None for each in found) else ()
+    columns = ("document", layer["headline"]["coefficient"], "interval", f"{layer['counts']['documents']}s", *hard)
+    rows = [
+        (each["document"], *_measured(each), *_counts(each, "items"), *(four_digits(each[name]) for name in hard))
+        for each in found
+    ]
     return _table("Agreement of documents", columns, rows, layer)
 
 

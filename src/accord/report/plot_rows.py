@@ -1,21 +1,7 @@
 """What the pictures of the page show: which rows, from where on the scale, under which title.
 
-The page draws these in the browser, `figures` draws them for papers; both only draw. A layer holds its own under
-``plots``, the page holds those of all layers and of systems under ``plots`` too, each by its name or null where there
-is nothing to draw:
-
-* of a layer ``headline``, ``labels`` and ``annotators``, of the page ``layers``, ``systems`` and ``chance``: values on
-  one scale from ``low`` to 1, with ``title``, ``described`` (for those who do not see it), ``axis``, ``chance``
-  (where a line says what chance gives; null: no line), ``left_out`` (how many rows there was no room for), and
-  ``rows`` from top to bottom: ``name``, ``value``, ``undefined``, ``interval``, and ``other`` (null, or where
-  the open square lies);
-* of a layer ``drift``: ``title``, ``low``, ``unit`` (what is counted along the chart), ``left_out``, and ``rows``, one
-  chart each: ``name``, ``points`` (item and value), ``last`` (the item at the right end), ``trend`` (null, or two
-  points), ``said`` (the slope in words).
-
-What numbers of a layer count is under ``counts``, as nouns in the singular: ``pairs`` (used, excluded and differing),
-``items`` (items, and the places of a pair), ``documents`` (items of a document), ``drift`` (from, to, slope) and
-``annotators`` (their labels). ``labels_view.confusions_of`` says of what the shares of confusions are shares.
+The page draws these in the browser, `figures` draws them for papers; both only draw. docs/report.md says what a plot
+holds.
 """
 
 from __future__ import annotations

@@ -26,6 +26,8 @@ _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
 _FEW_SAMPLES = 5
+_MENDED = "invalid-transition"
+"""What is wrong with labels that a repair can mend."""
 _KINDS: dict[type[Layer], str] = {
     TokenLabels: "labels",
     ItemLabels: "labels",
@@ -94,7 +96,7 @@ def kind_of(corpus: Corpus) -> str:
 def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
     """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees.
 
-    ``how`` says how mentions are read from labels, see `repair_of`.
+    ``how`` says how mentions are read from labels, see `mentions_of`.
     """
     kind = kind_of(corpus)
     if kind == "trees":
@@ -129,19 +131,35 @@ def _asked_for(corpus: Corpus, asked: Asked, how: str) -> Measure:
 
 
 def repair_of(corpus: Corpus, repair: str) -> str | None:
+    """How chunk labels are to be read as mentions, see `Mentions`."""
+    return mentions_of(corpus, repair).how
+
+
+class Mentions(NamedTuple):
     """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
 
-    Chunk labels that no repair can mend count as others, and so do labels that mark nothing.
+    Chunk labels that no repair can mend count as others, and it is said why; so do labels that mark nothing.
     """
+
+    how: str | None
+    why_not: str | None = None
+
+
+def mentions_of(corpus: Corpus, repair: str) -> Mentions:
+    """How the mentions of a corpus are to be read, by a method of repair where they need one."""
     layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
     if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
-        return None
+        return Mentions(None)
     try:
         mention_reader(corpus, None, NO_REPAIR)
     except ReadError as error:
-        codes = {finding.code for finding in error.findings if isinstance(finding, Finding)}
-        return repair if codes == {"invalid-transition"} and repair != NO_REPAIR else None
-    return NO_REPAIR
+        problems = [finding for finding in error.findings if isinstance(finding, Finding)]
+        beyond = [finding for finding in problems if finding.code != _MENDED]
+        if problems and not beyond and repair != NO_REPAIR:
+            return Mentions(repair)
+        first = beyond[0] if beyond else problems[0] if problems else None
+        return Mentions(None, first and f"{first.place}: {first.message}")
+    return Mentions(NO_REPAIR)
 
 
 # --- each kind ------------------------------------------------------------------------------------------------------

@@ -35,6 +35,8 @@ class MeasuredLayer:
     measures: list[Measure]
     asked: Asked
     most: int
+    whole: bool = True
+    """Whether all documents of its files are measured, as a command does."""
     agreement: Any = None
     parts: dict[str, Any] | None = None
     """What the page holds of the headline; None while it is not measured."""
@@ -168,8 +170,11 @@ class MeasuredLayer:
         return value
 
     def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
-        command = measure.command(self.group.paths)
-        return {"name": measure.name, "command": command, "agreement": agreement, "left_out": why_not}
+        return {"name": measure.name, "command": self._command(measure), "agreement": agreement, "left_out": why_not}
+
+    def _command(self, measure: Measure) -> str | None:
+        """The command that measures the same; there is none for what is in no file, nor for some documents."""
+        return measure.command(self.group.paths) if self.whole and self.group.paths else None
 
     def payload(self) -> dict[str, Any]:
         """The layer as the page holds it."""
@@ -179,7 +184,7 @@ class MeasuredLayer:
             "name": self.name,
             "kind": self.headline.kind,
             "paths": list(self.group.paths),
-            "command": self.headline.command(self.group.paths),
+            "command": self._command(self.headline),
             "annotators": [name for name in self.corpus.annotators if only is None or name in only],
             "documents_total": len(self.corpus.documents),
         }

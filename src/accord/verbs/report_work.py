@@ -14,7 +14,7 @@ from accord.model import Finding, Severity
 from accord.read.source import STANDARD_INPUT
 from accord.report.page_payload import page_payload
 from accord.verbs.check import check
-from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, repair_of
+from accord.verbs.layer_measures import Asked, Measure, measures, mentions_of, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_most import errors_of, read_most, reason
 from accord.verbs.report_layer import MeasuredLayer, summary
@@ -71,6 +71,7 @@ class Work:
         self.paths = paths
         self.title = self.title or _title(paths, files)
         self.findings += files.findings
+        self.refused += files.lost
         self.assumptions += files.assumptions
         groups = [group for group in files.groups if self.chosen in {None, group.name}]
         if self.chosen is not None and not groups:
@@ -95,8 +96,11 @@ class Work:
         self.assumptions += [f"{group.name}: {line}" for line in corpus.assumptions]
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
-        how = repair_of(corpus, self.asked.repair)
-        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, self.asked, how), self.asked, self.most))
+        how, why_not = mentions_of(corpus, self.asked.repair)
+        if why_not:
+            self.undrawn.append(f"{group.name}: no mentions are read from the labels, so none are measured: {why_not}")
+        fitting = measures(corpus, self.asked, how)
+        self.layers.append(MeasuredLayer(group, corpus, fitting, self.asked, self.most, whole=self.documents is None))
         if how not in {None, NO_REPAIR}:
             self.repairs += would_change(corpus, self.asked.repair)
 

@@ -33,6 +33,9 @@ _OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
 """Formats whose files can be scored against a reference that holds the same."""
 _ALONE = ("table", "jsonl", "units")
 """Formats whose files often name their annotators themselves."""
+_HEAD = 2_000
+"""In so many bytes a page or its payload says what it is."""
+GENERATOR = '<meta name="generator" content="accord">'
 _PAGE = re.compile(r'\s*\{\s*"version":\s*\d+,\s*"accord":')
 
 
@@ -54,6 +57,8 @@ class Survey:
     findings: tuple[Finding, ...]
     root: str
     """The folder that all files share."""
+    lost: tuple[tuple[str, str], ...]
+    """Files and folders that cannot be opened, and why."""
 
 
 def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], columns: Columns) -> Survey:
@@ -66,7 +71,8 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     told = [a_path(reference, "reference")] if reference is not None else []
     predicted = list(find_files([a_path(path, "system") for path in systems]).paths)
     files = find_files(a_path(path, "report") for path in paths)
-    listed = [path for path in files.paths if Path(path) not in {*map(Path, [*told, *predicted])}]
+    aside = {*map(Path, [*told, *predicted, *files.lost])}
+    listed = [path for path in files.paths if Path(path) not in aside]
     said: list[str] = []
     formats, findings = _formats(listed, columns, files.found, said)
     short = short_names([*files.paths, *files.skipped])
@@ -89,11 +95,16 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     if told and not predicted:
         said.append(f"{told[0]} is left aside: there are no predictions to score against it (--system says which are)")
     rest = {path: format_ for path, format_ in formats.items() if path not in {*told, *predicted}}
+    if told and not (predicted or rest or findings or files.lost):
+        why = "" if reference is not None else ", by its name"
+        raise UsageError(f"{told[0]} is the reference{why}, and there is nothing else to show: name other files, too")
     if files.skipped:
         said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
     root = _root([*files.paths, *told, *predicted])
     groups = _named(_grouped(rest, columns, files.found), root)
-    return Survey(tuple(groups), told[0] if told else None, tuple(predicted), tuple(said), tuple(findings), root)
+    lost = tuple((path, f"it cannot be opened: {why}") for path, why in files.lost.items())
+    findings += [Finding("unreadable-file", Severity.ERROR, Place(path), why, "left out") for path, why in lost]
+    return Survey(tuple(groups), told[0] if told else None, tuple(predicted), tuple(said), tuple(findings), root, lost)
 
 
 def _formats(
@@ -125,13 +136,21 @@ def _formats(
 
 def is_page(path: str) -> bool:
     """Whether a file is the payload of a page."""
-    if not path.casefold().endswith(".json"):
-        return False
+    return path.casefold().endswith(".json") and bool(_PAGE.match(_start(path)))
+
+
+def is_html_page(path: str) -> bool:
+    """Whether a file is a page, or has nothing in it that could be lost."""
+    start = _start(path)
+    return not start or GENERATOR in start
+
+
+def _start(path: str) -> str:
     try:
         with Path(path).open("rb") as stream:
-            return bool(_PAGE.match(stream.read(200).decode("utf-8", "replace")))
-    except OSError:  # what is wrong with it is said where it is read
-        return False
+            return stream.read(_HEAD).decode("utf-8", "replace")
+    except OSError:  # what is wrong with it is said where it is read or written
+        return ""
 
 
 def _holds_shares(source: Source) -> bool:

@@ -22,9 +22,9 @@ MEETING = TURN("m1", "0.1", "0.2", "pym") + TURN("m2", "3", "1.5", "rusk")
 def test_the_file_is_the_annotator_and_the_file_in_a_line_the_document(lay: Lay) -> None:
     corpus = read(lay({"ada.rttm": f";; a comment\n\n{MEETING}", "bram.rttm": TURN("m1", "0", "0.3", "pym")}))
     assert corpus.layers == {
-        ("m1", "ada"): Units((Unit(0.1, 0.3, "pym"),), "second", "ada.rttm", 3),
-        ("m2", "ada"): Units((Unit(3, 4.5, "rusk"),), "second", "ada.rttm", 4),
-        ("m1", "bram"): Units((Unit(0, 0.3, "pym"),), "second", "bram.rttm", 1),
+        ("m1", "ada"): Units((Unit(0.1, 0.3, "pym"),), "second", "ada.rttm", 3, None, (3,)),
+        ("m2", "ada"): Units((Unit(3, 4.5, "rusk"),), "second", "ada.rttm", 4, None, (4,)),
+        ("m1", "bram"): Units((Unit(0, 0.3, "pym"),), "second", "bram.rttm", 1, None, (1,)),
     }
     assert corpus.assumptions[0].startswith(
         "ada.rttm, bram.rttm: read as rttm (its name ends in .rttm): turns in seconds, "

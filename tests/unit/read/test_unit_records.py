@@ -30,8 +30,10 @@ def test_units_of_one_annotator_or_of_several_a_line(lay: Lay) -> None:
         {"id": "d2", "units": {"ada": [[1, 2, "<b>"]], "bram": None}},
     ]
     assert read(lay({"a.jsonl": lines(*records)})).layers == {
-        ("d1", "ada"): Units((Unit(0.5, 1e8, "S"), Unit(2, 3, "T"), Unit(4, 5)), "position", "a.jsonl", 1),
-        ("d2", "ada"): Units((Unit(1, 2, "<b>"),), "position", "a.jsonl", 3),
+        ("d1", "ada"): Units(
+            (Unit(0.5, 1e8, "S"), Unit(2, 3, "T"), Unit(4, 5)), "position", "a.jsonl", 1, None, (1, 1, 1)
+        ),
+        ("d2", "ada"): Units((Unit(1, 2, "<b>"),), "position", "a.jsonl", 3, None, (3,)),
         ("d1", "bram"): Units((), "position", "a.jsonl", 2),
     }
 

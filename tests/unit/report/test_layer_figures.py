@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,4 +93,30 @@ def test_phrases_that_one_annotator_has_alone_are_broken(page: Page) -> None:
 
 @pytest.mark.parametrize("name", ["aligner", "trees"])
 def test_what_a_layer_does_not_have_is_said(page: Page, name: str) -> None:
-    assert "There is nothing to draw: no " in page.svg(name, "urgency")
+    why = {"aligner": "no document of this layer is aligned", "trees": "the layer urgency has labels, and no trees"}
+    assert f"There is nothing to draw: {why[name]}" in page.svg(name, "urgency")
+
+
+def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: Page) -> None:
+    layer = next(each for each in page.payload["layers"] if each["id"] == "trees")
+    for sentence in layer["trees_view"]["sentences"]:
+        versions = sentence["versions"]
+
+        def apart(pair: tuple[str, str], versions: dict[str, Any] = versions) -> int:
+            one, other = (zip(versions[name]["heads"], versions[name]["labels"], strict=True) for name in pair)
+            return sum(ours != theirs for ours, theirs in zip(one, other, strict=True))
+
+        drawn = page.svg("trees", "trees", sentence["sentence"]).splitlines()[1]
+        named = re.fullmatch(r"<title>.*: (\w+) and (\w+)</title>", drawn)
+        assert named is not None
+        assert apart((named[1], named[2])) == max(map(apart, combinations(versions, 2)))
+    sentence = layer["trees_view"]["sentences"][0]["sentence"]
+    assert f"<title>{sentence}: chloe and ada</title>" in page.svg("trees", "trees", sentence, pair=("chloe", "ada"))
+    with pytest.raises(UsageError, match="there is no tree of 'adda' over this sentence: did you mean ada"):
+        page.svg("trees", "trees", sentence, pair=("adda", "bram"))
+    with pytest.raises(UsageError, match="a pair is two annotators"):
+        page.svg("trees", pair=("ada",))
+    assert "nothing to draw" not in page.svg("trees")
+    assert "nothing to draw" not in page.svg("aligner")
+    with pytest.raises(UsageError, match="only trees take a pair"):
+        page.svg("pairs", pair=("ada", "bram"))

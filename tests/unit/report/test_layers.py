@@ -29,6 +29,7 @@ from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 HARBOUR = "examples/harbour"
 KEYS = {
@@ -390,3 +391,26 @@ def test_units_in_seconds_have_no_text() -> None:
     assert (item["file"], item["line"]) == ("radio.csv", 2)
     assert len(layer["documents"][0]["strip"]) == 60
     assert layer["aligner"]["of"] == "second"
+
+
+@pytest.mark.parametrize("coefficient", ["gamma", "u-alpha"])
+def test_every_unit_is_found_where_its_file_has_it(tmp_path: Path, coefficient: str) -> None:
+    rows = [
+        f"{document},{who},{start},{start + 4 + shift + document_number},{'AB'[start // 10 % 2]}"
+        for document_number, document in enumerate(("d", "e"))
+        for shift, who in enumerate(("ada", "bram", "chloe"))
+        for start in range(0, 60, 10)
+        if (who, start) != ("chloe", 30)
+    ]
+    (tmp_path / "u.csv").write_text("\n".join(["document,annotator,start,end,category", *rows]), encoding="utf-8")
+    corpus = read(str(tmp_path / "u.csv"))
+    layer = layer_of(corpus, agree_units(corpus, coefficient, samples=2), 50)
+    assert layer["items"]["left_out"] == 0
+    for item in layer["items"]["shown"]:
+        places = {name: int(place.rpartition(":")[2]) for name, place in item["elsewhere"].items()}
+        marked = {name: marks for name, marks in item["labels"].items() if marks}
+        first = next(name for name in marked if name not in places)
+        assert {first, *places} == set(marked)
+        for name, line in {first: item["line"], **places}.items():
+            category, _, borders = marked[name].partition(" ")
+            assert rows[line - 2] == ",".join([item["document"], name, *borders.split("-"), category])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.report.page_alerts import alerts
-from accord.report.page_overview import digits, how_much
+from accord.report.page_overview import digits, how_much, where
 from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
@@ -226,3 +226,57 @@ def test_trees_of_annotators_who_share_no_sentence_ask_who_they_are(tmp_path: Pa
     assert layer["headline"]["value"] is None
     assert "do the same sentences" in layer["words"]["next"]
     assert "say how annotators are told apart (--annotators)" in layer["words"]["next"]
+
+
+def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.report.layers.units.MOST_ALIGNED", 0)
+    rows = [
+        f"{document},{who},{start},{start + 4 + shift},{'AB'[(start // 10 + number) % 2]}"
+        for number, document in enumerate(("d", "e"))
+        for shift, who in enumerate(("ada", "bram", "chloe"))
+        for start in range(0, 60, 10)
+    ]
+    (tmp_path / "u.csv").write_text("\n".join(["document,annotator,start,end,category", *rows]), encoding="utf-8")
+    held = report_payload(str(tmp_path / "u.csv"), layer="u", coefficient="u-alpha", budget=0)
+    (layer,) = held["layers"]
+    assert layer["words"]["where"].startswith("No document stands out; the items")
+    assert any("u: categories are not compared: u-alpha" in line for line in held["left_out"])
+    assert any("u: what every two annotators, and each against the rest" in line for line in held["left_out"])
+    for rows_of in layer["documents"][1:]:
+        rows_of["value"] = None
+    assert where(layer).startswith("The items that annotators differ on")
+    assert where({**layer, "labels_view": {"labels": [], "confusions": []}}).startswith("No label stands out; the")
+
+
+@pytest.mark.parametrize(
+    ("labels", "repair", "why"),
+    [
+        ("B-PER,B-LOC O", "begin", "'B-PER,B-LOC' is 2 labels joined by commas"),
+        ("O I-PER", "none", "invalid transition 'O' -> 'I-PER'"),
+        ("O I-PER", "begin", None),
+        ("NOUN VERB", "begin", None),
+    ],
+)
+def test_why_mentions_of_chunk_labels_are_not_measured_is_said(
+    tmp_path: Path, labels: str, repair: str, why: str | None
+) -> None:
+    for name in ("ada", "bram"):
+        rows = zip(
+            ("Fog", "lifts", "in", "Pellwick"), (*labels.split(), "O", "B-LOC" if "-" in labels else "X"), strict=True
+        )
+        (tmp_path / f"{name}.conll").write_text(
+            "".join(f"{token}\t{label}\n" for token, label in rows), encoding="utf-8"
+        )
+    held = report_payload(str(tmp_path), budget=0, repair=repair)
+    told = [line for line in held["left_out"] if "no mentions are read from the labels" in line]
+    assert [line.rpartition(": ")[2] for line in told] == ([why] if why else [])
+    assert bool(held["layers"][0]["beside"]) == (why is None and "-" in labels)
+
+
+def test_annotators_who_judged_different_texts_are_an_alert(tmp_path: Path) -> None:
+    rows = ["item,text,annotator,label", "1,boat,ada,x", "1,goat,bram,x", "2,ship,ada,y", "2,sheep,bram,x"]
+    (tmp_path / "calls.csv").write_text("\n".join(rows), encoding="utf-8")
+    held = report_payload(str(tmp_path / "calls.csv"), budget=0)
+    (finding,) = held["findings"]["shown"]
+    assert ("warning", f"calls.csv:3: {finding['message']}") in said(held)
+    assert not any("about the files" in text for _, text in said(held))

@@ -81,6 +81,17 @@ def test_columns_say_what_is_counted(page: Page) -> None:
     assert page.table("annotators", form="csv").startswith("annotator,units,")
 
 
+def test_documents_say_how_hard_they_are_where_that_is_known(page: Page) -> None:
+    rows = page.payload["layers"][0]["documents"]
+    rows[0]["difficulty"] = 0.125
+    header, first, *_ = page.table("documents", form="csv").splitlines()
+    assert header.endswith(",difficulty")
+    assert first.endswith(",0.1250")
+    for row in rows:
+        row["difficulty"] = None
+    assert "difficulty" not in page.table("documents", form="csv")
+
+
 def test_names_that_are_not_there_get_a_suggestion(page: Page) -> None:
     with pytest.raises(UsageError, match="unknown picture 'pair': did you mean pairs"):
         page.svg("pair")

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.read import Columns
+from accord.read.matrix import read_matrix
+from accord.read.soft import soft_labels
+from accord.read.source import Source
+from accord.verbs.report import report_payload
 from accord.verbs.survey import Survey, survey
 
 if TYPE_CHECKING:
@@ -188,3 +192,30 @@ def test_folders_whose_files_carry_their_names_are_one_layer(lay: Lay) -> None:
     }
     (found,) = of(lay(files)).groups
     assert len(found.paths) == 4
+
+
+def test_a_cell_that_is_too_long_stops_no_other_file(lay: Lay) -> None:
+    long = "x" * 140_000
+    folder = lay({"calls.csv": f"id,ada,bram\n1,{long},y\n", "ships.csv": LONG.format("s")})
+    page = report_payload(folder, budget=0)
+    assert [layer["name"] for layer in page["layers"]] == ["ships"]
+    (finding,) = page["findings"]["shown"]
+    assert (finding["code"], finding["line"]) == ("unreadable-row", 2)
+    assert finding["message"] == "the row cannot be cut into cells: a cell has more than 131,072 characters"
+    for read_rows in (soft_labels, read_matrix):
+        with pytest.raises(ReadError, match=r"calls\.csv") as caught:
+            read_rows(Source(str(folder / "calls.csv")))
+        assert f"{folder / 'calls.csv'}:2: error: the row cannot be cut" in str(caught.value)
+
+
+def test_as_many_as_can_be_counted_are_all(lay: Lay) -> None:
+    folder = lay({"calls.csv": LONG.format("c")})
+    assert len(report_payload(folder, budget=0, most=10**20)["layers"][0]["items"]["shown"]) == 1
+
+
+def test_a_reference_alone_is_nothing_to_show(lay: Lay) -> None:
+    table = str(lay({"votes.csv": LONG.format("v")}) / "votes.csv")
+    with pytest.raises(UsageError, match=r"votes\.csv is the reference, and there is nothing else to show"):
+        survey([table], table, (), Columns())
+    with pytest.raises(UsageError, match=r"gold\.conll is the reference, by its name, and there is nothing else"):
+        of(lay({"named/gold.conll": FIRST}) / "named")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from accord.chance.labels import Uniform
 from accord.errors import NotApplicable
 from accord.measure.coding.disagreement import observed_disagreement, observed_rows
 from accord.study.kinds import kinds_of
@@ -87,6 +88,11 @@ class Coefficient(Protocol):
         """Whether it is corrected for chance."""
         ...
 
+    @property
+    def chance_from_data(self) -> bool:
+        """Whether what chance would do is told from the labels that were given."""
+        ...
+
     def takes(self, distance: str) -> bool:
         """Whether it is made for a distance."""
         ...
@@ -129,6 +135,11 @@ class ChanceCorrected:
     with_distance: str = ""
     range: tuple[float, float] = (-1.0, 1.0)
     corrected: bool = True
+
+    @property
+    def chance_from_data(self) -> bool:
+        """Whether what chance would do is told from the labels that were given."""
+        return not isinstance(self.chance, Uniform)
 
     def takes(self, distance: str) -> bool:
         """Whether it is made for a distance: the nominal one, any other, or all."""

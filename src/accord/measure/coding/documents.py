@@ -7,6 +7,7 @@ small ones.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -36,7 +37,21 @@ _CELLS = 4_000_000
 def measured_documents(
     coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
 ) -> Iterator[tuple[int, Measured]]:
-    """Every document that has items, by its number, with an interval over its items."""
+    """Every document that has items, by its number, with an interval over its items.
+
+    Of one item, chance that is told from the labels is the observed disagreement again, whatever the labels are.
+    """
+    alone = Undefined(f"chance cannot be told from one {coding.unit}")
+    for document, measured in _documents(coding, coefficient, distance, uncertainty):
+        if measured.count == 1 and coefficient.chance_from_data and not isinstance(measured.value, Undefined):
+            yield document, replace(measured, value=alone, expected=alone)
+        else:
+            yield document, measured
+
+
+def _documents(
+    coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
+) -> Iterator[tuple[int, Measured]]:
     if not coding.items or len(coding.annotators) < 2 or uncertainty.interval == "bootstrap":
         for document, items in coding.items_of_documents():
             yield document, measure(coding.of_items(items), coefficient, distance, uncertainty)

@@ -37,6 +37,7 @@ class Light:
     title = "Light's kappa"
     range = (-1.0, 1.0)
     corrected = True
+    chance_from_data = True
 
     def takes(self, distance: str) -> bool:
         """It takes any distance that is the same for all pairs."""

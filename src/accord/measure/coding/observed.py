@@ -30,6 +30,7 @@ class ObservedAgreement:
     title = "observed agreement"
     range = (0.0, 1.0)
     corrected = False
+    chance_from_data = False
 
     def takes(self, distance: str) -> bool:  # noqa: ARG002 - as all coefficients
         """It takes any distance."""

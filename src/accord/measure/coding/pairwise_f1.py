@@ -39,6 +39,7 @@ class PairwiseF1:
     title = "average pairwise F1"
     range = (0.0, 1.0)
     corrected = False
+    chance_from_data = False
 
     def takes(self, distance: str) -> bool:
         """It takes the nominal distance."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, TypeVar
@@ -169,9 +169,12 @@ class TreeAgreement:
 
     @cached_property
     def documents(self) -> dict[str, Alpha]:
-        """Every document."""
+        """Every document; of one sentence the expected disagreement is the observed one, whatever its trees are."""
         document = self.study.document_of[self.study.item]
-        return self._parts({name: document == number for number, name in enumerate(self.study.documents)})
+        parts = self._parts({name: document == number for number, name in enumerate(self.study.documents)})
+        alone = Undefined("chance cannot be told from one sentence")
+        single = {name for name, part in parts.items() if part.items == 1 and not isinstance(part.value, Undefined)}
+        return parts | {name: replace(parts[name], value=alone, expected=alone) for name in single}
 
     @cached_property
     def lengths(self) -> dict[str, Alpha]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.measure.coding.drift import Drift
     from accord.measure.units.aligned import Aligned
     from accord.model import Corpus
+    from accord.study.units import Continuum, UnitStudy
 
     Pair = tuple[str, str]
 
@@ -138,18 +139,20 @@ class Links:
         start, end = int(continuum.start[there].min()), int(continuum.end[there].max())
         context = source.context(continuum.document, start, end)
         markers_first = sorted(members, key=lambda name: members[name] == EMPTY)
-        places = source.places(continuum.document, start, markers_first)
-        shown = {
-            name: ""
-            if unit == EMPTY
-            else marks_shown(
-                [Span(continuum.start[unit], continuum.end[unit], study.categories[continuum.category[unit]])]
-            )
-            for name, unit in members.items()
-        }
+        marks = {name: _marks(study, continuum, unit) for name, unit in members.items()}
+        places = source.places(continuum.document, start, markers_first, marks)
+        shown = {name: marks_shown(marked) for name, marked in marks.items()}
         absent = study.annotators if len(study.annotators) <= MOST_ANNOTATORS else ()
         held = item_payload(self.id_of(link), continuum.document, context, places, float(self.disorder[link]))
         return {**held, "labels": dict.fromkeys(absent) | shown}
+
+
+def _marks(study: UnitStudy, continuum: Continuum, unit: int) -> list[Span]:
+    """A unit as what is marked; nothing where there is none."""
+    if unit == EMPTY:
+        return []
+    start, end = float(continuum.start[unit]), float(continuum.end[unit])
+    return [Span(start, end, study.categories[continuum.category[unit]])]  # type: ignore[arg-type]
 
 
 def _differs(answers: NDArray[np.int64]) -> NDArray[np.bool_]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import islice
+from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.measure.coding.drift import drift
@@ -43,6 +44,7 @@ def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> se
     >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4))
     [1, 2, 7, 8]
     """
+    most = min(most, maxsize)
     kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
     for each in hardest:
         if len(kept) >= most:
@@ -198,16 +200,20 @@ def busiest(labels: Mapping[str, int], most: int) -> set[str]:
     return set(sorted(labels, key=lambda name: -labels[name])[:most])
 
 
-def symmetric(met: Mapping[tuple[str, str], int], names: Sequence[str]) -> list[list[float]] | None:
-    """How often every two names meet, from counts of pairs in either order; None where there are too many of them.
+def coincidences(met: Mapping[Pair, int], names: Sequence[str]) -> list[list[float]] | None:
+    """How often one of two annotators has the row's name and the other the column's; None where names are too many.
 
-    >>> symmetric({("a", "b"): 2, ("b", "b"): 1}, "ab")
-    [[0.0, 2.0], [2.0, 1.0]]
+    ``met`` counts pairs in either order. As for labels each is counted from both sides, so rows sum to how often a name
+    was compared, and the share of a name with itself is its specific agreement.
+
+    >>> coincidences({("a", "b"): 2, ("b", "b"): 1}, "ab")
+    [[0.0, 2.0], [2.0, 2.0]]
     """
     if len(names) ** 2 > MOST_CELLS:
         return None
     place = {name: number for number, name in enumerate(names)}
     matrix = [[0.0] * len(names) for _ in names]
     for (one, other), count in met.items():
-        matrix[place[one]][place[other]] = matrix[place[other]][place[one]] = float(count)
+        matrix[place[one]][place[other]] += count
+        matrix[place[other]][place[one]] += count
     return matrix

@@ -26,13 +26,21 @@ if TYPE_CHECKING:
     from accord.model import Corpus, Span
     from accord.study.spans import Text
 
+_MUCH, _TIMES = 0.2, 5
+"""A text with more than this share of confusions, and so many times its part, is named."""
+
 
 @dataclass(slots=True)
 class Met:
-    """How many pairs of spans of two types lie over each other, and some places where they do."""
+    """How many pairs of spans of two types lie over each other, by text, and some places where they do."""
 
-    pairs: int = 0
+    by_text: Counter[int] = field(default_factory=Counter)
     examples: list[Place] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> int:
+        """All of them."""
+        return self.by_text.total()
 
 
 class Places:
@@ -95,10 +103,26 @@ class Places:
                 if ours.start < theirs.end and theirs.start < ours.end
             )
             for both, count in here.items():
-                met[both].pairs += count
+                met[both].by_text[place.text] += count
                 if len(met[both].examples) < EXAMPLES and any(place.apart.values()):
                     met[both].examples.append(place)
         return dict(met)
+
+    @property
+    def outweighing(self) -> tuple[Text, float] | None:
+        """A text with far more than its part of all pairs of different types, for more annotators read it; its share.
+
+        Every two annotators are a pair, so one text that very many have read may say more than a thousand others.
+        """
+        differing = [found.by_text for both, found in self.types_met.items() if both[0] != both[1]]
+        by_text = sum(differing, Counter[int]())
+        if not by_text:
+            return None
+        ((worst, pairs),) = by_text.most_common(1)
+        share = pairs / by_text.total()
+        readers = len(self.texts[worst].spans)
+        fewer = any(len(text.spans) < readers for text in self.texts)
+        return (self.texts[worst], share) if fewer and share > max(_MUCH, _TIMES / len(self.texts)) else None
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""
@@ -147,7 +171,7 @@ class Texts:
         start, end = self._borders(place)
         context = self.source.context(text.document, int(start), int(end))
         markers_first = sorted(place.marks, key=lambda name: not place.marks[name])
-        places = self.source.places(text.document, int(start), markers_first)
+        places = self.source.places(text.document, int(start), markers_first, place.marks)
         shift = self.offsets[place.text]
         shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
         absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()

@@ -12,17 +12,17 @@ from accord.measure.spans.match import UNION
 from accord.report.layers.parts import (
     annotator_payload,
     busiest,
+    coincidences,
     confusion_payloads,
     counted,
     document_payload,
     drift_payloads,
     lowest,
     pair_payload,
-    symmetric,
 )
 from accord.report.layers.places import Places, Texts
 from accord.report.layers.strip import strip_of_marks
-from accord.report.numbers import part_payload
+from accord.report.numbers import part_payload, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -139,12 +139,23 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
 
     return {
         "label_names": list(names),
-        "coincidences": symmetric(met, names),
+        "coincidences": coincidences(met, names),
         "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
         "labels_of": "each type is measured for itself; only spans that overlap are confused",
-        "confusions_of": "what is labelled differently",
+        "confusions_of": _confusions_of(places),
         "confusions": confusion_payloads(met, agreement.merged, examples),
     }
+
+
+def _confusions_of(places: Places) -> str:
+    """What shares of confusions are shares of, and how much of it lies in one text of many readers."""
+    differing = "what is labelled differently"
+    if (found := places.outweighing) is None:
+        return differing
+    text, share = found
+    return (
+        f"{differing}, {percent(share, 0)} % of it in {text.document} alone, which {len(text.spans):,} annotators read"
+    )
 
 
 def _type(type_: str, part: Measured, count: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from accord.measure.trees.attachment import attachments
 from accord.measure.trees.brackets import brackets
 from accord.measure.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
-from accord.report.layers.parts import EXAMPLES, NOT_YET, confusion_payloads, label_payload, symmetric
+from accord.report.layers.parts import EXAMPLES, NOT_YET, coincidences, confusion_payloads, label_payload
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -59,7 +59,7 @@ class LabelsMet:
 
         return {
             "label_names": names,
-            "coincidences": symmetric(self.met, names),
+            "coincidences": coincidences(self.met, names),
             "labels": [
                 label_payload(label, count, self.met[label, label], meeting[label], _NOT_ALONE)
                 for label, count in self.given.most_common()

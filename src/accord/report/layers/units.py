@@ -35,6 +35,9 @@ from accord.study.spans import Text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from accord.measure.result import Result, Value
     from accord.measure.units.agreement import UnitAgreement
     from accord.model import Corpus
@@ -220,7 +223,7 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
 
     return {
         "label_names": list(names),
-        "coincidences": met.astype(float).tolist() if len(names) ** 2 <= MOST_CELLS else None,
+        "coincidences": _from_both_sides(met).tolist() if len(names) ** 2 <= MOST_CELLS else None,
         "labels": [
             label_payload(name, counts[code], int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
             for code, name in sorted(enumerate(names), key=lambda entry: -counts[entry[0]])
@@ -233,6 +236,13 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
             examples,
         ),
     }
+
+
+def _from_both_sides(met: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Pairs that were counted once, in either order, counted for each of the two units."""
+    import numpy as np
+
+    return (met + np.diag(met.diagonal())).astype(np.float64)
 
 
 def _counts(continuum: Continuum, categories: int) -> Counter[int]:

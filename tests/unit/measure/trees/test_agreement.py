@@ -110,6 +110,15 @@ class TestParts:
         alone = TreeAgreement(study_of([row[:2] for row in TABLE])).whole
         assert found == alone
 
+    def test_of_a_document_of_one_sentence_chance_cannot_be_told(self) -> None:
+        table = [[STAR, LEAF], [STAR, CHAIN], [STAR, STAR], [LEAF, LEAF]]
+        documents = TreeAgreement(study_of(table, [0, 1, 1, 2])).documents
+        single, several, alike = documents.values()
+        assert single.value == single.expected == Undefined("chance cannot be told from one sentence")
+        assert (single.observed, single.items) == (4, 1)
+        assert not isinstance(several.value, Undefined)
+        assert alike.value == Undefined("chance would not disagree either: the trees are all alike")
+
     def test_of_documents_and_lengths(self) -> None:
         agreement = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
         assert agreement.documents["d0"] == TreeAgreement(study_of(TABLE[:2])).whole
