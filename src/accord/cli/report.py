@@ -55,7 +55,7 @@ _HTML = (".html", ".htm")
     type=click.IntRange(1),
     default=MOST,
     show_default=True,
-    help="How many items and documents of each layer to hold at most.",
+    help="How many documents and hardest items of each layer to hold.",
 )
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")

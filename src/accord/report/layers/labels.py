@@ -15,6 +15,7 @@ from accord.report.layers.parts import (
     counted,
     document_payload,
     drift_payloads,
+    first_of_each,
     item_payload,
     lowest,
     pair_payload,
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
     """What the page holds of an agreement on labels and its payload, with so many items and documents at most."""
     confused = _confused(agreement, payload["confusions"])
-    shown = _shown(agreement, confused, most)
+    documents = _documents(agreement, most)
+    shown = _shown(agreement, confused, most, {each["document"] for each in documents})
     items = list(_items(corpus, agreement, shown))
     id_of = {index: item["id"] for index, item in zip(shown, items, strict=True)}
     total = len(agreement.diagnosis.hardest_first)
@@ -47,7 +49,7 @@ def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], 
         "counts": counted(unit, unit, "label"),
         "pairs": _pairs(agreement),
         "items": {"total": total, "left_out": total - len(items), "shown": items},
-        "documents": _documents(agreement, most),
+        "documents": documents,
         "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
         "annotators_table": _annotators(agreement, most),
         "labels_view": {
@@ -85,13 +87,15 @@ def _confused(agreement: Agreement, confusions: Iterable[Mapping[str, Any]]) -> 
     ]
 
 
-def _shown(agreement: Agreement, confused: list[list[int]], most: int) -> list[int]:
+def _shown(agreement: Agreement, confused: list[list[int]], most: int, listed: set[str]) -> list[int]:
     """The items that are shown, the hardest first."""
+    coding = agreement.coding
     order = agreement.diagnosis.hardest_first.tolist()
     examples = chain(
         chain.from_iterable(found[:EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(agreement))
     )
-    kept = chosen(examples, order, most)
+    of_documents = first_of_each(order, lambda index: coding.documents[coding.document_of[index]], listed)
+    kept = chosen(examples, order, most, of_documents)
     return [index for index in order if index in kept]
 
 

@@ -12,12 +12,12 @@ from accord.align.alignment import EMPTY
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.coding.drift import drift
 from accord.model import Span, item_id
-from accord.report.layers.parts import EXAMPLES, both_ways, chosen, item_payload
+from accord.report.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.report.layers.places import marks_shown
 from accord.report.layers.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -45,10 +45,15 @@ class Links:
         found = np.flatnonzero(self.disorder > 0)
         return found[np.argsort(-self.disorder[found], kind="stable")]
 
-    def shown(self, most: int) -> list[int]:
-        """Those that are shown, the most disorder first."""
-        kept = chosen(self._examples(), self.differing.tolist(), most)
+    def shown(self, most: int, listed: Collection[str]) -> list[int]:
+        """Those that are shown, the most disorder first, with one of each listed document."""
+        order = self.differing.tolist()
+        kept = chosen(self._examples(), order, most, first_of_each(order, self._document, listed))
         return sorted(kept, key=lambda link: (-self.disorder[link], link))
+
+    def _document(self, link: int) -> str:
+        document: str = self.aligned.alignments[self.document_of[link]].continuum.document
+        return document
 
     def _examples(self) -> Iterable[int]:
         for links in self.confused.values():
@@ -122,8 +127,7 @@ class Links:
 
     def id_of(self, link: int) -> str:
         """A name of its own for every unitary alignment: its document and its number there."""
-        document = self.aligned.alignments[self.document_of[link]].continuum.document
-        return item_id(document, str(self.row_of[link] + 1))
+        return item_id(self._document(link), str(self.row_of[link] + 1))
 
     def items(self, corpus: Corpus, links: Sequence[int]) -> list[dict[str, Any]]:
         """Some unitary alignments as the page shows them."""

@@ -14,7 +14,7 @@ from accord.report.agree_payload import MOST_CELLS, TOP
 from accord.report.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
     from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
@@ -38,11 +38,15 @@ def counted(pairs: str, items: str, annotators: str) -> dict[str, str]:
     return {"pairs": pairs, "items": items, "documents": items, "drift": items, "annotators": annotators}
 
 
-def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> set[Found]:
+def chosen(
+    examples: Iterable[Found], hardest: Iterable[Found], most: int, of_documents: Iterable[Found] = ()
+) -> set[Found]:
     """So many of what annotators differ on: up to half examples of what may be asked for, the others the hardest.
 
-    >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4))
-    [1, 2, 7, 8]
+    Besides comes one of each document that is listed, so that none of them opens to nothing.
+
+    >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4, [2, 5]))
+    [1, 2, 5, 7, 8]
     """
     most = min(most, maxsize)
     kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
@@ -50,7 +54,23 @@ def chosen(examples: Iterable[Found], hardest: Iterable[Found], most: int) -> se
         if len(kept) >= most:
             break
         kept.add(each)
-    return kept
+    return kept.union(of_documents)
+
+
+def first_of_each(order: Iterable[Found], document_of: Callable[[Found], str], listed: Collection[str]) -> list[Found]:
+    """The first of some documents in an order.
+
+    >>> first_of_each(["b2", "a1", "b1", "c1"], lambda each: each[0], {"a", "b"})
+    ['b2', 'a1']
+    """
+    found: dict[str, Found] = {}
+    for each in order:
+        document = document_of(each)
+        if document in listed:
+            found.setdefault(document, each)
+            if len(found) == len(listed):
+                break
+    return list(found.values())
 
 
 def item_payload(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
-from heapq import nsmallest
 from itertools import product
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
@@ -14,11 +13,11 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.spans.places import places
 from accord.model import item_id
 from accord.report.alignment_payload import place as position
-from accord.report.layers.parts import EXAMPLES, both_ways, chosen, drifts_of_pairs, item_payload
+from accord.report.layers.parts import EXAMPLES, both_ways, chosen, drifts_of_pairs, first_of_each, item_payload
 from accord.report.layers.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from accord.measure.coding.drift import Drift
     from accord.measure.spans.match import Match
@@ -56,11 +55,12 @@ class Places:
         """Where not all agree, in the order of the texts."""
         return [place for place in self.all if any(place.apart.values())]
 
-    def shown(self, most: int) -> list[Place]:
-        """The places that are shown, those of most disagreement first."""
-        hardest = nsmallest(most, self.differing, key=_hardest_first)
-        kept = chosen(map(id, self._examples()), map(id, hardest), most)
-        return sorted((place for place in self.differing if id(place) in kept), key=_hardest_first)
+    def shown(self, most: int, listed: Collection[str]) -> list[Place]:
+        """The places that are shown, those of most disagreement first, with one of each listed document."""
+        order = sorted(self.differing, key=_hardest_first)
+        of_documents = first_of_each(order, lambda place: self.texts[place.text].document, listed)
+        kept = chosen(map(id, self._examples()), map(id, order), most, map(id, of_documents))
+        return [place for place in order if id(place) in kept]
 
     def _examples(self) -> Iterable[Place]:
         yield from (place for both, met in self.types_met.items() if both[0] != both[1] for place in met.examples)

@@ -39,7 +39,8 @@ def spans_layer(corpus: Corpus, agreement: SpanAgreement, payload: dict[str, Any
     study, measure = agreement.study, agreement.measure
     texts = Texts(corpus, study.texts, study.of)
     places = Places(study.texts, measure.match, typed=measure.model.types != "ignore")
-    shown = places.shown(most)
+    documents = _documents(agreement, texts, places, most)
+    shown = places.shown(most, {each["document"] for each in documents})
     return {
         "agreement": payload,
         "counts": counted(study.unit, "place", "span"),
@@ -49,7 +50,7 @@ def spans_layer(corpus: Corpus, agreement: SpanAgreement, payload: dict[str, Any
             "left_out": len(places.differing) - len(shown),
             "shown": [texts.item(place, study.annotators) for place in shown],
         },
-        "documents": _documents(agreement, texts, places, most),
+        "documents": documents,
         "documents_difficulty_is": _DIFFICULTY,
         "annotators_table": _annotators(agreement, places, most),
         "labels_view": _types(agreement, places, {id(place): texts.id_of(place) for place in shown}),

@@ -22,6 +22,7 @@ from accord.report.layers.parts import (
     document_payload,
     drift_payloads,
     drifts_of_pairs,
+    first_of_each,
     item_payload,
     lowest,
     pair_payload,
@@ -45,7 +46,8 @@ def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, payload: dict[str, A
     parses, apart = agreement.parses, agreement.trees.apart
     labels = LabelsMet(parses)
     differing = [number for number, distance in enumerate(apart.tolist()) if distance > 0]
-    shown = _shown(agreement, differing, labels, most)
+    documents = _documents(agreement, most)
+    shown = _shown(agreement, differing, labels, most, {each["document"] for each in documents})
     total, left_out = len(differing), len(differing) - len(shown)
     sentences = [(parses.sentences[number], float(apart[number])) for number in shown]
     return {
@@ -57,7 +59,7 @@ def trees_layer(corpus: Corpus, agreement: SyntaxAgreement, payload: dict[str, A
             "left_out": left_out,
             "shown": [_item(sentence, distance, parses.annotators) for sentence, distance in sentences],
         },
-        "documents": _documents(agreement, most),
+        "documents": documents,
         "documents_difficulty_is": "the mean distance between the trees of its sentences",
         "annotators_table": _annotators(agreement, most),
         "labels_view": labels.view({number: _id(parses.sentences[number]) for number in shown}),
@@ -87,7 +89,9 @@ def _pairs(agreement: SyntaxAgreement) -> list[dict[str, Any]]:
     ]
 
 
-def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: LabelsMet, most: int) -> list[int]:
+def _shown(
+    agreement: SyntaxAgreement, differing: Sequence[int], labels: LabelsMet, most: int, listed: set[str]
+) -> list[int]:
     """The sentences that are shown, those whose trees are furthest apart first."""
     apart = agreement.trees.apart
     order = sorted(differing, key=lambda number: -apart[number])
@@ -102,7 +106,8 @@ def _shown(agreement: SyntaxAgreement, differing: Sequence[int], labels: LabelsM
         found.update(new)
         if new:
             examples[number] = None
-    kept = chosen(examples, order, most)
+    of_documents = first_of_each(order, lambda number: agreement.parses.sentences[number].document, listed)
+    kept = chosen(examples, order, most, of_documents)
     return [number for number in order if number in kept]
 
 

@@ -64,11 +64,14 @@ def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any
         texts = [_text(study, continuum) for continuum in study.continua]
         found = Places(texts, TokenMatch(), typed=True)
         where = Texts(corpus, texts, study.of)
-        items = [where.item(place, study.annotators) for place in found.shown(most)]
+        documents = _documents(agreement, found, most)
+        shown_places = found.shown(most, {each["document"] for each in documents})
+        items = [where.item(place, study.annotators) for place in shown_places]
         categories = None
     else:
         found = Links(aligned)
-        shown = found.shown(most)
+        documents = _documents(agreement, found, most)
+        shown = found.shown(most, {each["document"] for each in documents})
         items = found.items(corpus, shown)
         categories = _categories(found, set(shown))
     return {
@@ -76,7 +79,7 @@ def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any
         "counts": counted("document", "place" if aligned is None else "unitary alignment", "unit"),
         "pairs": _pairs(corpus, study, measured, found.differing_pairs()),
         "items": {"total": len(found.differing), "left_out": len(found.differing) - len(items), "shown": items},
-        "documents": _documents(agreement, found, most),
+        "documents": documents,
         "documents_difficulty_is": f"the mean disorder of its {'places' if aligned is None else 'unitary alignments'}",
         "annotators_table": _annotators(agreement, measured, found, most),
         "labels_view": categories,
