@@ -20,7 +20,7 @@ from accord.settle.filed import decisions_on
 from accord.settle.store import Store
 from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of
-from tests.browser.serving import HARBOUR, PATIENCE, Server
+from tests.browser.serving import HARBOUR, PATIENCE, SECONDS, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,6 +156,25 @@ def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], win
     first.keyboard.press("1")
     expect(second.locator("#tally")).to_contain_text("✓ 1 decided", timeout=PATIENCE)
     expect(second.get_by_role("alert")).to_contain_text("eve changed this case in another window.")
+
+
+def test_a_comment_is_typed_to_its_end_whatever_others_do(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    first.keyboard.press("c")
+    first.keyboard.type("I think ")
+    second.keyboard.press("1")
+    tally(second, 1)
+    first.wait_for_timeout(4 * SECONDS)  # by then the other's decision was seen
+    first.keyboard.type("it is so 1, sure")
+    expect(first.locator("#comment")).to_have_value("I think it is so 1, sure")
+    first.locator("h2").click()
+    expect(first.get_by_role("alert")).to_contain_text("eve changed this case in another window.", timeout=PATIENCE)
+    expect(first.locator("#comment")).to_have_value("I think it is so 1, sure")
+    (decided,) = decisions(server.paths[0].parent).values()
+    assert (decided.state, decided.comment) == ("decided", "")
 
 
 def test_after_kill_nine_all_that_was_confirmed_is_there(

@@ -217,6 +217,13 @@ def test_a_key_that_is_held_decides_once_and_files_that_change_are_read_again(se
     page.goto(f"{server.root}#/overview/urgency")
     page.goto(f"{server.root}#/adjudicate/urgency")
     expect(page.locator("#draft-label")).to_have_value("half a la", timeout=PATIENCE)
+    expect(page.locator("#draft-label")).to_be_focused()
+    page.locator("h2").click()
+    page.keyboard.press("Enter")
+    expect(page.locator("#draft-label")).to_be_focused()
+    page.locator("h2").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#draft-label")).to_have_count(0)
     clear_of_faults(page)
 
 

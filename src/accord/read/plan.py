@@ -117,9 +117,9 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     used = {*said.values(), *labels}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
     body = rows[header:]
-    if "label" in found and _reads_like_text(found["label"], body):
-        del found["label"]
     joined = {} if header and "label" not in found else _joined_columns(body)
+    if "label" in found and "annotator" not in found and _is_reply(found["label"], names, body, joined):
+        del found["label"]
     return _Found(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line)
 
 
@@ -164,6 +164,9 @@ def _long(columns: _Found, content: Content) -> Plan | None:
         found["item"] = found.pop("document")
     left = [column for column in range(len(names)) if column not in found.values() and not _is_remark(names[column])]
     missing = [role for role in ("item", "label") if role not in found]
+    if len(missing) == 1 and not left:
+        left = [column for column in range(len(names)) if column not in found.values() and _is_text_name(names[column])]
+        left = [column for column in left if not _reads_like_text(column, columns.body)]
     if len(missing) == len(left) == 1:
         found[missing.pop()] = left[0]
     if missing:
@@ -182,8 +185,18 @@ def _article(role: str) -> str:
 
 
 def _is_remark(name: str) -> bool:
-    plain = normalised(name).removesuffix("s")
-    return not plain or plain in _REMARKS or text_among([plain]) is not None
+    plain = normalised(name)
+    return not plain or plain.removesuffix("s") in _REMARKS or _is_text_name(name)
+
+
+def _is_text_name(name: str) -> bool:
+    return text_among([name]) is not None
+
+
+def _is_reply(column: int, names: Sequence[str], body: Sequence[Sequence[str]], joined: Mapping[int, int]) -> bool:
+    """Whether a column that may hold labels holds what was said instead, and then labelled."""
+    called = normalised(names[column]).removesuffix("s") in {"answer", "response"}
+    return called and column not in joined and _reads_like_text(column, body)
 
 
 def _reads_like_text(column: int, body: Sequence[Sequence[str]]) -> bool:
@@ -191,6 +204,13 @@ def _reads_like_text(column: int, body: Sequence[Sequence[str]]) -> bool:
     cells = [row[column].strip() for row in body if len(row) > column and row[column].strip()]
     long = sum(len(cell.split()) >= _WORDS_OF_A_TEXT for cell in cells)
     return 2 * long > len(cells) and 2 * len(set(cells)) > len(cells)
+
+
+def _is_text_beside(column: int, others: Sequence[int], body: Sequence[Sequence[str]]) -> bool:
+    """Whether cells are texts, and none of them stands in another column, as labels of annotators would."""
+    cells = {row[column].strip() for row in body if len(row) > column}
+    elsewhere = {row[other].strip() for row in body for other in others if other != column and len(row) > other}
+    return _reads_like_text(column, body) and not cells & elsewhere - {""}
 
 
 def _text_column(columns: _Found, used: Sequence[int | None]) -> int | None:
@@ -214,7 +234,7 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if labels is None:
         others = [column for column in range(len(names)) if column not in {item, document}]
         labels = tuple(column for column in others if not _is_remark(names[column]))
-        labels = tuple(column for column in labels if not _reads_like_text(column, columns.body)) or labels
+        labels = tuple(column for column in labels if not _is_text_beside(column, labels, columns.body)) or labels
         unnamed = [column for column in others if not names[column]]
         if any(len(row) > column and row[column].strip() for row in rows for column in unnamed):
             hint = "name its annotator in the first row"

@@ -66,7 +66,7 @@ def text_among(names: Iterable[str]) -> str | None:
     >>> text_among(["id", "context", "Tweet"]), text_among(["comment_text"]), text_among(["comment"])
     ('Tweet', 'comment_text', None)
     """
-    plain = {normalised(name): name for name in names}
+    plain = {normalised(name).removesuffix("s"): name for name in names}
     likely = [*TEXTS, *(name for name in plain if name.endswith("text"))]
     return next((plain[name] for name in likely if name in plain), None)
 

@@ -166,7 +166,8 @@ class _Answers:
                 **queue.payload(self.session.decisions(queue.layer)),
                 "formats": fitting(queue.of.corpus),
                 "changes": self.session.changes(),
-                "data": self.session.data(),
+                "files_shown": self.session.files_shown,
+                "files_state": self.session.files_state(),
             },
         )
 

@@ -114,7 +114,7 @@ class Session:
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
         self.version = 0
-        self.shown = 0
+        self.files_shown = 0
         """How often other files were shown."""
         self._queues: dict[str, tuple[object, Queue]] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
@@ -157,7 +157,7 @@ class Session:
                     self.files, self.settings, self._repairs, self._layers = files, {}, {}, {}
                     self._queues.clear()
                     self._contents.clear()
-                    self.shown += 1
+                    self.files_shown += 1
             self.payload = payload
             self.version += 1
 
@@ -185,12 +185,12 @@ class Session:
 
     def changes(self) -> str:
         """Something that is another text whenever a decision was made or a file was changed."""
-        return f"{self.store.changes()}-{self.data()}"
+        return f"{self.store.changes()}-{self.files_shown}-{self.files_state()}"
 
-    def data(self) -> str:
-        """Something that is another text whenever a file was changed, or others are shown."""
+    def files_state(self) -> str:
+        """Something that is another text whenever a file was changed."""
         files = [file for files in self._layers.values() for file in files]
-        return f"{self.shown}-{crc32(repr(list(map(_seen, files))).encode()):x}"
+        return f"{crc32(repr(list(map(_seen, files))).encode()):x}"
 
     def _repair(self, layer: str) -> str:
         return self._repairs.get(layer) or self._repairs.get("", REPAIR)

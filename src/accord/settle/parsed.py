@@ -64,8 +64,8 @@ class DisputedTrees:
         known = next((each.value for each in case.versions if _same_words(each.value, value)), None)
         if known is None:
             raise UsageError(f"{case.id}: a tree over the words of the sentence is needed")
-        if any(value == version.value for version in case.versions):
-            return value
+        if (taken := next((each.value for each in case.versions if each.value == value), None)) is not None:
+            return taken
         labels = value["labels"]
         if not all(isinstance(label, str) and label.isprintable() and " " not in label for label in labels):
             raise UsageError(f"{case.id}: every label is one word")

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -102,7 +102,7 @@ class Store:
         self.path = Path(path)
         self._lock = Lock()
         with self._explained():
-            self._connection = self._connected("?mode=ro" if only_read else "")
+            self._connection = self._connected(only_read=only_read)
             self._identity = _identity(self.path)
             try:
                 self._prepare(only_read=only_read)
@@ -110,11 +110,13 @@ class Store:
                 self._connection.close()
                 raise
 
-    def _connected(self, how: str) -> sqlite3.Connection:
-        if how and not os.access(self.path.absolute().parent, os.W_OK):
-            how += "&immutable=1"  # beside it nothing can be locked or shared
+    def _connected(self, *, only_read: bool) -> sqlite3.Connection:
+        path = self.path.absolute()
+        how = "?mode=ro" if only_read else ""
+        if only_read and not os.access(path.parent, os.W_OK) and not Path(f"{path}-wal").exists():
+            how += "&immutable=1"  # SQLite would make files beside it to share it with others
         return sqlite3.connect(
-            f"{self.path.absolute().as_uri()}{how}",
+            f"{path.as_uri()}{how}",
             timeout=_PATIENCE,
             isolation_level=None,
             check_same_thread=False,
@@ -238,8 +240,8 @@ class Store:
                 self._connection.execute("ROLLBACK")
                 raise
             self._connection.execute("COMMIT")
-            # so that the one file holds everything, whatever becomes of those that SQLite keeps beside it
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            with suppress(sqlite3.Error):  # it is kept, and moves into the one file with what is kept next
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
 
     def _prepare(self, *, only_read: bool) -> None:
         ask = self._connection.execute

@@ -19,7 +19,8 @@ def jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     for document in corpus.documents:
         layer = corpus.layers.get((document.id, annotator))
         for record in _records(document, layer) if layer is not None else ():
-            line = {"document": document.id, "annotator": annotator, **record}
+            named = {"document": document.id} if document.named or not isinstance(layer, ItemLabels) else {}
+            line = {**named, "annotator": annotator, **record}
             yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
 
 

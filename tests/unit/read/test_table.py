@@ -340,3 +340,26 @@ def test_what_reads_like_a_text_is_neither_label_nor_annotator(table: Table) -> 
     remarks = table(f"id,comment,ada,bram\n{rows}")
     assert remarks.texts == {}
     assert set(labels(remarks)) == {(None, "ada"), (None, "bram")}
+
+
+def test_labels_of_several_words_stay_labels(table: Table) -> None:
+    phrases = ["so it may be", "as it was before", "not in the least"]
+    joined = table("item;labels\n" + "".join(f"{number};fresh, fresh, calm, calm\n" for number in range(4)))
+    assert set(labels(joined)) == {(None, f"annotator{number}") for number in range(1, 5)}
+    alone = table("item,label\n" + "".join(f"{number},{phrase}\n" for number, phrase in enumerate(phrases)))
+    assert labels(alone) == {(None, None): {str(number): phrase for number, phrase in enumerate(phrases)}}
+    sourced = table(
+        "item,annotator,label,source\n" + "".join(f"{number},ada,{phrase},x\n" for number, phrase in enumerate(phrases))
+    )
+    assert list(labels(sourced)[None, "ada"].values()) == phrases
+    wide = table(
+        "item,ada,bram\n" + "".join(f"{number},{phrase},{phrases[0]}\n" for number, phrase in enumerate(phrases))
+    )
+    assert set(labels(wide)) == {(None, "ada"), (None, "bram")}
+
+
+def test_a_column_called_like_a_text_is_the_label_where_nothing_else_is(table: Table) -> None:
+    assert labels(table("item,annotator,claim\n1,ada,true\n2,ada,false\n")) == {
+        (None, "ada"): {"1": "true", "2": "false"}
+    }
+    assert table("id,annotator,label,sentences\n1,ada,x,Send a boat.\n").texts == {(None, "1"): "Send a boat."}

@@ -183,6 +183,8 @@ def test_a_graph_that_is_no_tree_cannot_be_decided() -> None:
     with pytest.raises(UsageError, match="words of the sentence"):
         queue.of.checked(case, value | {"words": ["other"] * len(value["words"])})
     assert queue.of.checked(case, value) == value
+    floats = queue.of.checked(case, value | {"heads": [float(head) for head in value["heads"]]})
+    assert all(type(head) is int for head in floats["heads"])
 
 
 def in_order_of_opening(parents: list[int]) -> list[int] | None:

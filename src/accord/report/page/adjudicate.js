@@ -2,11 +2,11 @@
 import { ask, asking } from "./ask.js";
 import { caseInWords, drawCase } from "./case.js";
 import { conflictBox, troubleBox } from "./conflict.js";
-import { clearDesk, desk, setBusy, setDesk, takeIn } from "./desk.js";
+import { desk, setBusy, setDesk, takeIn } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
 import { plain, shown } from "./text.js";
-import { drawHead, drawList } from "./queue.js";
+import { drawHead, drawList, takeQueue } from "./queue.js";
 import { inWords } from "./versions.js";
 
 const WAYS = {
@@ -52,9 +52,14 @@ export const adjudicateView = {
 
 /** Something was decided in this window or another one: the number of all changes so far. */
 export function decisionsChanged(changes) {
-  if (desk.known === null || changes === desk.known || !desk.parts?.head.isConnected) return;
+  if (desk.known === null || changes === desk.known || !desk.parts?.head.isConnected || isCommenting()) return;
   desk.known = changes;
   openQueue({ again: true });
+}
+
+/** Whether a comment is being typed, which must not be taken from under the keys: they would decide. */
+function isCommenting() {
+  return document.activeElement?.id === "comment";
 }
 
 // --- the queue -------------------------------------------------------------------------------------------------------
@@ -69,25 +74,10 @@ async function openQueue({ again = false } = {}) {
     if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(desk.layer, queue.formats, state.undecided));
     await openHere(again);
   } catch (error) {
+    if (desk.found) desk.found.stale = true;
+    desk.isHidden = true;
     fill(desk.parts.main, troubleBox(error.message));
   }
-}
-
-/** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
-function takeQueue(queue) {
-  const [shown] = queue.data.split("-");
-  if (desk.queue && desk.queue.data.split("-")[0] !== shown) clearDesk(desk.layer);
-  const before = desk.queue;
-  Object.assign(desk, { queue, known: queue.changes });
-  const find = (fits) => queue.cases.findIndex(fits);
-  if (!before) {
-    desk.at = Math.max(0, find(({ state }) => state === "open"));
-    return;
-  }
-  const here = find(({ id }) => id === before.cases[desk.at]?.id);
-  if (here >= 0) desk.at = here;
-  else Object.assign(desk, { at: Math.max(0, Math.min(desk.at, queue.cases.length - 1)), found: null, draft: null });
-  if (before.data !== queue.data && desk.found) desk.found.stale = true;
 }
 
 function drawQueue() {
@@ -108,10 +98,10 @@ function isEditing() {
 function openHere(again) {
   const here = desk.queue.cases[desk.at];
   const same = again && desk.found?.id === here?.id;
-  if (!here) return drawEmpty();
+  if (!here && desk.draft === null) return drawEmpty();
   if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
-  if (again && desk.draft) return drawElsewhere();
-  return openCase({ elsewhere: same && here.revision !== desk.found.revision });
+  if (again && desk.draft !== null) return drawElsewhere();
+  return openCase({ same, elsewhere: same && here.revision !== desk.found.revision });
 }
 
 function step(way) {
@@ -129,14 +119,12 @@ function goOn() {
   const { cases } = desk.queue;
   const order = [...cases.keys()].map((index) => (desk.at + 1 + index) % cases.length);
   const next = order.find((index) => cases[index].state === "open");
-  if (next !== undefined) return goTo(next);
-  say("every case is settled");
-  return goTo(desk.at);
+  return goTo(next ?? desk.at);
 }
 
 // --- the case that lies open -----------------------------------------------------------------------------------------
 
-async function openCase({ elsewhere = false } = {}) {
+async function openCase({ same = false, elsewhere = false } = {}) {
   const { id } = desk.queue.cases[desk.at];
   setBusy(true);
   try {
@@ -145,7 +133,7 @@ async function openCase({ elsewhere = false } = {}) {
     desk.found = found;
     const who = plain(found.decision?.who ?? "somebody", 40);
     if (elsewhere) desk.trouble = { words: `${who} changed this case in another window.` };
-    else desk.comment = found.decision?.comment ?? "";
+    if (!same) desk.comment = found.decision?.comment ?? "";
     drawCase(WAYS);
     say(caseInWords(found));
   } catch (error) {
@@ -175,8 +163,14 @@ function startEdit() {
 
 function leaveEditor() {
   desk.draft = null;
+  const isGone = desk.queue.cases[desk.at]?.id !== desk.found.id;
+  if (desk.trouble || isGone) {
+    desk.trouble = null;
+    return desk.queue.cases[desk.at] ? openCase() : drawEmpty();
+  }
   drawCase(WAYS);
   desk.parts.main.querySelector("h3")?.focus();
+  return undefined;
 }
 
 // --- deciding --------------------------------------------------------------------------------------------------------
@@ -185,8 +179,13 @@ function pressedHere(event) {
   const { key, target } = event;
   const presses = target.closest?.("button, a, summary") === target && (key === "Enter" || key === " ");
   if (presses) return false;
+  if (desk.draft !== null && (key === "Escape" || key === "Enter")) {
+    if (key === "Escape") leaveEditor();
+    else desk.focusEditor?.();
+    return true;
+  }
   const number = Number(key);
-  const early = desk.busy || !desk.found; // meant for a case that is not there yet
+  const early = desk.busy || !desk.found || desk.isHidden; // meant for a case that is not there yet
   const held = event.repeat; // meant for the case before
   if ((early || held) && (number >= 1 || "esuc".includes(key))) return true;
   const comment = () => document.getElementById("comment")?.focus();
@@ -272,11 +271,9 @@ async function undo() {
     await goTo(index);
     say("undone");
   } catch (error) {
-    if (error.status === 409) {
-      desk.undoable.pop(); // it is no longer ours to take back
-      await openQueue({ again: true });
-      if (index >= 0) await goTo(index);
-    }
+    desk.undoable.pop(); // it is no longer ours to take back, or does not fit any more
+    if (error.status === 409) await openQueue({ again: true });
+    if (index >= 0) await goTo(index);
     desk.trouble = { words: error.message };
     drawCase(WAYS);
     say(error.message);

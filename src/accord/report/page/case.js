@@ -13,8 +13,10 @@ import { inWords, textOf, versionRows } from "./versions.js";
  */
 export function drawCase(ways) {
   const { found } = desk;
+  desk.isHidden = false;
   const state = found.decision?.state ?? "open";
   const [rows, editor] = versionsOf(found, ways);
+  const hadFocus = desk.parts.main.contains(document.activeElement);
   const keepButton = el("button", { type: "button", onclick: ways.keepComment }, "Keep the comment");
   fill(
     desk.parts.main,
@@ -45,7 +47,10 @@ export function drawCase(ways) {
     state !== "open" && el("p", { class: "bar-of-tools" }, keepButton),
     historyOf(found),
   );
-  editor?.focus();
+  desk.focusEditor = editor?.focus ?? null;
+  if (!desk.parts.main.isConnected) requestAnimationFrame(() => desk.focusEditor?.());
+  else if (editor) editor.focus();
+  else if (hadFocus) desk.parts.main.querySelector("h3").focus();
 }
 
 /** What is said of a case to those who hear the page. */

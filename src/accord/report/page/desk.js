@@ -10,13 +10,16 @@ const CLEARED = { queue: null, at: 0, found: null, draft: null, undoable: [], tr
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
  * `typed` what was written for it and is no version yet, `undoable` holds {item, revision} of what was decided here,
  * the last one last, `trouble` is what went wrong, `known` what the server called all changes that this window has
- * seen, `busy` how many answers are waited for, and `parts` are the elements that are drawn anew.
+ * seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew, `focusEditor()` goes
+ * to the editor, if there is one, and `isHidden` says that something else is shown in place of the case.
  */
 export const desk = {
   ...CLEARED,
   layer: null,
   comment: "",
   typed: null,
+  focusEditor: null,
+  isHidden: false,
   who: kept("who"),
   known: null,
   busy: 0,

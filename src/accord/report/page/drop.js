@@ -10,8 +10,7 @@ const BIGGER = "accord serve FOLDER reads them where they are.";
 export function dropZone() {
   const said = el("p", { class: "about", role: "status" });
   const named = (file) => [file.webkitRelativePath || file.name, file];
-  const stopButton = (stop) => stop && el("button", { type: "button", onclick: stop }, "Stop");
-  const tell = (words, stop = null) => fill(said, words, " ", stopButton(stop));
+  const tell = (words, stop = null) => tellIn(said, words, { stop });
   const chosen = (event) =>
     send([...event.target.files].map(named), tell).then(() => tell("being measured"), (error) => tell(error.message));
   return el(
@@ -31,6 +30,15 @@ export function dropZone() {
     ),
     said,
   );
+}
+
+/** Words in a place, with a button that stops what they tell of, and goes on beside others of it, or closes them. */
+export function tellIn(place, words, { stop = null, close = null }) {
+  const going = stop && place.querySelector(".going");
+  if (going) return fill(going, words);
+  const button = (named, does) => does && el("button", { type: "button", onclick: does }, named);
+  const looks = { class: stop ? "going" : null };
+  return fill(place, el("span", looks, words), " ", button("Stop", stop) ?? button("Close", close));
 }
 
 /** Sends what was dropped, telling how far it is, and shows it. */

@@ -3,7 +3,8 @@ import { adjudicateView, decisionsChanged } from "./adjudicate.js";
 import { openPage } from "./app.js";
 import { ask } from "./ask.js";
 import { el, fill, say } from "./dom.js";
-import { dropFiles, dropZone } from "./drop.js";
+import { dropFiles, dropZone, tellIn } from "./drop.js";
+import { count } from "./numbers.js";
 import { settingsView } from "./settings.js";
 
 const OFTEN = 400;
@@ -54,23 +55,23 @@ function drawWaiting() {
 
 function welcome({ has_files: hasFiles, job }) {
   const main = document.getElementById("main");
-  const stood = hasFiles && job && job.state !== "running";
-  const look = stood ? "stood" : hasFiles ? "reading" : "waiting";
-  if (main.querySelector(`.welcome[data-look="${look}"]`)) return;
+  const stopped = hasFiles && job && job.state !== "running";
+  const stage = stopped ? "stopped" : hasFiles ? "reading" : "waiting";
+  if (main.querySelector(`.welcome[data-stage="${stage}"]`)) return;
   const words = {
     waiting: "Drop files or a folder here, and see how far annotators agree.",
     reading: "The files are being read and measured. The page appears as soon as there is something to show.",
-    stood: "There is nothing to show of these files yet.",
-  }[look];
+    stopped: "There is nothing to show of these files yet.",
+  }[stage];
   const again = () => ask("/api/settings", { method: "POST", body: {} }).catch((error) => tell(error.message));
   fill(
     main,
     el(
       "div",
-      { class: "view welcome", "data-look": look },
+      { class: "view welcome", "data-stage": stage },
       el("h1", {}, "accord"),
       el("p", { class: "lead" }, words),
-      stood && el("p", {}, el("button", { type: "button", class: "main-button", onclick: again }, "Measure again")),
+      stopped && el("p", {}, el("button", { type: "button", class: "main-button", onclick: again }, "Measure again")),
       dropZone(),
     ),
   );
@@ -101,7 +102,7 @@ function drawRunning(running, { what, done, total }) {
       el("button", { type: "button", onclick: stopJob }, "Stop"),
     );
   }
-  const share = total ? `${done.toLocaleString("en")} of ${total.toLocaleString("en")}` : "";
+  const share = total ? `${count(done)} of ${count(total)}` : "";
   fill(running.querySelector(".what"), `${what} ${share}`);
   const meter = running.querySelector("progress");
   if (total > 1) Object.assign(meter, { max: total, value: done });
@@ -110,10 +111,9 @@ function drawRunning(running, { what, done, total }) {
 
 /** Words that stay until they are closed or others come; or, with `stop`, until what they tell of is stopped. */
 function tell(words, stop = null) {
-  const button = { type: "button", onclick: stop ?? tellNothing };
-  fill(theBar().words, el("span", {}, words), el("button", button, stop ? "Stop" : "Close"));
+  tellIn(theBar().words, words, { stop, close: tellNothing });
   hideEmptyBar();
-  say(words);
+  if (!stop) say(words);
 }
 
 function tellNothing() {

@@ -1,16 +1,35 @@
 // The queue: how many cases there are, how far they are settled, and a list to choose from.
 import { field } from "./controls.js";
-import { desk, setWho, STATES } from "./desk.js";
+import { clearDesk, desk, setWho, STATES } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
 
 const SHOWN_CASES = 400;
+const SETTLED = "✓ No case is open any more. The gold standard below can be exported; a key changes what was decided.";
+
+/** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
+export function takeQueue(queue) {
+  if (desk.queue && desk.queue.files_shown !== queue.files_shown) clearDesk(desk.layer);
+  const before = desk.queue;
+  Object.assign(desk, { queue, known: queue.changes });
+  const find = (fits) => queue.cases.findIndex(fits);
+  if (!before) {
+    desk.at = Math.max(0, find(({ state }) => state === "open"));
+    return;
+  }
+  const here = find(({ id }) => id === before.cases[desk.at]?.id);
+  if (here >= 0) desk.at = here;
+  else if (desk.draft === null) {
+    Object.assign(desk, { at: Math.max(0, Math.min(desk.at, queue.cases.length - 1)), found: null });
+  }
+  if (before.files_state !== queue.files_state && desk.found) desk.found.stale = true;
+}
 
 /** The queue in numbers, and who decides. */
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
-  const { agreed, alone, lost, cases } = desk.queue;
+  const { agreed, alone, lost, cases, counts } = desk.queue;
   const named = (event) => setWho(event.target.value);
   const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
   fill(
@@ -29,6 +48,7 @@ export function drawHead() {
       field("Deciding as", who),
     ),
     tally(),
+    cases.length > 0 && counts.open === 0 && el("p", { class: "settled", role: "status" }, SETTLED),
     lost.length > 0 &&
       el(
         "p",
@@ -57,11 +77,13 @@ export function drawList(goTo) {
   const { cases } = desk.queue;
   const from = Math.max(0, Math.min(desk.at - SHOWN_CASES / 2, cases.length - SHOWN_CASES));
   const { list } = desk.parts;
+  const focused = list.contains(document.activeElement) ? document.activeElement.dataset.item : null;
   fill(
     list,
     cases.slice(from, from + SHOWN_CASES).map((each, index) => el("li", {}, caseButton(each, from + index, goTo))),
   );
   list.start = from + 1;
+  [...list.querySelectorAll("button")].find((button) => button.dataset.item === focused)?.focus();
   const here = list.querySelector("[aria-current]");
   if (here) here.closest(".case-list").scrollTop = here.offsetTop - 120;
 }
@@ -70,7 +92,7 @@ function caseButton({ state, id }, number, goTo) {
   const here = number === desk.at ? "true" : null;
   return el(
     "button",
-    { type: "button", class: `state-${state}`, "aria-current": here, onclick: () => goTo(number) },
+    { type: "button", class: `state-${state}`, "aria-current": here, "data-item": id, onclick: () => goTo(number) },
     el("span", { "aria-hidden": "true" }, STATES[state][0]),
     el("span", { class: "unseen" }, STATES[state][1]),
     " ",

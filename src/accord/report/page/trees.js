@@ -190,7 +190,8 @@ function placesOfTrees({ versions }, names) {
 
 function edgeTable(sentence, above, below, [first, second], arcs) {
   const who = { both: "both", first: plain(first), second: plain(second) };
-  const word = (index) => (index < 0 ? "root" : sentence.tokens[index]);
+  const words = sentence.versions[first].tokens ?? sentence.tokens;
+  const word = (index) => (index < 0 ? "root" : words[index]);
   const rows = [
     ...above.filter((edge) => edge.look !== "both"),
     ...below,
