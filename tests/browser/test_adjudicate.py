@@ -60,6 +60,8 @@ def test_everything_is_settled_by_keyboard_exported_and_read_again(
     for number in range(cases):
         page.keyboard.press("2" if number % 3 == 1 else "1")
         tally(page, number + 1)
+    expect(page.get_by_text("No case is open any more.")).to_be_visible()
+    page.keyboard.press("2")  # one key too many
     with page.expect_download() as download:
         page.get_by_role("button", name="Export").click()
     assert download.value.suggested_filename == f"{layer}-gold{ending}"
@@ -168,7 +170,10 @@ def test_a_comment_is_typed_to_its_end_whatever_others_do(
     second.keyboard.press("1")
     tally(second, 1)
     first.wait_for_timeout(4 * SECONDS)  # by then the other's decision was seen
-    first.keyboard.type("it is so 1, sure")
+    first.keyboard.type("it is so ")
+    first.set_viewport_size({"width": 480, "height": 900})
+    first.wait_for_timeout(500)
+    first.keyboard.type("1, sure")
     expect(first.locator("#comment")).to_have_value("I think it is so 1, sure")
     first.locator("h2").click()
     expect(first.get_by_role("alert")).to_contain_text("eve changed this case in another window.", timeout=PATIENCE)

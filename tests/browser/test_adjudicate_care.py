@@ -224,6 +224,13 @@ def test_a_key_that_is_held_decides_once_and_files_that_change_are_read_again(se
     page.locator("h2").click()
     page.keyboard.press("Escape")
     expect(page.locator("#draft-label")).to_have_count(0)
+    stored = file.read_text("utf-8")
+    file.unlink()
+    expect(page.locator(".case")).to_contain_text("cannot be read any more", timeout=PATIENCE)
+    page.keyboard.press("1")
+    file.write_text(stored, "utf-8")
+    expect(page.locator(".case")).to_contain_text("Case 2 of", timeout=PATIENCE)
+    tally(page, 1)
     clear_of_faults(page)
 
 

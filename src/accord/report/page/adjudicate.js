@@ -27,8 +27,12 @@ const HELP = [
   ["s", "skip"],
   ["u", "undo"],
   ["c", "comment"],
+  ["Enter, Esc", "confirm, or leave what is being edited"],
+  ["← →", "while marks are edited: move an end, with Shift a start"],
+  ["n, Del, l", "while marks are edited: add one, remove one, name one"],
 ];
 const ELSEWHERE = "This case was changed in another window while you edit it. Confirm to see what is there now.";
+const ALL_DONE = "Every case is settled. Go to one with k or in the list to change it.";
 const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
 
 /** The view "Adjudicate" of the live page. */
@@ -110,16 +114,17 @@ function step(way) {
 
 function goTo(index) {
   if (!desk.queue?.cases[index] || isEditing()) return undefined;
-  Object.assign(desk, { at: index, draft: null, trouble: null, comment: "" });
+  Object.assign(desk, { at: index, draft: null, trouble: null, comment: "", isDone: false });
   drawList(goTo);
   return openCase();
 }
 
-function goOn() {
+async function goOn() {
   const { cases } = desk.queue;
   const order = [...cases.keys()].map((index) => (desk.at + 1 + index) % cases.length);
   const next = order.find((index) => cases[index].state === "open");
-  return goTo(next ?? desk.at);
+  await goTo(next ?? desk.at);
+  desk.isDone = next === undefined;
 }
 
 // --- the case that lies open -----------------------------------------------------------------------------------------
@@ -188,6 +193,10 @@ function pressedHere(event) {
   const early = desk.busy || !desk.found || desk.isHidden; // meant for a case that is not there yet
   const held = event.repeat; // meant for the case before
   if ((early || held) && (number >= 1 || "esuc".includes(key))) return true;
+  if (desk.isDone && (number >= 1 || key === "s")) {
+    say(ALL_DONE); // one key too many must not change the last decision
+    return true;
+  }
   const comment = () => document.getElementById("comment")?.focus();
   const does = { e: WAYS.edit, s: WAYS.skip, u: WAYS.undo, c: comment }[key];
   if (number >= 1 && number <= 9) takeVersion(number - 1);

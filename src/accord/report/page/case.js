@@ -17,6 +17,7 @@ export function drawCase(ways) {
   const state = found.decision?.state ?? "open";
   const [rows, editor] = versionsOf(found, ways);
   const hadFocus = desk.parts.main.contains(document.activeElement);
+  const caret = caretInComment();
   const keepButton = el("button", { type: "button", onclick: ways.keepComment }, "Keep the comment");
   fill(
     desk.parts.main,
@@ -48,9 +49,25 @@ export function drawCase(ways) {
     historyOf(found),
   );
   desk.focusEditor = editor?.focus ?? null;
-  if (!desk.parts.main.isConnected) requestAnimationFrame(() => desk.focusEditor?.());
-  else if (editor) editor.focus();
-  else if (hadFocus) desk.parts.main.querySelector("h3").focus();
+  const refocus = () => {
+    if (caret) goOnTyping(caret);
+    else if (desk.focusEditor) desk.focusEditor();
+    else if (hadFocus) desk.parts.main.querySelector("h3").focus();
+  };
+  if (desk.parts.main.isConnected) refocus();
+  else requestAnimationFrame(refocus);
+}
+
+/** Where in the comment somebody is typing, or null: there letters are no keys, and must not become some. */
+function caretInComment() {
+  const field = document.activeElement;
+  return field?.id === "comment" ? [field.selectionStart, field.selectionEnd] : null;
+}
+
+function goOnTyping(caret) {
+  const field = document.getElementById("comment");
+  field?.focus();
+  field?.setSelectionRange(...caret);
 }
 
 /** What is said of a case to those who hear the page. */

@@ -4,31 +4,46 @@ import { el } from "./dom.js";
 import { kept, keep } from "./kept.js";
 
 export const STATES = { open: ["○", "open"], decided: ["✓", "decided"], skipped: ["↷", "skipped"] };
-const CLEARED = { queue: null, at: 0, found: null, draft: null, undoable: [], trouble: null };
+const CLEARED = {
+  queue: null,
+  at: 0,
+  found: null,
+  draft: null,
+  typed: null,
+  comment: "",
+  undoable: [],
+  trouble: null,
+  isDone: false,
+  isHidden: false,
+};
+const OF_A_LAYER = Object.keys(CLEARED);
+const LEFT = new Map();
 
 /**
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
  * `typed` what was written for it and is no version yet, `undoable` holds {item, revision} of what was decided here,
  * the last one last, `trouble` is what went wrong, `known` what the server called all changes that this window has
  * seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew, `focusEditor()` goes
- * to the editor, if there is one, and `isHidden` says that something else is shown in place of the case.
+ * to the editor, if there is one, `isHidden` says that something else is shown
+ * in place of the case, and `isDone` that the last open case was settled and no other was gone to since.
  */
 export const desk = {
   ...CLEARED,
   layer: null,
-  comment: "",
-  typed: null,
   focusEditor: null,
-  isHidden: false,
   who: kept("who"),
   known: null,
   busy: 0,
   parts: null,
 };
 
-/** Clears the desk where another layer lies on it, and gives it new elements. */
+/** Lays another layer on the desk, as it was left if it was there before, and gives the desk new elements. */
 export function setDesk(layer) {
-  if (desk.layer !== layer.id) clearDesk(layer.id);
+  if (desk.layer !== layer.id) {
+    if (desk.layer) LEFT.set(desk.layer, Object.fromEntries(OF_A_LAYER.map((name) => [name, desk[name]])));
+    clearDesk(layer.id);
+    Object.assign(desk, LEFT.get(layer.id) ?? {});
+  }
   desk.parts = {
     head: el("div"),
     list: el("ol", { class: "cases" }),
@@ -40,7 +55,7 @@ export function setDesk(layer) {
 
 /** Takes everything from the desk. */
 export function clearDesk(layer) {
-  Object.assign(desk, CLEARED, { layer, undoable: [], comment: "" });
+  Object.assign(desk, CLEARED, { layer, undoable: [] });
 }
 
 /** Who decides from now on in this browser. */

@@ -11,8 +11,11 @@ export function dropZone() {
   const said = el("p", { class: "about", role: "status" });
   const named = (file) => [file.webkitRelativePath || file.name, file];
   const tell = (words, stop = null) => tellIn(said, words, { stop });
-  const chosen = (event) =>
-    send([...event.target.files].map(named), tell).then(() => tell("being measured"), (error) => tell(error.message));
+  const chosen = ({ target }) => {
+    const files = [...target.files].map(named);
+    target.value = ""; // so that the same can be chosen again
+    send(files, tell).then(() => tell("being measured"), (error) => tell(error.message));
+  };
   return el(
     "div",
     { class: "drop" },

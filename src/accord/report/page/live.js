@@ -39,9 +39,8 @@ function lookNow() {
 }
 
 async function redraw(state) {
+  live.waiting = await ask("/api/payload");
   live.version = state.version;
-  const payload = await ask("/api/payload");
-  live.waiting = payload;
   // what is being typed into a case is not taken away
   if (!location.hash.startsWith("#/adjudicate") || !document.querySelector(".view-adjudicate")) drawWaiting();
 }

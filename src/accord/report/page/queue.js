@@ -6,7 +6,7 @@ import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
 
 const SHOWN_CASES = 400;
-const SETTLED = "✓ No case is open any more. The gold standard below can be exported; a key changes what was decided.";
+const SETTLED = "✓ No case is open any more. The gold standard below can be exported; go to a case to change it.";
 
 /** Puts a queue on the desk: other files clear it, and a case that is still there stays open. */
 export function takeQueue(queue) {
