@@ -73,6 +73,7 @@ def command(
     from accord.read.folders import find_files
     from accord.settle.export import account_markdown
     from accord.settle.filed import beside, databases
+    from accord.settle.store import PARTS
     from accord.verbs.gold import gold
     from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file
@@ -84,7 +85,7 @@ def command(
     if output == account == STANDARD_OUTPUT:
         raise UsageError("-o - and --account - both go to standard output: write one into a file")
     kept = [decisions] if decisions else [str(each) for each in (beside(paths), *databases(find_files(paths).paths))]
-    refuse_over([*paths, *(f"{each}{ending}" for each in kept for ending in ("", "-wal", "-shm"))], output, account)
+    refuse_over([*paths, *(f"{each}{part}" for each in kept for part in PARTS)], output, account)
     made = gold(
         paths,
         output,
@@ -95,8 +96,8 @@ def command(
         repair=repair,
         campaign=campaign,
     )
-    for why in made.account["decisions_closed"]:
-        note(f"decisions that cannot be read are left aside: {why}")
+    for said in made.account["decisions_closed"]:
+        note(said)
     told = account_markdown(made.account)
     if account is not None:
         text = json.dumps(made.account, ensure_ascii=False, indent=2) + "\n" if account.endswith(".json") else told

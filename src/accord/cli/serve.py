@@ -70,8 +70,8 @@ def command(
 
     def ready(address: str) -> None:
         click.echo(address)
-        for why in session.closed:
-            note(f"decisions that cannot be read are left aside: {why}")
+        for said in session.notes:
+            note(said)
         note(f"decisions are kept in {session.store.path}; stop with Ctrl-C")
         if open_:
             import webbrowser

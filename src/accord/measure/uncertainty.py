@@ -171,12 +171,10 @@ def bootstrap_interval(
 
 def interval_of_resamples(left: LeftOut, drawn: Floats, unit: str, level: float = LEVEL) -> Interval | Undefined:
     """An interval from the values of resamples, corrected by what is left without one unit."""
+    defined = _enough(drawn, level, "resample")
+    if isinstance(defined, Undefined):
+        return defined
     resamples = len(drawn)
-    defined = drawn[~np.isnan(drawn)]
-    if len(defined) < DEFINED * resamples:
-        return Undefined(f"{resamples - len(defined)} of {resamples} resamples have no value")
-    if len(defined) < (needed := draws_for(level)):
-        return Undefined(f"an interval of {100 * level:g} % needs {needed:,} draws or more")
     normal = NormalDist()
     below = (np.count_nonzero(defined < left.value) + np.count_nonzero(defined == left.value) / 2) / len(defined)
     bias = normal.inv_cdf(min(max(below, 0.5 / resamples), 1 - 0.5 / resamples))
@@ -191,22 +189,31 @@ def interval_of_resamples(left: LeftOut, drawn: Floats, unit: str, level: float 
 
 def between_quantiles(drawn: Floats, level: float, method: str) -> Interval | Undefined:
     """The interval that holds so much of what was drawn, shape (draws,)."""
-    defined = drawn[~np.isnan(drawn)]
-    if len(defined) < DEFINED * len(drawn):
-        return Undefined(f"{len(drawn) - len(defined):,} of {len(drawn):,} draws have no value")
-    if len(defined) < (needed := draws_for(level)):
-        return Undefined(f"an interval of {100 * level:g} % needs {needed:,} draws or more")
+    defined = _enough(drawn, level, "draw")
+    if isinstance(defined, Undefined):
+        return defined
     low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2])
     return Interval(float(low), float(high), method, level)
 
 
+def _enough(drawn: Floats, level: float, called: str) -> Floats | Undefined:
+    """The values that were drawn and are defined, if these are nearly all and enough for both tails."""
+    defined = drawn[~np.isnan(drawn)]
+    if len(defined) < DEFINED * len(drawn):
+        return Undefined(f"{len(drawn) - len(defined):,} of {len(drawn):,} {called}s have no value")
+    if len(defined) < (needed := draws_for(level)):
+        return Undefined(f"an interval of {100 * level:g} % needs {needed:,} {called}s or more")
+    return defined
+
+
 def draws_for(level: float) -> int:
-    """How many draws there must be so that one of them lies in each tail.
+    """How many draws n there must be so that one is expected below and one above: (n + 1) (1 - level) / 2 >= 1.
 
     >>> draws_for(0.95), draws_for(0.9)
     (39, 19)
     """
-    return ceil(2 / (1 - level) - 1e-9) - 1
+    rounding = 1e-9  # 1 - 0.9 is a little less than 0.1
+    return ceil(2 / (1 - level) - rounding) - 1
 
 
 def interval_of(

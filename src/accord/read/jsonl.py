@@ -148,11 +148,8 @@ class _JsonLines:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
         labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
         document = self._name(record, keys, "document")
-        text = text_among(
-            name for name, value in record.items() if name not in keys.values() and isinstance(value, str)
-        )
-        if text is not None:
-            self.content.say(document, item, record[text].strip(), line)
+        if isinstance(text := record.get(keys.get("text", "")), str):
+            self.content.say(document, item, text.strip(), line)
         for annotator, label in labels:
             self.content.answer(document, annotator, item, label, line)
 
@@ -185,7 +182,9 @@ class _JsonLines:
             if name := next((name for name in known if name in names), None):
                 keys[role] = name
         keys = {role: key for role, key in keys.items() if said.get(role) is None}
-        return keys | {role: str(key) for role, key in said.items() if key in names}
+        keys |= {role: str(key) for role, key in said.items() if key in names}
+        text = text_among(name for name in names if name not in keys.values())
+        return keys if text is None else keys | {"text": text}
 
     def finish(self) -> Content:
         """What was collected, with what can only be said at the end."""

@@ -109,7 +109,7 @@ class Session:
         self.work = work
         held = holding(find_files(paths).paths) if decisions is None else Holding(Path(decisions))
         self.store = Store(held.path or beside(paths))
-        self.closed = held.closed
+        self.notes = held.said
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None

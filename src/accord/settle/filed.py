@@ -36,6 +36,11 @@ class Holding(NamedTuple):
     path: Path | None
     closed: tuple[str, ...] = ()
 
+    @property
+    def said(self) -> list[str]:
+        """What a user should know of these others."""
+        return [f"decisions that cannot be read are left aside: {why}" for why in self.closed]
+
 
 def holding(files: Sequence[str]) -> Holding:
     """The database beside files or above that holds decisions on them; a usage error where several do."""

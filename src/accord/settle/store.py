@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 DECISIONS = "accord-decisions.sqlite"
 """What the database is called beside the data, unless something else is said."""
+PARTS = ("", "-wal", "-shm")
+"""What the names of all files of a database end in while it is open."""
 DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
 
 _APPLICATION = 0x61636364

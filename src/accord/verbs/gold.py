@@ -62,7 +62,7 @@ def gold(
     held = _holding(files, None if decisions is None else a_path(decisions, "decisions"))
     made = export(queue, decisions_in(held.path, files) if held.path else {}, undecided, format, target)
     made.account["decisions"] = held.path and str(held.path)
-    made.account["decisions_closed"] = list(held.closed)
+    made.account["decisions_closed"] = held.said
     if target is not None:
         with whole_file(target) as stream:
             stream.write(made.content)

@@ -116,5 +116,5 @@ def test_resamples_without_a_value_are_left_out_unless_they_are_many() -> None:
     options: dict[str, Any] = {"resamples": 4_000, "rng": np.random.default_rng(3)}
     few = bootstrap_interval(Units(rows, np.array([1, 1, 2])), mean, BOUNDS, "item", **options)
     assert isinstance(few, Undefined)
-    assert few.reason.endswith("of 4000 resamples have no value")
+    assert few.reason.endswith("of 4,000 resamples have no value")
     assert isinstance(bootstrap_interval(Units(rows, np.array([2, 2, 2])), mean, BOUNDS, "item", **options), Interval)

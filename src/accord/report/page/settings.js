@@ -79,10 +79,10 @@ function fillForm(form, said, choices, layer, used) {
     event.preventDefault();
     const missing = [people, texts].find((each) => each.node && !each.on().length);
     if (missing) return fill(said, `Choose some ${missing.title.toLowerCase()}.`);
-    const most = unitAt().coefficients.find(({ name }) => name === coefficient.value)?.annotators;
-    const many = most && people.on().length > most;
-    if (many) return fill(said, `${coefficient.value} is for ${most}: choose ${most} annotators.`);
     const chosen = unitAt().coefficients.find(({ name }) => name === coefficient.value);
+    const most = chosen?.annotators;
+    const many = most && people.on().length > most;
+    if (many) return fill(said, `${chosen.name} is for ${most}: choose ${most} annotators.`);
     const isPlain = ["", "nominal"].includes(distance.value);
     if (isPlain && chosen?.weighted) return fill(said, `${chosen.name} needs a distance, such as linear or interval.`);
     if (!isPlain && chosen?.weighted === false) return fill(said, `${chosen.name} knows no distance but nominal.`);

@@ -35,10 +35,11 @@ function labelledPlaces({ heads, labels, brackets }) {
   return places;
 }
 
-/** Whether one has the first of two labels alone, and the other the second. */
+/** Whether one has the first of two labels more often, and the other the second. */
 function isConfused(ours, theirs, [first, second]) {
   if (!theirs) return false;
-  const alone = (label, here, there) => here.includes(label) && !there.includes(label);
+  const times = (label, labels) => labels.filter((each) => each === label).length;
+  const alone = (label, here, there) => times(label, here) > times(label, there);
   const both = (one, other) => alone(one, ours, theirs) && alone(other, theirs, ours);
   return both(first, second) || both(second, first);
 }
