@@ -8,10 +8,11 @@ ARGS           ?=
 DATA           ?= ../shared/data/pos
 LEARN_PEERS    := tests/properties/test_aggregation_peers.py tests/properties/test_disagreement_peers.py tests/unit/learn tests/docs/test_learning.py
 BIN            := .venv/bin
+WORKERS        ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports docs unit whole thorough papers paper-2 peers bench format clean
+.PHONY: help demo test lint types imports docs tests coverage thorough papers paper-2 peers bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
@@ -21,8 +22,7 @@ demo: .venv/.runtime ## See what accord does
 
 test: .venv/.installed ## Run every check
 	$(MAKE) --no-print-directory --jobs=2 --output-sync lint types imports docs
-	$(MAKE) --no-print-directory unit
-	$(MAKE) --no-print-directory whole
+	$(MAKE) --no-print-directory tests
 
 lint: .venv/.installed ## Check style and layout
 	$(BIN)/ruff check
@@ -37,12 +37,12 @@ imports: .venv/.installed ## Check that data flows one way
 docs: .venv/.installed ## Build the pages into docs/_build/html
 	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going docs docs/_build/html
 
-unit: .venv/.installed ## Run tests of parts and verbs, and docstrings, with coverage (ARGS="-k bio")
-	$(BIN)/pytest tests/unit tests/cli src/accord --cov --cov-report=term --numprocesses auto --dist worksteal $(ARGS)
+# One worker more than there are processors, for tests of the browser wait a good deal; these come first.
+tests: .venv/.installed ## Run all tests and docstrings (ARGS="-k bio")
+	$(BIN)/pytest tests/browser tests/docs tests/papers tests/properties tests/golden tests/unit tests/cli src/accord --numprocesses $(WORKERS) --dist worksteal $(ARGS)
 
-# Without coverage, which would double their time and see nothing new.
-whole: .venv/.installed ## Run the tests of papers, properties, documents and pages
-	$(BIN)/pytest tests/browser tests/docs tests/papers tests/properties tests/golden --numprocesses auto --dist worksteal $(ARGS)
+coverage: .venv/.installed ## Count what the tests of parts and verbs run
+	$(BIN)/pytest tests/unit tests/cli src/accord --cov --cov-report=term --numprocesses auto --dist worksteal $(ARGS)
 
 thorough: .venv/.installed ## Also lay out every placement of longer texts, some ten minutes
 	$(BIN)/pytest -m thorough --numprocesses auto $(ARGS)
