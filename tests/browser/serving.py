@@ -10,7 +10,7 @@ from pathlib import Path
 
 HARBOUR = Path(__file__).parents[2] / "examples" / "harbour"
 SECONDS = 1000
-PATIENCE = 30 * SECONDS
+PATIENCE = 60 * SECONDS
 
 
 class Server:

@@ -41,8 +41,10 @@ function lookNow() {
 async function redraw(state) {
   live.waiting = await ask("/api/payload");
   live.version = state.version;
-  // what is being typed into a case is not taken away
-  if (!location.hash.startsWith("#/adjudicate") || !document.querySelector(".view-adjudicate")) drawWaiting();
+  // what is being typed into a case or chosen among settings is not taken away
+  if (!/^#\/(adjudicate|settings)/.test(location.hash) || !document.querySelector(".view-adjudicate, .view-settings")) {
+    drawWaiting();
+  }
 }
 
 function drawWaiting() {
