@@ -11,7 +11,6 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import Measured, Undefined, number
 from accord.measure.spans.match import TokenMatch
 from accord.model import Span
-from accord.report.agree_payload import MOST_CELLS
 from accord.report.alignment_payload import confused
 from accord.report.layers.aligner import aligner_view
 from accord.report.layers.links import Links
@@ -20,6 +19,7 @@ from accord.report.layers.parts import (
     NOT_YET,
     annotator_payload,
     busiest,
+    coincidences,
     confusion_payloads,
     counted,
     document_payload,
@@ -226,7 +226,7 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
 
     return {
         "label_names": list(names),
-        "coincidences": _from_both_sides(met).tolist() if len(names) ** 2 <= MOST_CELLS else None,
+        "coincidences": coincidences(_pairs_met(met, names), names),
         "labels": [
             label_payload(name, counts[code], int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
             for code, name in sorted(enumerate(names), key=lambda entry: -counts[entry[0]])
@@ -241,11 +241,11 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
     }
 
 
-def _from_both_sides(met: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Pairs that were counted once, in either order, counted for each of the two units."""
+def _pairs_met(met: NDArray[np.int64], names: Sequence[str]) -> dict[tuple[str, str], int]:
+    """How often each two categories met, from a table that holds them in either order."""
     import numpy as np
 
-    return (met + np.diag(met.diagonal())).astype(np.float64)
+    return {(names[one], names[other]): int(met[one, other]) for one, other in np.argwhere(np.triu(met)).tolist()}
 
 
 def _counts(continuum: Continuum, categories: int) -> Counter[int]:

@@ -3,6 +3,7 @@ import { bracketsOf, treeIn } from "./brackets.js";
 import { field } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { plain } from "./text.js";
+import { isTree } from "./versions.js";
 
 const TENTH = 0.1;
 
@@ -16,8 +17,8 @@ export function editorOf(found, choices, value, ways) {
   const editors = { label: labelEditor, dependencies: dependencyEditor, phrases: phraseEditor };
   const { node, focus } = (editors[found.kind] ?? markEditor)(found, value, ways);
   const title = el("h4", {}, "Your version");
-  const above = found.kind === "dependencies" || found.kind === "phrases";
-  return { node: el("section", { class: "editor", "aria-label": "Your version" }, title, known, node), focus, above };
+  const whole = el("section", { class: "editor", "aria-label": "Your version" }, title, known, node);
+  return { node: whole, focus, above: isTree(found.kind) };
 }
 
 function buttonsOf(submit, leave) {

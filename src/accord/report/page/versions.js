@@ -7,11 +7,16 @@ import { isRightToLeft, plain, shown } from "./text.js";
 const AROUND = 6;
 const AROUND_CHARACTERS = 40;
 
+/** Whether trees are settled, of either kind. */
+export function isTree(kind) {
+  return kind === "dependencies" || kind === "phrases";
+}
+
 /** The text of a case, with the place in question marked. */
 export function textOf(found) {
   const { kind, tokens, text, region, offset = 0, document: name } = found;
   const context = { class: "context", dir: "auto" };
-  if (kind === "dependencies" || kind === "phrases") return el("p", context, shown(text, 2000));
+  if (isTree(kind)) return el("p", context, shown(text, 2000));
   if (tokens || (region && text)) {
     const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
     const [start, end] = region.map((each) => each - offset);
@@ -29,7 +34,7 @@ export function textOf(found) {
 export function versionRows(found, { take, draft = null, mine = undefined }) {
   const rows = found.versions.map((version, index) => versionOf(found, version, index, take, mine));
   const own = draft ? [{ value: draft, names: "your version", look: "draft", head: "✎ your version" }] : [];
-  if (found.kind === "dependencies" || found.kind === "phrases") return treeVersions([...own, ...rows]);
+  if (isTree(found.kind)) return treeVersions([...own, ...rows]);
   rows.push(...own);
   if (found.kind === "label") return labelRows(rows);
   const isPoint = found.region && found.region[0] === found.region[1]; // where nothing can be drawn
@@ -40,7 +45,7 @@ export function versionRows(found, { take, draft = null, mine = undefined }) {
 /** A value in a few words. */
 export function inWords(value, kind) {
   if (kind === "label") return value === "" ? "an empty label" : plain(value, 60);
-  if (kind === "dependencies" || kind === "phrases") return "a tree";
+  if (isTree(kind)) return "a tree";
   const marks = value.map(([start, end, type]) => `${plain(type, 30) || "mark"} ${start}–${end}`);
   return marks.join(", ") || "nothing marked";
 }
