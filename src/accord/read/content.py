@@ -163,6 +163,15 @@ class Content:
         return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units, *of_trees]))
 
     @property
+    def documents(self) -> set[str | None]:
+        """The documents of what says itself who annotated it, None for one that is not named."""
+        of_tokens = (passage.document for passage in self.passages)
+        of_items = (document for document, _ in self.answers)
+        of_spans = (marking.document for marking in self.markings)
+        of_units = (unitising.document for unitising in self.unitisings)
+        return {*of_tokens, *of_items, *of_spans, *of_units}
+
+    @property
     def names_annotators(self) -> bool:
         """Whether the file itself says who annotated."""
         return None not in self.annotators and bool(self.annotators)

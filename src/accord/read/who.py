@@ -54,13 +54,23 @@ def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> 
         if all(part.document for part in named.parts):
             assumptions.append(f"documents are as the paths name them: {named.assumption}")
             return [part._replace(annotator=None) for part in named.parts]
-    together = len(paths) > 1 and any(_has_several_on_one_continuum(contents[path]) for path in paths)
-    if together:
+    crowded = [path for path in paths if _has_several_on_one_continuum(contents[path])]
+    if len(crowded) == 1 < len(paths) and not twice:
+        assumptions.append("all units without a document are on one continuum, for no annotator stands in two files")
+    elif len(crowded) > 1:
         assumptions.append("each file is a document, for the units of several annotators stand in one")
     elif twice:
         assumptions.append("each file is a document, for the same annotator labels the same item in several")
-    names = distinct_names(paths) if twice or together else [None] * len(paths)
-    return [Part(path, name, None) for path, name in zip(paths, names, strict=True)]
+    names = _as_documents(paths, contents) if twice or len(crowded) > 1 else {}
+    return [Part(path, names.get(path), None) for path in paths]
+
+
+def _as_documents(paths: Sequence[str], contents: Contents) -> dict[str, str]:
+    """The names of files that are a document each; one that names just these documents itself lies beside them."""
+    unnamed = [path for path in paths if None in contents[path].documents]
+    names = dict(zip(unnamed, distinct_names(unnamed), strict=True))
+    beside = all(contents[path].documents <= set(names.values()) for path in paths if path not in names)
+    return names if beside else dict(zip(paths, distinct_names(paths), strict=True))
 
 
 def _has_one_annotator_of_units(content: Content) -> bool:

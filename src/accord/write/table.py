@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """A row a label, or a row a unit; a document without any unit has no row.
+    """A row a label, or a row a unit; without any unit in a document, a row of its name and the annotator's alone.
 
     Where the data name no document, there is no column of documents, so that the table lies beside what it was made of.
     """
@@ -31,6 +31,8 @@ def table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
         elif isinstance(layer, Units):
             for start, end, category in layer.units:
                 yield _row(*name, annotator, category, f"{start:.15g}", f"{end:.15g}")
+            if not layer.units:
+                yield _row(*name, annotator, "", "", "")
 
 
 def _row(*cells: str) -> bytes:

@@ -79,6 +79,36 @@ def test_gold_lies_beside_what_it_was_made_of(tmp_path: Path, name: str) -> None
     assert "gold" in together.annotators
 
 
+ITEMS = "item,annotator,label\n1,ada,x\n1,bram,y\n2,ada,y\n2,bram,y\n"
+UNITS = "annotator,category,start,end\nada,x,1,4\nbram,x,1,5\nada,y,7,9\nbram,y,7,9\n"
+NOTHING = "document,annotator,category,start,end\nd1,ada,x,1,4\nd1,bram,x,1,5\nd2,ada,,,\nd2,bram,,,\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "documents"),
+    [
+        ({"one.csv": ITEMS}, 1),
+        ({"one.csv": UNITS}, 1),
+        ({"one.csv": ITEMS, "two.csv": ITEMS}, 2),
+        ({"one.csv": UNITS, "two.csv": UNITS}, 2),
+        ({"one.csv": NOTHING}, 2),
+    ],
+)
+def test_gold_as_a_table_has_the_documents_of_its_sources(
+    tmp_path: Path, files: dict[str, str], documents: int
+) -> None:
+    sources = [tmp_path / name for name in files]
+    for source in sources:
+        source.write_text(files[source.name])
+    corpus = accord.read(sources)
+    queue = queue_of_corpus("one", corpus)
+    file = tmp_path / "gold.csv"
+    file.write_bytes(export(queue, taking(queue), "refuse", "table").content)
+    together = accord.read([*sources, file])
+    assert len(corpus.documents) == len(together.documents) == documents
+    assert [name for _, name in together.layers].count("gold") == documents
+
+
 def test_gold_of_one_annotators_versions_is_that_annotator(tmp_path: Path) -> None:
     corpus = accord.read(HARBOUR / "annotators")
     queue = queue_of("annotators")
