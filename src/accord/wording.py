@@ -29,6 +29,20 @@ def counted(count: int, what: str) -> str:
     return f"{plural(count, noun.removesuffix('s'))}{space}{rest}"
 
 
+def capital(text: str) -> str:
+    """A text that starts a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def quoted(label: str) -> str:
+    """A label within a sentence.
+
+    >>> quoted("PER"), quoted("")
+    ('‘PER’', 'the empty label')
+    """
+    return f"‘{label}’" if label else "the empty label"
+
+
 JOINERS = "\u200c\u200d"
 """What parts and joins letters in scripts that need it, and takes no room."""
 _MOST_MARKS = 32

@@ -148,13 +148,15 @@ def systems() -> dict[str, Any]:
     }
     return {
         "kind": "mentions",
+        "terms": {"system": "system", "part": "type", "right": "F1: a mention is right with its type and tokens"},
+        "measures": {},
         "reference": "reference.conll",
         "command": "accord score systems --reference reference.conll",
         "score": {"signature": "f1|match:exact", "runs": runs},
         "chance": None,
         "all_repairs": {"runs": repaired},
         "ranks": [
-            {"system": "beacon", "rank": 1, "measure": "F1", "value": 0.808, "f1": 0.808, "runs": 1}
+            {"system": "beacon", "rank": 1, "measure": "F1", "value": 0.808, "runs": 1}
             | {"interval": interval(0.74, 0.86), "interval_over": "sentences"}
             | {"corrected": None, "corrected_of": None, "corrected_match": None}
         ],

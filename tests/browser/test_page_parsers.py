@@ -53,7 +53,7 @@ def test_every_number_of_parsers_is_that_of_the_payload(opened: Open, parsers: d
     for row, run in zip(cells("Scores of each run"), best_first, strict=True):
         measures = [*(run["scores"][name] for name in ("las", "uas", "clas")), run["alpha"]]
         shown = [cell for each in measures for cell in (three(each["value"]), ends(each["interval"]))]
-        assert row == [run["run"], *shown]
+        assert row == [run["file"], *shown]
     ranked = [
         [str(each["rank"]), each["system"], three(each["value"]), ends(each["interval"]), each["interval_over"]]
         for each in parsers["systems"]["ranks"]

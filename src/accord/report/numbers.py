@@ -77,6 +77,29 @@ def four_digits(value: Value | None) -> str:
     return rounded(value, 4)
 
 
+def digits(value: float) -> str:
+    """A value with two decimals, and with more where two would make it look like 0 or 1.
+
+    >>> digits(0.8780), digits(0.9996), digits(1.0), digits(-0.001), digits(-1e-15)
+    ('0.88', '0.9996', '1.00', '-0.001', '0.00')
+    """
+    value = exactly(value)
+    for places in (2, 3, 4):
+        text = rounded(value, places)
+        if abs(float(text)) not in {0.0, 1.0} or float(text) == value:
+            return text
+    return four_digits(value)
+
+
+def exactly(value: float) -> float:
+    """A value without what arithmetic on a computer adds to it.
+
+    >>> exactly(-1.8e-15), exactly(0.1 + 0.2), exactly(1 - 1e-16)
+    (0.0, 0.3, 1.0)
+    """
+    return round(value, 9) + 0.0
+
+
 def ends(interval: Interval | Undefined) -> str:
     """The ends of an interval with four decimals."""
     if isinstance(interval, Undefined):

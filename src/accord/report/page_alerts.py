@@ -6,10 +6,11 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from accord.read.names import some
-from accord.report.numbers import percent, rounded
-from accord.report.page_overview import WIDE, digits, exactly, far_annotator, of_chance
+from accord.report.numbers import digits, exactly, percent, rounded
+from accord.report.page_overview import WIDE, of_chance
+from accord.report.page_where import far_annotator
 from accord.report.table import shortened
-from accord.wording import plural
+from accord.wording import plural, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -143,7 +144,7 @@ def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
     rows = (layer["labels_view"] or {}).get("labels") or ()
     alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
     if alone:
-        named = ", ".join(f"‘{label}’" for label in alone[:5]) + (
+        named = ", ".join(quoted(label) for label in alone[:5]) + (
             f" and {len(alone) - 5} more" if len(alone) > 5 else ""
         )
         yield _alert("warning", f"{layer['name']}: no two annotators ever agree on {named}", "labels", layer["id"])

@@ -6,8 +6,7 @@ How much: the value and its interval. The bars of 0.667 and 0.8 are named for co
 interval is at most 0.3 wide and does not hold 0. Krippendorff (2004, Content Analysis) asks for 0.8, and for 0.667
 where tentative conclusions are enough; both are conventions, and say nothing of other coefficients.
 
-Where: the two labels that cost most, the label that is least agreed on, an annotator more than 0.15 below the middle of
-the others without whom 0.03 would be won, a document whose interval lies below the value.
+Where: what drags it down (`page_where`).
 
 Next: the first that applies of a second annotator, what makes the value undefined, an annotator who is far off, more
 items for a narrower interval, two labels with 30 % of the disagreement, the hardest items.
@@ -15,14 +14,15 @@ items for a narrower interval, two labels with 30 % of the disagreement, the har
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from accord.measure.units.agreement import SAMPLING
-from accord.report.numbers import four_digits, percent, rounded
-from accord.wording import plural
+from accord.report.numbers import digits, exactly
+from accord.report.page_where import DRAGS, far_annotator, where, worst_confusion
+from accord.wording import capital, plural, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     Layer = Mapping[str, Any]
 
@@ -42,13 +42,8 @@ _BARS = {"alpha", "kappa", "weighted-kappa", "fleiss", "pi", "multi-kappa", "lig
 _LOW_BAR, _HIGH_BAR = 0.667, 0.8
 WIDE = 0.3
 """From so wide on an interval leaves open what matters."""
-_FAR = 0.15
-"""So far below the others an annotator is an exception."""
-_DRAGS = 0.03
-"""So much agreement must be won by leaving somebody out, for that to be worth a word."""
 _SAMPLES = 300
 """So many samples tell most values from chance."""
-_FEW_DOCUMENTS = 50
 _MUCH = 0.3
 """A confusion with at least this share of all disagreement is worth a decision."""
 
@@ -67,29 +62,6 @@ def coefficient_name(name: str) -> str:
     return _NAMES.get(name, name)
 
 
-def digits(value: float) -> str:
-    """A value with two decimals, and with more where two would make it look like 0 or 1.
-
-    >>> digits(0.8780), digits(0.9996), digits(1.0), digits(-0.001), digits(-1e-15)
-    ('0.88', '0.9996', '1.00', '-0.001', '0.00')
-    """
-    value = exactly(value)
-    for places in (2, 3, 4):
-        text = rounded(value, places)
-        if abs(float(text)) not in {0.0, 1.0} or float(text) == value:
-            return text
-    return four_digits(value)
-
-
-def exactly(value: float) -> float:
-    """A value without what arithmetic on a computer adds to it.
-
-    >>> exactly(-1.8e-15), exactly(0.1 + 0.2), exactly(1 - 1e-16)
-    (0.0, 0.3, 1.0)
-    """
-    return round(value, 9) + 0.0
-
-
 # --- how much -------------------------------------------------------------------------------------------------------
 
 
@@ -100,10 +72,10 @@ def how_much(layer: Layer) -> str:
     if len(layer["annotators"]) < 2:
         return "One annotator alone cannot agree or disagree with anybody, so there is nothing to measure here."
     if value is None:
-        return f"{_capital(name)} has no value here: {headline['undefined']}."
+        return f"{capital(name)} has no value here: {headline['undefined']}."
     sure = _interval(headline["interval"])
     scale = "" if headline["coefficient"] == "observed" else "; 0 is what chance would give, 1 is full agreement"
-    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {_capital(_reading(layer))}."
+    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {capital(_reading(layer))}."
 
 
 def _who(layer: Layer) -> str:
@@ -162,106 +134,6 @@ def _doubt(interval: Mapping[str, Any] | None) -> str | None:
     return "the interval is too wide to say whether that is much or little" if wide else None
 
 
-# --- where ----------------------------------------------------------------------------------------------------------
-
-
-def where(layer: Layer) -> str:
-    """What drags it down: labels, somebody, a document."""
-    headline = layer["headline"]
-    if len(layer["annotators"]) < 2:
-        return "Nothing can be said of where it breaks."
-    if headline["value"] is None:
-        return "Without a value it cannot be said where it breaks; the views show what there is."
-    if exactly(headline["value"]) == 1:
-        return "It breaks nowhere."
-    parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
-    if not parts:
-        known = _known(layer)
-        named = " or ".join(filter(None, (", ".join(known[:-1]), *known[-1:])))
-        outstanding = f"no {named} stands out; " if known else ""
-        return _capital(f"{outstanding}the items that annotators differ on are listed, hardest first.")
-    return _capital("; ".join(parts)) + "."
-
-
-def _known(layer: Layer) -> list[str]:
-    """What of a layer was measured for itself, so that it could stand out."""
-    annotators = [row["against_rest"]["value"] for row in layer["annotators_table"]]
-    documents = [row["value"] for row in layer["documents"]]
-    measured = {
-        "label": bool(layer["labels_view"]),
-        "annotator": any(value is not None for value in annotators),
-        "document": sum(value is not None for value in documents) > 1,
-    }
-    return [what for what, known in measured.items() if known]
-
-
-def _confused(layer: Layer) -> Iterator[str]:
-    if confusion := worst_confusion(layer):
-        pair = f"{_quoted(confusion.first)} and {_quoted(confusion.second)}"
-        share = f"{percent(confusion.share, 0)} % of {layer['labels_view']['confusions_of']}"
-        yield f"most often {pair} are taken for each other ({share})"
-
-
-class Confused(NamedTuple):
-    """Two labels that are taken for each other, with their share of all that is, and the value if they were one."""
-
-    first: str
-    second: str
-    share: float
-    merged: float | None
-
-
-def worst_confusion(layer: Layer) -> Confused | None:
-    """The two labels that cost most, if that happens more than once and no other two cost as much."""
-    found = (layer["labels_view"] or {}).get("confusions") or []
-    if not found or found[0]["pairs"] <= 1 or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
-        return None
-    worst = found[0]
-    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
-
-
-def _lowest_label(layer: Layer) -> Iterator[str]:
-    rows = (layer["labels_view"] or {}).get("labels") or ()
-    known = [row for row in rows if row["value"] is not None and row["count"] > 1]
-    if len(known) < 2:
-        return
-    lowest = min(known, key=lambda row: row["value"])
-    if lowest["value"] < (layer["headline"]["value"] or 0):
-        yield f"the label {_quoted(lowest['label'])} is the least agreed on ({digits(lowest['value'])})"
-
-
-def far_annotator(layer: Layer) -> Mapping[str, Any] | None:
-    """The annotator who agrees least with the rest, if that is far less than the others do and drags the value down."""
-    value = layer["headline"]["value"]
-    known = [row for row in layer["annotators_table"] if row["against_rest"]["value"] is not None]
-    if len(known) < 3 or value is None:
-        return None
-    ordered = sorted(known, key=lambda row: row["against_rest"]["value"])
-    others = [row["against_rest"]["value"] for row in ordered[1:]]
-    middle = others[len(others) // 2]
-    lowest, without = ordered[0], ordered[0]["without"]["value"]
-    far = middle - lowest["against_rest"]["value"] > _FAR
-    return lowest if far and without is not None and without - value > _DRAGS else None
-
-
-def _far_annotator(layer: Layer) -> Iterator[str]:
-    if found := far_annotator(layer):
-        rest, without = found["against_rest"]["value"], found["without"]["value"]
-        apart = f"{digits(rest)} with them, and {digits(without)} among them alone"
-        yield f"the annotator {_quoted(found['annotator'])} is far from the others ({apart})"
-
-
-def _lowest_document(layer: Layer) -> Iterator[str]:
-    """The lowest document, if its interval lies below the value; of very many one is always low."""
-    value = layer["headline"]["value"]
-    known = [row for row in layer["documents"] if row["value"] is not None]
-    if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS or not known:
-        return
-    lowest = min(known, key=lambda row: row["value"])
-    if lowest["interval"] and lowest["interval"]["high"] < value:
-        yield f"the document {_quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
-
-
 # --- what next ------------------------------------------------------------------------------------------------------
 
 
@@ -283,8 +155,8 @@ def what_next(layer: Layer) -> str:
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:
-        first, second = _quoted(confusion.first), _quoted(confusion.second)
-        won = confusion.merged is not None and confusion.merged > value + _DRAGS
+        first, second = quoted(confusion.first), quoted(confusion.second)
+        won = confusion.merged is not None and confusion.merged > value + DRAGS
         merged = (
             f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
             if won and confusion.merged is not None
@@ -317,11 +189,3 @@ def _more(layer: Layer) -> str:
         f"Have about {plural(more, unit)} more annotated by the same annotators: then the interval should be "
         f"{plan['width']:g} wide (accord plan says more)."
     )
-
-
-def _quoted(label: str) -> str:
-    return f"‘{label}’" if label else "the empty label"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

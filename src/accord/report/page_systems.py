@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.measure.reference.counts import Counts
 from accord.report.numbers import percent
 from accord.report.scored import MENTIONS, Scored
-from accord.wording import plural
+from accord.wording import plural, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.report.scored import ScoredRun
+    from accord.report.scored import ScoredRun, Terms
 
     Row = Mapping[str, Any]
 
@@ -26,6 +26,8 @@ def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) ->
     ranks = systems_by_rank(scored, chance)
     return {
         "kind": scored.kind,
+        "terms": {"system": scored.terms.system, "part": scored.terms.part, "right": scored.terms.right},
+        "measures": scored.measures,
         "ranks": ranks,
         "headline": _headline(scored, ranks),
         "words": _words(scored, ranks, comparisons),
@@ -48,7 +50,6 @@ def systems_by_rank(scored: Scored, chance: Row | None) -> list[dict[str, Any]]:
                 "system": system.name,
                 "measure": scored.measure,
                 "value": system.value,
-                "f1": system.value if scored.kind == MENTIONS else None,
                 "interval": system.interval,
                 "interval_over": system.interval_over,
                 "runs": len(system.runs),
@@ -89,23 +90,6 @@ def _headline(scored: Scored, ranks: Sequence[Row]) -> dict[str, Any] | None:
 # --- three sentences ------------------------------------------------------------------------------------------------
 
 
-class _Terms(NamedTuple):
-    """What is scored in the words of the field: who does it, by which match, and how what they mark goes wrong."""
-
-    system: str
-    by: str
-    part: str
-    marked: str
-    wrong: str
-
-
-_TERMS = {
-    MENTIONS: _Terms("system", " by exact match", "type", "mention", "missed or made up"),
-    "dependencies": _Terms("parser", "", "relation", "token", "given another head or relation"),
-    "phrases": _Terms("parser", "", "label", "phrase", "missed or made up"),
-}
-
-
 class _Hardest(NamedTuple):
     """A type, relation or label that is hard, and how that shows."""
 
@@ -114,7 +98,7 @@ class _Hardest(NamedTuple):
 
 
 def _words(scored: Scored, ranks: Sequence[Row], comparisons: Row | None) -> dict[str, str]:
-    terms = _TERMS[scored.kind]
+    terms = scored.terms
     if not ranks or ranks[0]["value"] is None:
         nothing = f"No {terms.system} can be scored by {scored.measure} here: {_NOTHING}."
         return {"how_much": nothing, "where": "Nothing can be said of where it fails.", "next": "See the findings."}
@@ -127,7 +111,7 @@ def _words(scored: Scored, ranks: Sequence[Row], comparisons: Row | None) -> dic
     }
 
 
-def _how_much(ranks: Sequence[Row], terms: _Terms) -> str:
+def _how_much(ranks: Sequence[Row], terms: Terms) -> str:
     best = ranks[0]
     of = f" is the best of {plural(len(ranks), terms.system)}, and" if len(ranks) > 1 else ""
     sure = ""
@@ -156,7 +140,7 @@ def _hardest_type(runs: Sequence[ScoredRun]) -> _Hardest | None:
     return _Hardest(name, f"is the hardest for it (F1 {percent(f1)})")
 
 
-def _costliest_label(runs: Sequence[ScoredRun], terms: _Terms) -> _Hardest | None:
+def _costliest_label(runs: Sequence[ScoredRun], terms: Terms) -> _Hardest | None:
     """The relation or label that most errors are made with; the lowest F1 is often that of one that occurs once."""
     found: dict[str, Counts] = {}
     for run in runs:
@@ -175,15 +159,15 @@ def _errors(counts: Counts) -> tuple[int, int]:
     return missed + counts.predicted - counts.correct, missed
 
 
-def _where(best: Row, hardest: _Hardest | None, terms: _Terms) -> str:
+def _where(best: Row, hardest: _Hardest | None, terms: Terms) -> str:
     if best["value"] == 1:
         return "It fails nowhere."
     if hardest is None:
         return f"There is one {terms.part} only, so no {terms.part} stands out."
-    return f"The {terms.part} ‘{hardest.name}’ {hardest.said}."
+    return f"The {terms.part} {quoted(hardest.name)} {hardest.said}."
 
 
-def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | None, terms: _Terms) -> str:
+def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | None, terms: Terms) -> str:
     if len(ranks) > 1 and ranks[1]["value"] is not None:
         both = ranks[0]["system"], ranks[1]["system"]
         rows = (comparisons or {}).get("comparisons") or ()
@@ -198,5 +182,5 @@ def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | Non
             return f"{not_yet}: {apart} may be chance, and more sentences would tell."
     if hardest is None or ranks[0]["value"] == 1:
         return f"Look at the {terms.marked}s that are {terms.wrong}, and see whether the reference is right there."
-    of = f"{terms.marked}s of ‘{hardest.name}’"
+    of = f"{terms.marked}s of {quoted(hardest.name)}"
     return f"Look at the {of} that are {terms.wrong}, and see whether the reference is right."

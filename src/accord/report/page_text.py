@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.report.numbers import percent
-from accord.report.page_overview import coefficient_name, digits
-from accord.report.scored import MENTIONS
+from accord.report.numbers import digits, percent
+from accord.report.page_overview import coefficient_name
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -33,10 +32,10 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {layer['headline']['signature']}"
     if page["systems"]:
         yield ""
-        who = "systems" if page["systems"]["kind"] == MENTIONS else "parsers"
-        yield f"{who} against {page['systems']['reference']}"
-        yield from (f"  {page['systems']['words'][each]}" for each in ("how_much", "where", "next"))
-        yield from map(_rank, page["systems"]["ranks"])
+        systems = page["systems"]
+        yield f"{systems['terms']['system']}s against {systems['reference']}"
+        yield from (f"  {systems['words'][each]}" for each in ("how_much", "where", "next"))
+        yield from map(_rank, systems["ranks"])
     if page["left_out"]:
         yield ""
         yield from (f"  {line}" for line in page["left_out"])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.coding.drift import PER
 from accord.report.numbers import rounded
 from accord.report.scored import MENTIONS, Scored
-from accord.wording import plural
+from accord.wording import capital, plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -99,7 +99,7 @@ def systems_plot(page: Row) -> Plot | None:
     said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"
     match = " by exact match" if scored.kind == MENTIONS else ""
     title = f"{scored.measure} of each run{match}, best first, with intervals over sentences"
-    return scale_plot(title[:1].upper() + title[1:], said, _best(rows), chance=None, axis=scored.measure, near=True)
+    return scale_plot(capital(title), said, _best(rows), chance=None, axis=scored.measure, near=True)
 
 
 def chance_plot(page: Row) -> Plot | None:

@@ -21,6 +21,39 @@ _TREES = {"las": "dependencies", "bracket_f1": "phrases"}
 """What is scored, by the first of its measures."""
 
 
+class Terms(NamedTuple):
+    """What is scored in the words of the field: who does it, by which match, and how what they mark goes wrong."""
+
+    system: str
+    part: str
+    marked: str
+    wrong: str
+    right: str
+    by: str = ""
+
+
+_TERMS = {
+    MENTIONS: Terms(
+        "system",
+        "type",
+        "mention",
+        "missed or made up",
+        "F1: a mention is right with its type and its tokens",
+        " by exact match",
+    ),
+    "dependencies": Terms(
+        "parser",
+        "relation",
+        "token",
+        "given another head or relation",
+        "LAS, the labelled attachment score: a token is right with its head and its relation",
+    ),
+    "phrases": Terms(
+        "parser", "label", "phrase", "missed or made up", "bracket F1: a phrase is right with its label and its tokens"
+    ),
+}
+
+
 class ScoredRun(NamedTuple):
     """A run by the measure of its kind, and what it reaches for each type, relation or label."""
 
@@ -59,7 +92,18 @@ class Scored:
     @property
     def measure(self) -> str:
         """What systems are ranked by, as the field calls it."""
-        return "F1" if self._first is None else TITLES[self._first.replace("_", "-")]
+        return "F1" if self._first is None else _title(self._first)
+
+    @property
+    def terms(self) -> Terms:
+        """What is scored in words."""
+        return _TERMS[self.kind]
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """Every measure of parsers as the field calls it, by its key; none of mentions."""
+        scores = {} if self._first is None else self.score["runs"][0]["scores"]
+        return {key: _title(key) for key in scores}
 
     @property
     def runs(self) -> list[ScoredRun]:
@@ -97,6 +141,10 @@ class Scored:
         return {each["system"]: each["scores"][self._first] for each in self.score["over_runs"]}
 
 
+def _title(key: str) -> str:
+    return TITLES[key.replace("_", "-")]
+
+
 def _alone(name: str, run: ScoredRun) -> ScoredSystem:
     return ScoredSystem(name, [run], run.value, run.interval)
 
@@ -110,4 +158,4 @@ def _tagged(run: Row) -> ScoredRun:
 
 def _parsed(run: Row, measure: str) -> ScoredRun:
     found = run["scores"][measure]
-    return ScoredRun(run["run"], found["value"], found["undefined"], found["interval"], run["labels"])
+    return ScoredRun(run["file"], found["value"], found["undefined"], found["interval"], run["labels"])

@@ -125,7 +125,7 @@ def score_payload(scores: TreeScores, alphas: Mapping[str, Result] | None = None
         ],
         "runs": [
             {
-                "run": run.file,
+                "file": run.file,
                 "scores": {
                     name.replace("-", "_"): {
                         **value_payload(each.value),

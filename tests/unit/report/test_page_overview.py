@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.report.numbers import digits
 from accord.report.page_alerts import alerts
-from accord.report.page_overview import digits, how_much, where
+from accord.report.page_overview import how_much
+from accord.report.page_where import where
 from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:

@@ -6,40 +6,19 @@ import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
-/** What is scored, in the words of the field. */
-const SCORED = {
-  mentions: {
-    systems: "systems",
-    part: "type",
-    measure: "F1: a mention is right with its type and its tokens",
-  },
-  dependencies: {
-    systems: "parsers",
-    part: "relation",
-    measure: "LAS, the labelled attachment score: a token is right with its head and its relation",
-  },
-  phrases: {
-    systems: "parsers",
-    part: "label",
-    measure: "bracket F1: a phrase is right with its label and its tokens",
-  },
-};
-/** Measures of trees as they are written, by their keys. */
-const TREE_MEASURES = { las: "LAS", uas: "UAS", clas: "CLAS", bracket_f1: "bracket F1" };
-
 export const systemsView = {
   id: "systems",
   title: "Systems",
   has: (payload) => Boolean(payload.systems),
   draw({ payload: { systems, plots } }) {
     return [
-      el("h2", {}, `How good the ${SCORED[systems.kind].systems} are`),
+      el("h2", {}, `How good the ${systems.terms.system}s are`),
       el(
         "p",
         { class: "lead" },
         "Against ",
         el("code", {}, shown(systems.reference, 80)),
-        `, by ${SCORED[systems.kind].measure}.`,
+        `, by ${systems.terms.right}.`,
       ),
       runs(systems, plots.systems),
       ranks(systems),
@@ -66,7 +45,7 @@ export const systemsView = {
   },
 };
 
-function runs({ kind, score }, plot) {
+function runs({ kind, measures, score }, plot) {
   if (!plot) return null;
   const ofMentions = kind === "mentions";
   const table = dataTable({
@@ -74,14 +53,9 @@ function runs({ kind, score }, plot) {
     name: "scores",
     rows: score.runs,
     sorted: [ofMentions ? 3 : 1, true],
-    columns: [textColumn("run", fileOf), ...(ofMentions ? mentionColumns() : treeColumns(score.runs[0].scores))],
+    columns: [textColumn("run", (run) => run.file), ...(ofMentions ? mentionColumns() : treeColumns(measures))],
   });
   return plotWithTable(plot, { name: "systems", table });
-}
-
-/** The file of a run, which the scores of trees call a run. */
-function fileOf(run) {
-  return run.file ?? run.run;
 }
 
 function mentionColumns() {
@@ -96,12 +70,11 @@ function mentionColumns() {
 }
 
 /** Every measure with its interval, of brackets also precision and recall, and alpha. */
-function treeColumns(scores) {
-  const names = Object.keys(scores);
+function treeColumns(measures) {
   const brackets = ["precision", "recall"].map((part) => numberColumn(part, (run) => run.scores.bracket_f1[part]));
   return [
-    ...names.flatMap((name) => withInterval(TREE_MEASURES[name], (run) => run.scores[name])),
-    ...(names.includes("bracket_f1") ? brackets : []),
+    ...Object.entries(measures).flatMap(([key, title]) => withInterval(title, (run) => run.scores[key])),
+    ...("bracket_f1" in measures ? brackets : []),
     ...withInterval("alpha", (run) => run.alpha ?? { left_out: "there was no time for it" }),
   ];
 }
@@ -111,7 +84,7 @@ function withInterval(title, found) {
 }
 
 /** How the measures of parsers are distributed, where one has several runs. */
-function overRuns({ score }) {
+function overRuns({ measures, score }) {
   const rows = (score.over_runs ?? []).flatMap(
     ({ system, scores }) => Object.entries(scores).map(([name, found]) => ({ system, name, ...found })),
   );
@@ -122,7 +95,7 @@ function overRuns({ score }) {
     rows,
     columns: [
       textColumn("parser", (row) => row.system),
-      { title: "measure", value: (row) => TREE_MEASURES[row.name] },
+      { title: "measure", value: (row) => measures[row.name] },
       numberColumn("mean", (row) => row.mean),
       numberColumn("standard deviation", (row) => row.sd),
       numberColumn("standard error", (row) => row.se),
@@ -159,10 +132,9 @@ function shortName(files, file) {
 }
 
 /** Types of mentions by name, relations and labels of trees by how many there are to be found. */
-function types({ kind, score: { runs: all } }) {
-  const { part } = SCORED[kind];
+function types({ kind, terms: { part }, score: { runs: all } }) {
   const ofMentions = kind === "mentions";
-  const files = all.map(fileOf);
+  const files = all.map((run) => run.file);
   const partsOf = (run) => run.types ?? run.labels ?? {};
   const names = [...new Set(all.flatMap((run) => Object.keys(partsOf(run))))];
   if (!names.length) return null;
@@ -177,7 +149,7 @@ function types({ kind, score: { runs: all } }) {
       ...(ofMentions ? [] : [countColumn("in the reference", wanted)]),
       ...all
         .slice(0, 12)
-        .map((run) => numberColumn(plain(shortName(files, fileOf(run)), 30), (name) => partsOf(run)[name]?.f1)),
+        .map((run) => numberColumn(plain(shortName(files, run.file), 30), (name) => partsOf(run)[name]?.f1)),
     ],
   }));
 }
