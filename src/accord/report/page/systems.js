@@ -48,12 +48,16 @@ export const systemsView = {
 function runs({ kind, measures, score }, plot) {
   if (!plot) return null;
   const ofMentions = kind === "mentions";
+  const named = runNames(score.runs.map((run) => run.file));
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
     rows: score.runs,
     sorted: [ofMentions ? 3 : 1, true],
-    columns: [textColumn("run", (run) => run.file), ...(ofMentions ? mentionColumns() : treeColumns(measures))],
+    columns: [
+      textColumn("run", (run) => named(run.file)),
+      ...(ofMentions ? mentionColumns() : treeColumns(measures)),
+    ],
   });
   return plotWithTable(plot, { name: "systems", table });
 }
@@ -107,13 +111,15 @@ function overRuns({ measures, score }) {
 /** Scores corrected for chance have a match of their own, so they have a picture of their own. */
 function beyondChance({ chance }, plot) {
   if (!plot) return null;
+  const rows = chance.parts.flatMap(({ part, runs: scored }) => scored.map((run) => ({ ...run, part })));
+  const named = runNames(rows.map((row) => row.file));
   const table = dataTable({
     caption: "Scores beyond chance",
     name: "beyond-chance",
-    rows: chance.parts.flatMap(({ part, runs: scored }) => scored.map((run) => ({ ...run, part }))),
+    rows,
     sorted: [4, true],
     columns: [
-      textColumn("run", (row) => row.file),
+      textColumn("run", (row) => named(row.file)),
       { title: "sentences", value: (row) => row.part },
       numberColumn("observed", (row) => row.observed),
       numberColumn("by chance", (row) => row.expected),
@@ -125,16 +131,19 @@ function beyondChance({ chance }, plot) {
   return plotWithTable(plot, { name: "beyond-chance", table });
 }
 
-/** The name of a run without the folder that all share. */
-function shortName(files, file) {
-  const folder = files[0].slice(0, files[0].lastIndexOf("/") + 1);
-  return files.every((each) => each.startsWith(folder)) ? file.slice(folder.length) : file;
+/** What names runs: their files without the folders that all share. */
+function runNames(files) {
+  const folders = files.map((file) => file.split("/").slice(0, -1));
+  const [first = []] = folders;
+  const other = first.findIndex((folder, depth) => folders.some((each) => each[depth] !== folder));
+  const shared = other < 0 ? first.length : other;
+  return (file) => file.split("/").slice(shared).join("/");
 }
 
 /** Types of mentions by name, relations and labels of trees by how many there are to be found. */
 function types({ kind, terms: { part }, score: { runs: all } }) {
   const ofMentions = kind === "mentions";
-  const files = all.map((run) => run.file);
+  const named = runNames(all.map((run) => run.file));
   const partsOf = (run) => run.types ?? run.labels ?? {};
   const names = [...new Set(all.flatMap((run) => Object.keys(partsOf(run))))];
   if (!names.length) return null;
@@ -149,7 +158,7 @@ function types({ kind, terms: { part }, score: { runs: all } }) {
       ...(ofMentions ? [] : [countColumn("in the reference", wanted)]),
       ...all
         .slice(0, 12)
-        .map((run) => numberColumn(plain(shortName(files, run.file), 30), (name) => partsOf(run)[name]?.f1)),
+        .map((run) => numberColumn(plain(named(run.file), 30), (name) => partsOf(run)[name]?.f1)),
     ],
   }));
 }
@@ -194,7 +203,7 @@ function repairsBeside({ all_repairs: payload }) {
     name: "repairs",
     rows: files,
     columns: [
-      textColumn("run", (file) => file),
+      textColumn("run", runNames(files)),
       ...methods.map((method) => numberColumn(plain(method), (file) => f1(file, method))),
       numberColumn("spread", spread),
     ],
