@@ -17,9 +17,10 @@ from accord.chance.approximate_spans import density_f1, nearly_uniform, uniform_
 from accord.chance.exact_spans import exact_coverage, exact_starts
 from accord.chance.few_spans import few
 from accord.chance.random_spans import coverage, expected_starts
-from accord.chance.sampled_spans import covered_tokens, sampled_coverage, sampled_starts
+from accord.chance.sampled_spans import covered_tokens, sampled_starts
 from accord.chance.two_spans import TOO_MUCH, pairs_of_starts, work
 from accord.errors import UsageError
+from accord.measure.spans.union import Laid
 from tests.oracle import random_spans as oracle
 
 if TYPE_CHECKING:
@@ -236,7 +237,7 @@ def test_two_hundred_larger_texts_drawn() -> None:
 
 
 def test_drawn_coverage() -> None:
-    drawn = sampled_coverage(12, [2, 3], np.random.default_rng(1), 20_000)
+    drawn = covered_tokens(sampled_starts(12, [2, 3], np.random.default_rng(1), 20_000), [2, 3], 12)
     assert drawn.shape == (20_000, 12)
     assert (drawn.sum(axis=1) == 5).all()
     assert drawn.mean(axis=0) == pytest.approx([float(each) for each in exact_coverage(12, [2, 3])], abs=0.015)
@@ -267,6 +268,18 @@ def test_what_two_spans_at_once_take() -> None:
     assert work(10, [3, 1, 1]) == (8 + 10) ** 2 * 3 * 6
     assert work(10, [3, 1, 1], overlap=True) == (8 + 10) ** 2
     assert work(5_000, [1, 2] * 200) == TOO_MUCH
+
+
+@given(st.data())
+def test_what_spans_mark_is_the_tokens_that_some_span_covers(data: st.DataObject) -> None:
+    def laid() -> tuple[Laid, Any]:
+        lengths = data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=5))
+        starts = np.array(data.draw(st.lists(st.tuples(*[st.integers(0, 14)] * len(lengths)), min_size=3, max_size=3)))
+        return Laid.of(starts, lengths), covered_tokens(starts, lengths, 20)
+
+    (ours, covered), (theirs, also) = laid(), laid()
+    assert ours.marked.tolist() == covered.sum(axis=1).tolist()
+    assert ours.beside(theirs).marked.tolist() == (covered | also).sum(axis=1).tolist()
 
 
 def test_covered_tokens_of_no_spans() -> None:

@@ -78,24 +78,6 @@ def _distinct(rng: np.random.Generator, samples: int, spans: int, items: int) ->
     return ranks
 
 
-def sampled_coverage(
-    tokens: int,
-    lengths: Sequence[int],
-    rng: np.random.Generator,
-    samples: int,
-    *,
-    overlap: bool = False,
-    gap: int = 0,
-) -> NDArray[np.bool_]:
-    """Which tokens some span covers in random placements, shape (samples, tokens)."""
-    starts = sampled_starts(tokens, lengths, rng, samples, overlap=overlap, gap=gap)
-    covered = np.empty((samples, tokens), dtype=np.bool_)
-    block = max(1, _CELLS // max(1, tokens))
-    for first in range(0, samples, block):
-        covered[first : first + block] = covered_tokens(starts[first : first + block], lengths, tokens)
-    return covered
-
-
 def covered_tokens(starts: Integers, lengths: Sequence[int], tokens: int) -> NDArray[np.bool_]:
     """Which tokens some span covers in each placement, shape (placements, tokens).
 
