@@ -14,6 +14,7 @@ from accord.align.candidates import Candidates, Search, TooMany, in_turn, joined
 from accord.align.matching import best_matching
 from accord.align.merging import least_sum, merged
 from accord.align.program import Program
+from accord.align.whole import whole_choice
 
 if TYPE_CHECKING:
     from accord.align.program import Solution
@@ -159,23 +160,27 @@ class Problem:
         return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
 
     def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Chosen:
-        """The cheapest choice of whole candidates, none further above its price than they all are above the least.
+        """The cheapest choice of whole candidates, of those that are as far above the prices as may matter.
 
         One such choice is known; where the time is up before there is a better one, it is the answer.
         """
-        least = in_part.cost
-        reach = _FIRST_REACH * self.search.dissimilarity.delta_empty
+        annotators, delta_empty = len(self.active), self.search.dissimilarity.delta_empty
+        reach = _FIRST_REACH * delta_empty
         while True:
-            near = joined([self._near(in_part.prices, worth, reach), rounded])
-            program = Program(len(self.search.continuum), cover=cover)
-            program.add(near.members, near.disorders - worth)
-            solution, bound = program.solve_whole(max(0.0, self.until - monotonic()))
-            above = solution.cost - least
-            if monotonic() > self.until and solution.cost > float((rounded.disorders - worth).sum()):
-                return Chosen(rounded, least)
-            if above <= reach or monotonic() > self.until:
-                return Chosen(near[solution.taken > 0.5], max(least, min(bound, least + reach)))
-            reach = min(above, _WIDER * reach)
+            near = self._near(in_part.prices, worth, reach)
+            found = whole_choice(
+                near.worth_less(worth),
+                rounded.worth_less(worth),
+                in_part.prices,
+                negligible=_NEGLIGIBLE * delta_empty,
+                cover=cover,
+                until=self.until,
+            )
+            furthest = found.furthest(annotators)
+            if furthest <= reach or monotonic() > self.until:
+                bound = in_part.cost + found.bound(annotators, reach)
+                return Chosen(found.chosen.worth_less(-worth), bound)
+            reach = min(furthest, _WIDER * reach)
 
     def _merged(self, worth: float, *, cover: bool) -> Chosen:
         """What merging finds, where there is too much to search or the time is up."""

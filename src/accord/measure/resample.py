@@ -53,10 +53,16 @@ class Units:
         [[5.0, 4.0], [2.0, 1.0]]
         """
         import numpy as np
-        from scipy.sparse import csr_array
 
         number = {group: index for index, group in enumerate(dict.fromkeys(group_of))}
-        member = [number[group] for group in group_of], range(len(group_of))
+        groups = [number[group] for group in group_of]
+        if isinstance(rows, np.ndarray):
+            summed = np.zeros((len(number), rows.shape[1]))
+            np.add.at(summed, groups, rows)
+            return cls.each(summed)
+        from scipy.sparse import csr_array
+
+        member = groups, range(len(group_of))
         return cls.each(csr_array((np.ones(len(group_of)), member), shape=(len(number), len(group_of))) @ rows)
 
     @property

@@ -1,0 +1,90 @@
+"""Whole candidates, chosen part by part where a linear program takes some of them in part.
+
+The prices of the program say what each unit costs at least; a candidate is so much above the prices of its units. Units
+that no candidate near the prices links fall into parts, and each part is chosen from for itself. A candidate further
+above the prices than the reach holds units of at most n parts, so it cannot pay unless the n parts that end up furthest
+above their prices are further above them, together, than the reach. How far it must reach hence does not grow with the
+continuum.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from accord.align.alignment import EMPTY
+from accord.align.candidates import Candidates, joined
+from accord.align.program import Program
+
+if TYPE_CHECKING:
+    from accord.study.units import Floats, Numbers
+
+
+class Whole(NamedTuple):
+    """A choice of whole candidates, how far each part of it is above its prices, and how far it must be."""
+
+    chosen: Candidates
+    above: Floats
+    at_least: Floats
+
+    def furthest(self, annotators: int) -> float:
+        """How far the parts that one candidate may link are above their prices together, at most."""
+        return float(np.sort(self.above)[-annotators:].sum())
+
+    def bound(self, annotators: int, reach: float) -> float:
+        """How far any choice is above the prices at least, with candidates beyond the reach, too."""
+        total = float(self.at_least.sum())
+        return total if np.sort(self.at_least)[-annotators:].sum() <= reach else min(reach, total)
+
+
+def whole_choice(
+    near: Candidates, known: Candidates, prices: Floats, *, negligible: float, cover: bool, until: float
+) -> Whole:
+    """The cheapest choice of whole candidates near the prices, or where the time is up the one that is known."""
+    candidates = joined([near, known])
+    part_of, parts = _linked(candidates.members, len(prices))
+    part_of_known = part_of[_first(known)]
+    above: Floats = np.bincount(part_of_known, known.reduced(prices), minlength=parts).astype(np.float64)
+    at_least = np.zeros(parts)
+    units_of, columns_of = _by_part(part_of, parts), _by_part(part_of[_first(candidates)], parts)
+    known_of = _by_part(part_of_known, parts)
+    settled = above <= negligible
+    chosen = [known[settled[part_of_known]]]
+    for part in np.flatnonzero(~settled).tolist():
+        columns, units = candidates[columns_of[part]], units_of[part]
+        number = np.full(len(prices) + 1, EMPTY)
+        number[units] = np.arange(len(units))
+        program = Program(len(units), cover=cover)
+        program.add(number[columns.members], columns.disorders)
+        solution, bound = program.solve_whole(max(0.0, until - monotonic()))
+        least = float(prices[units].sum())
+        better = solution.cost - least < above[part]
+        chosen.append(columns[solution.taken > 0.5] if better else known[known_of[part]])
+        above[part] = min(above[part], solution.cost - least)
+        at_least[part] = min(above[part], max(0.0, bound - least))
+    return Whole(joined(chosen), above, at_least)
+
+
+def _first(candidates: Candidates) -> Numbers:
+    """A unit of each candidate."""
+    members: Numbers = candidates.members.max(axis=1)
+    return members
+
+
+def _linked(members: Numbers, units: int) -> tuple[Numbers, int]:
+    """In which part each unit is, and how many parts there are, where candidates link all their units."""
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    ends = np.broadcast_to(members.max(axis=1)[:, None], members.shape)[members != EMPTY]
+    links = coo_array((np.ones(len(ends)), (ends, members[members != EMPTY])), shape=(units, units))
+    parts, part_of = connected_components(links, directed=False)
+    return part_of.astype(np.int64), int(parts)
+
+
+def _by_part(part_of: Numbers, parts: int) -> list[Numbers]:
+    """The numbers of what is in each part."""
+    order = np.argsort(part_of, kind="stable")
+    return np.split(order, np.searchsorted(part_of[order], np.arange(1, parts)))
