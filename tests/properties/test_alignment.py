@@ -19,7 +19,7 @@ from accord.align.greedy import greedy_alignment
 from accord.align.pairs import near_pairs
 from accord.align.program import Program
 from accord.distance.dissimilarity import Dissimilarity
-from tests.properties.continua import NOMINAL, Task, continuum_of, random_task, tasks
+from tests.properties.continua import NOMINAL, Table, Task, continuum_of, random_task, tasks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,6 +164,27 @@ def test_candidates_that_a_linear_program_takes_in_part(
         found = best_alignment(task.continuum, task.dissimilarity, objective)
     assert in_part[-1]
     assert found.disorder == pytest.approx(task.plain.least(objective), abs=1e-9)
+    assert holds_each_once(found)
+    assert is_proved(found)
+
+
+@pytest.mark.parametrize("most", [1, 10**6])
+def test_parts_that_nothing_links_are_chosen_from_one_by_one(most: int, in_part: list[bool]) -> None:
+    tasks = [random_task(seed, (4, 4, 4)) for seed in (13, 26, 1, 13, 2)]
+    apart = [[(at + 1_000.0 * part, at + 1_000.0 * part + 1, "A") for part in range(5) for at in range(4)]] * 3
+    together = continuum_of(apart)
+    part, side, at = np.arange(60) // 4 % 5, np.arange(60) // 20, np.arange(60) % 4
+    values = np.full((60, 60), 9.0)
+    for number, task in enumerate(tasks):
+        here = np.flatnonzero(part == number)
+        within = side[here] * 4 + at[here]
+        by = task.dissimilarity.by
+        assert isinstance(by, Table)
+        values[np.ix_(here, here)] = by.values[np.ix_(within, within)]
+    with with_few_held(most):
+        found = best_alignment(together, Dissimilarity(NOMINAL, by=Table(values)))
+    assert in_part[-1]
+    assert found.sum == pytest.approx(sum(4 * task.plain.least("sum") for task in tasks), abs=1e-9)
     assert holds_each_once(found)
     assert is_proved(found)
 

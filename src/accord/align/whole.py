@@ -48,12 +48,11 @@ def whole_choice(
     part_of_known = part_of[_first(known)]
     above: Floats = np.bincount(part_of_known, known.reduced(prices), minlength=parts).astype(np.float64)
     at_least = np.zeros(parts)
-    units_of, columns_of = _by_part(part_of, parts), _by_part(part_of[_first(candidates)], parts)
-    known_of = _by_part(part_of_known, parts)
+    units_of, columns_of, known_of = map(_ByPart.of, (part_of, part_of[_first(candidates)], part_of_known))
     settled = above <= negligible
     chosen = [known[settled[part_of_known]]]
     for part in np.flatnonzero(~settled).tolist():
-        columns, units = candidates[columns_of[part]], units_of[part]
+        columns, units = candidates[columns_of.of_part(part)], units_of.of_part(part)
         number = np.full(len(prices) + 1, EMPTY)
         number[units] = np.arange(len(units))
         program = Program(len(units), cover=cover)
@@ -61,7 +60,7 @@ def whole_choice(
         solution, bound = program.solve_whole(max(0.0, until - monotonic()))
         least = float(prices[units].sum())
         better = solution.cost - least < above[part]
-        chosen.append(columns[solution.taken > 0.5] if better else known[known_of[part]])
+        chosen.append(columns[solution.taken > 0.5] if better else known[known_of.of_part(part)])
         above[part] = min(above[part], solution.cost - least)
         at_least[part] = min(above[part], max(0.0, bound - least))
     return Whole(joined(chosen), above, at_least)
@@ -84,7 +83,16 @@ def _linked(members: Numbers, units: int) -> tuple[Numbers, int]:
     return part_of.astype(np.int64), int(parts)
 
 
-def _by_part(part_of: Numbers, parts: int) -> list[Numbers]:
-    """The numbers of what is in each part."""
-    order = np.argsort(part_of, kind="stable")
-    return np.split(order, np.searchsorted(part_of[order], np.arange(1, parts)))
+class _ByPart(NamedTuple):
+    """The numbers of what is in each part, those of one part behind those of the other, and where each begins."""
+
+    numbers: Numbers
+    begins: Numbers
+
+    @classmethod
+    def of(cls, part_of: Numbers) -> _ByPart:
+        numbers = np.argsort(part_of, kind="stable")
+        return cls(numbers, np.concatenate([[0], np.cumsum(np.bincount(part_of))]))
+
+    def of_part(self, part: int) -> Numbers:
+        return self.numbers[self.begins[part] : self.begins[part + 1]]

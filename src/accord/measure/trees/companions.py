@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -100,6 +101,10 @@ class _Compared:
             "annotators": len(study.annotators),
             "docs": len(study.documents),
             **self.uncertainty.choices(),
-            "data": digest(flatten(study)),
+            "data": self._data,
         }
         return Signature(name, choices)
+
+    @cached_property
+    def _data(self) -> str:
+        return digest(flatten(self.study))
