@@ -63,7 +63,7 @@ def page_payload(
 def page_with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
     """The page with a layer as it was measured anew: its settings, and what is said of it, are those of the change."""
     new = {layer["id"]: {**layer, "settings": changed["settings"]} for layer in changed["layers"]}
-    of_it = tuple(start for layer in new.values() for start in (f"{layer['name']}: ", f"{layer['name']} is not measured"))
+    of_it = tuple(f"{layer['name']}{said}" for layer in new.values() for said in (": ", " is not measured"))
     late = {layer["id"] for layer in page["unmeasured"] if layer["id"] in new}
     held = dict(page) | {
         "layers": [*(new.get(layer["id"], layer) for layer in page["layers"]), *map(new.__getitem__, sorted(late))],

@@ -46,6 +46,7 @@ def stub(
         "title": "stub",
         "settings": {"seed": settings.get("seed", 1)},
         "layers": layers,
+        "unmeasured": [],
         "systems": None,
         "findings": {"by_code": [], "repairs": []},
         "alerts": [],

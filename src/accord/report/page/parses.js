@@ -45,8 +45,8 @@ export function treeVersions(rows) {
 function undrawn({ words, edges }, isShared) {
   const own = edges.filter((edge) => !isShared(edge)).map(({ from, to, label }) => `${label} ${from + 1}–${to + 1}`);
   const many = `${count(words.length)} words are too many to draw. `;
-  const what = own.length ? ["Not all versions have ", shown(own.join(", "), 400), "."] : "All versions have all of it.";
-  return el("p", { class: "about" }, many, what);
+  const nothing = "All versions have all of it.";
+  return el("p", { class: "about" }, many, own.length ? ["Not all have ", shown(own.join(", "), 400), "."] : nothing);
 }
 
 function arcsOf({ words, heads, labels }) {
