@@ -3,7 +3,7 @@ import { el } from "./dom.js";
 import { shown } from "./text.js";
 
 /** All layers, the measured ones first. */
-export function layersOf({ layers, unmeasured }) {
+export function layersOf({ layers, unmeasured = [] }) {
   return [...layers, ...unmeasured];
 }
 

@@ -74,7 +74,7 @@ function ofLayer(layer) {
 }
 
 /** What a page says that has systems alone. */
-function ofSystems({ payload: { systems, plots, unmeasured } }) {
+function ofSystems({ payload: { systems, plots, unmeasured = [] } }) {
   const none = "There is no layer that two annotators share, so there is no agreement to measure.";
   const alone = unmeasured.length ? "" : none;
   if (!systems) return el("p", { class: "lead" }, alone);
