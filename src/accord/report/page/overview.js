@@ -31,7 +31,7 @@ function ofUnmeasured(layer) {
   return el(
     "section",
     { "aria-labelledby": "headline-title" },
-    el("h2", { id: "headline-title" }, shown(name, 60), " ", el("span", { class: "kind" }, kind)),
+    el("h2", { id: "headline-title" }, shown(name, 60), " ", el("small", { class: "about" }, kind)),
     notMeasured(layer),
     el("p", {}, `It was read: ${counted(annotators.length, "annotator")}, ${counted(documents, "document")}.`),
   );
