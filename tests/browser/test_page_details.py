@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from accord.report.html import html_page
 from accord.report.plot_rows import layer_plots, page_plots
@@ -80,6 +81,28 @@ def test_a_page_of_systems_alone_says_how_good_they_are(opened: Open) -> None:
     )
     page.page.get_by_role("link", name="All of Systems").click()
     page.page.wait_for_selector(".view-systems")
+    page.check_quiet()
+
+
+def test_a_layer_that_could_not_be_measured_is_there_with_the_reason(opened: Open) -> None:
+    payload = sample()
+    why = "a tree has 5,001 nodes: <b>too many</b>"
+    known = {"id": "parses", "name": "parses", "kind": "trees", "annotators": ["ada", "bram"], "documents_total": 2}
+    payload["unmeasured"] = [{**known, "paths": [], "why": why}]
+    payload["alerts"] = [{"severity": "error", "text": "parses: why", "view": "overview", "layer": "parses"}]
+    page = opened(html_page(payload))
+    page.page.get_by_role("link", name="look").click()
+    expect(page.page.locator(".not-measured")).to_have_text(f"Nothing is measured of this layer: {why}. ")
+    expect(page.page.locator("#layer").locator("option:checked")).to_have_text("parses (trees, not measured)")
+    assert page.views() == ["overview", "systems", "findings"]
+    page.page.locator("#layer").select_option(index=0)
+    expect(page.page.locator(".headline p.value")).to_be_visible()
+    payload["layers"] = []
+    payload["plots"] = page_plots(payload)
+    page = opened(html_page(payload))
+    expect(page.page.locator(".not-measured")).to_be_visible()
+    expect(page.page.get_by_role("link", name="All of Systems")).to_be_visible()
+    assert "no layer that two annotators share" not in page.page.locator("main").inner_text()
     page.check_quiet()
 
 

@@ -60,6 +60,8 @@ class ItemLabels:
     file: str = ""
     lines: Mapping[str, int] = field(default_factory=dict)
     """The line in ``file`` of each label that stands there."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What this annotator read of each item whose text is not the same for all."""
 
     def place(self, item: str) -> Place | None:
         """Where the label of an item stands, if it stands in a file."""

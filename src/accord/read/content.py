@@ -31,10 +31,11 @@ class Passage(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """The labels of items by one annotator, and the lines they stand on."""
+    """The labels of items by one annotator, the lines they stand on, and the texts that stand beside them."""
 
     labels: dict[str, str]
     lines: dict[str, int]
+    texts: dict[str, str]
 
     def place(self, file: str, item: str) -> tuple[str, Place]:
         """A label and where it stands."""
@@ -93,13 +94,14 @@ class Content:
     """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
 
     ``answers`` are keyed by (document, annotator), each None where the file does not say, ``texts``, those of items, by
-    (document, item).
+    (document, item); ``latest`` are those that were read last.
     """
 
     file: str
     passages: list[Passage] = field(default_factory=list)
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
     texts: dict[tuple[str | None, str], str] = field(default_factory=dict)
+    latest: dict[tuple[str | None, str], str] = field(default_factory=dict)
     two_texts: bool = False
     markings: list[Marking] = field(default_factory=list)
     unitisings: list[Unitising] = field(default_factory=list)
@@ -115,17 +117,21 @@ class Content:
         """Collect a label; the first one stands where an annotator labels an item twice."""
         answers = self.answers.get((document, annotator))
         if answers is None:
-            answers = self.answers[document, annotator] = Answers({}, {})
+            answers = self.answers[document, annotator] = Answers({}, {}, {})
         if item not in answers.labels:
             answers.labels[item] = label
             answers.lines[item] = line
+            if text := self.latest.get((document, item)):
+                answers.texts[item] = text
         elif answers.lines[item] != line:
             again = label, Place(self.file, line)
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
 
     def say(self, document: str | None, item: str, text: str, line: int) -> None:
-        """Collect the text of an item; the first one stands, and the first item with another one is reported."""
-        if text and self.texts.setdefault((document, item), text) != text and not self.two_texts:
+        """Collect the text of an item, before its labels; the first item with another one than before is reported."""
+        first = self.texts.setdefault((document, item), text) if text else text
+        self.latest[document, item] = first if text == first else text
+        if text != first and not self.two_texts:
             self.two_texts = True
             self.findings.append(other_text(item, Place(self.file, line)))
 

@@ -146,9 +146,16 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
         Document(name, items=texts[name], named=name != unnamed or name in told)
         for name in dict.fromkeys(name for name, _ in merged)
     ]
+    unlike = {
+        (name, item)
+        for (name, _), (_, answers) in merged.items()
+        for item, text in answers.texts.items()
+        if texts[name][item] != text
+    }
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
-        made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines)
+        read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
+        made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
     return made
 
 
@@ -160,6 +167,8 @@ def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) ->
             yield repeated_label(item, who, answers.place(file, item), others.place(other_file, item))
         else:
             answers.labels[item] = label
+            if item in others.texts:
+                answers.texts[item] = others.texts[item]
 
 
 # --- labels of tokens ------------------------------------------------------------------------------------------------

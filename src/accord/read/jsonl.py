@@ -148,8 +148,8 @@ class _JsonLines:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
         labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
         document = self._name(record, keys, "document")
-        if isinstance(text := record.get(keys.get("text", "")), str):
-            self.content.say(document, item, text.strip(), line)
+        text = record.get(keys["text"]) if "text" in keys else None
+        self.content.say(document, item, text.strip() if isinstance(text, str) else "", line)
         for annotator, label in labels:
             self.content.answer(document, annotator, item, label, line)
 

@@ -13,7 +13,7 @@ from accord.report.table import shortened
 from accord.wording import plural, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     Alert = dict[str, Any]
 
@@ -30,13 +30,22 @@ _CLEAR = 0.05
 
 def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> list[Alert]:
     """All alerts of a page; ``refused`` are layers that are not there, and why."""
-    found = [_alert("error", f"{name} is not on this page: {why}", "findings") for name, why in refused]
+    read = {layer["id"] for layer in page["unmeasured"]}
+    found = [
+        _alert("error", refusal(name, why, read), *(("overview", name) if name in read else ("findings",)))
+        for name, why in refused
+    ]
     found += _of_files(page["findings"], refused)
     for layer in page["layers"]:
         found += _of_layer(layer)
     if page["systems"]:
         found += _of_systems(page["systems"])
     return sorted(found, key=lambda alert: _ORDER.index(alert["severity"]))
+
+
+def refusal(name: str, why: str, read: Collection[str]) -> str:
+    """That a layer or file is not there, and why; of layers that were read only the measures are not."""
+    return f"{name} is not {'measured' if name in read else 'on this page'}: {why}"
 
 
 def _alert(severity: str, text: str, view: str, layer: str | None = None) -> Alert:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord import __version__
-from accord.report.page_alerts import alerts
+from accord.report.page_alerts import alerts, refusal
 from accord.report.page_findings import findings_payload
 from accord.report.plot_rows import page_plots
 from accord.wording import plural
@@ -30,16 +30,19 @@ def page_payload(
     repairs: Iterable[tuple[Any, str]],
     assumptions: Sequence[str],
     refused: Sequence[tuple[str, str]] = (),
+    unmeasured: Sequence[Mapping[str, Any]] = (),
     left_out: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The whole page; ``refused`` are layers that are not there, and why."""
+    """The whole page; ``refused`` are layers that are not there, and why; ``unmeasured`` those that were read."""
     held: dict[str, Any] = {
         "layers": layers,
+        "unmeasured": list(unmeasured),
         "systems": systems,
         "findings": findings_payload(findings, repairs, settings["most"]),
     }
     held["plots"] = page_plots(held)
-    missing = [f"{name} is not on this page: {why}" for name, why in refused]
+    read = {layer["id"] for layer in unmeasured}
+    missing = [refusal(name, why, read) for name, why in refused]
     missing += left_out
     missing += [line for layer in layers for line in _not_held(layer)]
     if hidden := held["findings"]["left_out"]:
@@ -60,12 +63,17 @@ def page_payload(
 def page_with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
     """The page with a layer as it was measured anew: its settings, and what is said of it, are those of the change."""
     new = {layer["id"]: {**layer, "settings": changed["settings"]} for layer in changed["layers"]}
-    of_it = tuple(f"{layer['name']}: " for layer in new.values())
-    held = dict(page) | {"layers": [new.get(layer["id"], layer) for layer in page["layers"]]}
+    of_it = tuple(f"{layer['name']}{said}" for layer in new.values() for said in (": ", " is not measured"))
+    late = {layer["id"] for layer in page["unmeasured"] if layer["id"] in new}
+    held = dict(page) | {
+        "layers": [*(new.get(layer["id"], layer) for layer in page["layers"]), *map(new.__getitem__, sorted(late))],
+        "unmeasured": [layer for layer in page["unmeasured"] if layer["id"] not in late],
+        "refused": [(name, why) for name, why in page["refused"] if name not in late],
+    }
     for part in ("assumptions", "left_out"):
         held[part] = [line for line in page[part] if not line.startswith(of_it)]
         held[part] += [line for line in changed[part] if line.startswith(of_it)]
-    return held | {"plots": page_plots(held), "alerts": alerts(held, page["refused"])}
+    return held | {"plots": page_plots(held), "alerts": alerts(held, held["refused"])}
 
 
 def _not_held(layer: Mapping[str, Any]) -> Iterator[str]:

@@ -68,7 +68,7 @@ def measured(
     if folder is not None:
         os.chdir(folder)
     try:
-        yield from payloads(list(paths), **settings, progress=progress)
+        yield from payloads(list(paths), **settings, progress=progress, to_settle=True)
     except ReadError as error:
         *reasons, _ = error.summary.splitlines()
         if not reasons:

@@ -53,9 +53,9 @@ class Case:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the text, of who said what, and of what an item says."""
+        """A short hash of the text, of who said what, and of what an item says, to each annotator where they differ."""
         said = sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
-        says = [self.shown["says"]] if "says" in self.shown else []
+        says = [self.shown[name] for name in ("says", "texts") if name in self.shown]
         return f"{self.place}-{_hash([*said, *says])}"
 
     @property

@@ -45,7 +45,7 @@ class DisputedItems:
                 versions = versions_of(said)
                 if tally.differ(len(versions), len(said)):
                     name, text = item_id(document, item), text_of[document].get(item)
-                    shown = {"text": item} | ({"says": text} if text else {})
+                    shown = {"text": item} | ({"says": text} if text else {}) | _read(held, said, item)
                     cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
         labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(labels))
@@ -155,6 +155,13 @@ def _apart(corpus: Corpus) -> dict[str, float]:
     distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))
     diagnosis = Diagnosis(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
     return {coding.id_of(index): float(diagnosis.disagreements[index]) for index in diagnosis.hardest_first.tolist()}
+
+
+def _read(held: Mapping[str, ItemLabels], said: Iterable[str], item: str) -> dict[str, object]:
+    """What those who labelled an item read, where not everyone read the same."""
+    texts = {annotator: held[annotator].texts[item] for annotator in said if item in held[annotator].texts}
+    different = list(dict.fromkeys(texts.values()))
+    return {"texts": texts} if len(different) > 1 else {"says": different[0]} if different else {}
 
 
 def _items(held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:

@@ -13,7 +13,7 @@ from accord.measure.result import Undefined
 from accord.measure.spans.agreement import SpanAgreement
 from accord.report.numbers import value_payload
 from accord.report.page_layer import PARTS, layer_payload, lowest_documents
-from accord.verbs.layer_measures import Asked, Measure, measures, of_documents, quick_units
+from accord.verbs.layer_measures import Asked, Measure, kind_of, measures, of_documents, quick_units
 from accord.verbs.one_label import with_one_label
 
 if TYPE_CHECKING:
@@ -75,7 +75,10 @@ class MeasuredLayer:
         return True
 
     def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
-        """Measure a headline that took too long at first, or a quicker one where there is no time for it either."""
+        """Measure a headline that took too long at first, or a quicker one where there is no time for it either.
+
+        Where there is no quicker one it is refused.
+        """
         if self.measure(budget, told):
             return
         slow = self._beside(self.headline, no_time)
@@ -87,6 +90,7 @@ class MeasuredLayer:
             except NotApplicable:
                 continue
             return
+        raise NotApplicable(no_time)
 
     def await_beside(self) -> list[Measure]:
         """What is to be measured beside the headline, each said to be missing until then."""
@@ -189,6 +193,19 @@ class MeasuredLayer:
             "documents_total": len(self.corpus.documents),
         }
         return layer_payload(known, self.parts, self.agreement, self.beside, self.most)
+
+
+def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> dict[str, Any]:
+    """A layer that was read and is not measured as the page holds it."""
+    return {
+        "id": group.name,
+        "name": group.name,
+        "kind": kind_of(corpus),
+        "paths": list(group.paths),
+        "annotators": list(corpus.annotators),
+        "documents_total": len(corpus.documents),
+        "why": why,
+    }
 
 
 def summary(error: AccordError) -> str:

@@ -17,7 +17,7 @@ from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, mentions_of, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_most import errors_of, read_most, reason
-from accord.verbs.report_layer import MeasuredLayer, summary
+from accord.verbs.report_layer import MeasuredLayer, summary, unmeasured_layer
 from accord.verbs.report_parsers import Parsers
 from accord.verbs.report_taggers import Taggers
 from accord.verbs.rewrite import would_change
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 _AT_FIRST = 2.0
 """How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""
+
+_WAITING = "that takes a while, and is still to come"
 
 _MERGED = ("units", "trees")
 """Kinds of which it takes long to measure what it does to take two labels for one."""
@@ -61,6 +63,10 @@ class Work:
     undrawn: list[str] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """What could not be read or measured, and why."""
+    unmeasured: list[dict[str, Any]] = field(default_factory=list)
+    """Layers that were read and could not be measured."""
+    to_settle: bool = False
+    """Whether a page is made also where nothing is measured, since what was read can be settled."""
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
@@ -81,10 +87,13 @@ class Work:
             self._say(f"reading {group.name}", number, len(groups))
             try:
                 read = read_most(group, self.campaign)
-                self.add(read.group, read.corpus)
             except AccordError as error:
                 self._refuse(group.name, error)
                 continue
+            try:
+                self.add(read.group, read.corpus)
+            except AccordError as error:
+                self._leave(read.group, read.corpus, error)
             self.findings += read.findings
             self.refused += read.left_out
         if files.reference is not None and files.systems and self.chosen is None:
@@ -130,23 +139,34 @@ class Work:
         self.findings += [found for found in getattr(error, "findings", ()) if isinstance(found, Finding)]
         self.refused.append((name, summary(error)))
 
+    def _leave(self, group: Group, corpus: Corpus, error: AccordError) -> None:
+        """Leave a layer unmeasured."""
+        self._refuse(group.name, error)
+        self.unmeasured.append(unmeasured_layer(group, corpus, summary(error)))
+
     # --- measuring --------------------------------------------------------------------------------------------------
 
     def payloads(self) -> Iterator[dict[str, Any]]:
         """The page with what is quick, then with all that there is time for."""
         late = self._measure_headlines()
-        if not self.layers and not self.systems:
-            errors = [finding._replace(severity=Severity.ERROR) for finding in self.findings]
-            reasons = [f"{name}: {why}" for name, why in self.refused]
-            raise ReadError("\n".join([*reasons, "nothing can be shown"]), errors)
+        self._refuse_an_empty_page()
         steps = self._costly(late)
         if steps:
             yield self.payload()
         budget = Budget(self.budget)
         for step in steps:
             step(budget)
-        self._drop_unmeasured()
+        self.layers = [layer for layer in self.layers if layer.parts is not None]
+        self._refuse_an_empty_page()
         yield self.payload()
+
+    def _refuse_an_empty_page(self) -> None:
+        settled = self.to_settle and self.chosen is None and self.unmeasured
+        if self.layers or self.systems or settled:
+            return
+        errors = [finding._replace(severity=Severity.ERROR) for finding in self.findings]
+        reasons = [f"{name}: {why}" for name, why in self.refused]
+        raise ReadError("\n".join([*reasons, "nothing can be shown"]), errors)
 
     def _measure_headlines(self) -> list[MeasuredLayer]:
         """Measure the headline of every layer; those for which there was no time yet."""
@@ -158,7 +178,7 @@ class Work:
                 if not layer.measure(at_first, self._telling(f"measuring {layer.name}")):
                     late.append(layer)
             except AccordError as error:
-                self._refuse(layer.name, error)
+                self._leave(layer.group, layer.corpus, error)
         self.layers = [layer for layer in self.layers if layer.parts is not None or layer in late]
         return late
 
@@ -179,7 +199,7 @@ class Work:
         try:
             layer.measure_late(budget, self._telling(f"measuring {layer.name}"), self._no_time)
         except AccordError as error:
-            self._refuse(layer.name, error)
+            self._leave(layer.group, layer.corpus, error)
 
     def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
         layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
@@ -196,9 +216,6 @@ class Work:
         self._say("comparing systems, and their scores with chance", 0, 1)
         self.systems = self.scoring.payload(budget, self.asked.seed, self._no_time)
 
-    def _drop_unmeasured(self) -> None:
-        self.layers = [layer for layer in self.layers if layer.parts is not None]
-
     @property
     def _no_time(self) -> str:
         given = 0 if self.budget is None else self.budget
@@ -208,7 +225,7 @@ class Work:
 
     def payload(self) -> dict[str, Any]:
         """All that is known by now."""
-        waiting = [layer.name for layer in self.layers if layer.parts is None]
+        waiting = [layer for layer in self.layers if layer.parts is None]
         settings = {
             "seed": self.asked.seed,
             "budget": self.budget,
@@ -225,7 +242,8 @@ class Work:
             repairs=[(done, self.asked.repair) for done in self.repairs],
             assumptions=self.assumptions,
             refused=self.refused,
-            left_out=[*self.undrawn, *(f"{name} is not measured yet" for name in waiting)],
+            unmeasured=[*self.unmeasured, *(unmeasured_layer(each.group, each.corpus, _WAITING) for each in waiting)],
+            left_out=[*self.undrawn, *(f"{layer.name} is not measured yet" for layer in waiting)],
         )
 
     def _say(self, what: str, done: int, total: int) -> None:

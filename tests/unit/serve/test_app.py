@@ -17,6 +17,7 @@ from accord.serve.guard import Guard
 from accord.serve.session import Session, measured
 from accord.verbs.gold import queue_of
 from accord.verbs.read import Campaign
+from tests.trees import too_long_to_measure
 from tests.unit.settle.campaigns import HARBOUR
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def stub(
         "title": "stub",
         "settings": {"seed": settings.get("seed", 1)},
         "layers": layers,
+        "unmeasured": [],
         "systems": None,
         "findings": {"by_code": [], "repairs": []},
         "alerts": [],
@@ -302,6 +304,30 @@ def test_why_a_layer_cannot_be_measured_so_is_said_alone(campaign: Path) -> None
     assert str(refused.value).startswith("annotators: pi is for 2 annotators, not 3")
     assert "\n" not in str(refused.value)
     assert "nothing can be shown" not in str(refused.value)
+
+
+def test_a_layer_that_cannot_be_measured_can_be_settled(tmp_path: Path) -> None:
+    session = Session([str(too_long_to_measure(tmp_path / "parses"))], who="eve")
+    guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
+    client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
+    client.get(f"/?token={guard.key}")
+    client.post("/api/settings", json={})
+    assert wait(client, 1)["job"]["state"] == "done"
+    page = client.get("/api/payload").json()
+    assert page["layers"] == []
+    (layer,) = page["unmeasured"]
+    for item in ("long:long-1", "short:short-1"):
+        assert take_first(client, item, layer=layer["id"]).status_code == 200
+    queue = client.get("/api/queue", params={"layer": layer["id"]}).json()
+    assert (queue["counts"]["decided"], queue["agreed"]) == (2, 1)
+    written = client.get("/api/export", params={"layer": layer["id"], "format": "conllu"}).text
+    assert written.count("\tobj\t") == 3
+    some = {"layer": layer["id"], "documents": ["short", "calm"]}
+    client.post("/api/settings", json=some)
+    assert wait(client, 2)["job"]["state"] == "done"
+    page = client.get("/api/payload").json()
+    assert ([each["id"] for each in page["layers"]], page["unmeasured"]) == (["parses"], [])
+    session.close()
 
 
 def test_a_job_can_be_stopped(client: TestClient) -> None:

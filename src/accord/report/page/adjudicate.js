@@ -5,6 +5,7 @@ import { conflictBox, troubleBox } from "./conflict.js";
 import { desk, setBusy, setDesk, takeIn } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
+import { notMeasured } from "./layers.js";
 import { plain, shown } from "./text.js";
 import { drawHead, drawList, takeQueue } from "./queue.js";
 import { inWords } from "./versions.js";
@@ -47,6 +48,7 @@ export const adjudicateView = {
     openQueue({ again: Boolean(desk.found) });
     return [
       el("h2", {}, "Adjudicate ", shown(layer.name, 60)),
+      notMeasured(layer, "What annotators differ on can be settled all the same."),
       head,
       el("div", { class: "desk" }, main, el("nav", { class: "case-list", "aria-label": "Cases" }, list)),
       gold,

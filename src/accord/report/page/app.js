@@ -7,6 +7,7 @@ import { annotatorsView } from "./annotators.js";
 import { documentsView } from "./documents.js";
 import { findingsView } from "./findings.js";
 import { labelsView } from "./labels.js";
+import { layersOf } from "./layers.js";
 import { overviewView } from "./overview.js";
 import { pairsView } from "./pairs.js";
 import { systemsView } from "./systems.js";
@@ -86,7 +87,8 @@ function drawPaper(page) {
 function placeIn(page) {
   const [path, query = ""] = location.hash.replace(/^#\/?/, "").split("?");
   const [wanted, name] = path.split("/").map(decoded);
-  const layer = page.payload.layers.find((each) => each.id.toWellFormed() === name) ?? page.payload.layers[0] ?? null;
+  const layers = layersOf(page.payload);
+  const layer = layers.find((each) => each.id.toWellFormed() === name) ?? layers[0] ?? null;
   const open = page.views.filter((view) => view.has(page.payload, layer));
   const view = open.find((each) => each.id === wanted) ?? open[0];
   const missing = name && layer?.id.toWellFormed() !== name ? name : null;
@@ -133,7 +135,9 @@ function drawPage(page, moved) {
 }
 
 function header(page, view, layer) {
-  const { layers, title } = page.payload;
+  const { title } = page.payload;
+  const layers = layersOf(page.payload);
+  const named = ({ name, kind, why }) => `${plain(name)} (${kind}${why ? ", not measured" : ""})`;
   return [
     el("div", { class: "brand" }, el("p", { class: "word" }, "accord"), el("h1", {}, shown(title, 80))),
     el(
@@ -142,7 +146,7 @@ function header(page, view, layer) {
       layers.length > 1 &&
         chooser(
           "Layer",
-          layers.map((each) => `${plain(each.name)} (${each.kind})`),
+          layers.map(named),
           layers.indexOf(layer),
           (index) => page.go(view.id, {}, layers[index]),
           { id: "layer" },

@@ -5,7 +5,7 @@ import { el, fill } from "./dom.js";
 import { editorOf } from "./edit.js";
 import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
-import { inWords, textOf, versionRows } from "./versions.js";
+import { inWords, TEXTS_DIFFER, textOf, versionRows } from "./versions.js";
 
 /**
  * Draws the case that lies open. `ways` is what can be done: take(index), confirm(value), edit(), leave(), skip(),
@@ -71,10 +71,11 @@ function goOnTyping(caret) {
 }
 
 /** What is said of a case to those who hear the page. */
-export function caseInWords({ versions, kind, decision }) {
+export function caseInWords({ versions, kind, decision, texts }) {
   const said = versions.map(
     ({ value, annotators }, index) => `${index + 1}: ${inWords(value, kind)}, ${annotators.join(" and ")}`,
   );
+  if (texts) said.push(TEXTS_DIFFER);
   return `case ${desk.at + 1} of ${desk.queue.cases.length}, ${decision?.state ?? "open"}. ${said.join(". ")}`;
 }
 

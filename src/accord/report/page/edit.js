@@ -226,8 +226,8 @@ function dependencyEditor(found, value, { changed, confirm, leave }) {
   });
   changed(draft);
   const first = rows[Math.max(0, apart.indexOf(true))];
-  const titles = ["Token", "Head (0: root)", "Label"].map((name) => el("th", { scope: "col" }, name));
-  const table = el("table", {}, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows));
+  const titles = ["Token", "Head (0:\u00a0root)", "Label"].map((name) => el("th", { scope: "col" }, name));
+  const table = el("table", { class: "heads" }, el("thead", {}, el("tr", {}, titles)), el("tbody", {}, rows));
   return {
     node: el("div", {}, el("div", { class: "scroll" }, table), buttonsOf(submit, leave)),
     focus: () => first.querySelector("input").focus(),
@@ -262,6 +262,6 @@ function phraseEditor(_found, value, { changed, confirm, leave, typed: written, 
   const help = "Brackets and labels can be changed, the words stay; Shift and Enter begin a new line.";
   return {
     node: el("div", {}, field(help, input), wrong, buttonsOf(submit, leave)),
-    focus: () => (input.focus(), input.setSelectionRange(0, 0)),
+    focus: () => (input.setSelectionRange(0, 0), input.focus(), (input.scrollTop = 0)),
   };
 }

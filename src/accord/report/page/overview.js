@@ -2,6 +2,7 @@
 import { addressOf } from "./address.js";
 import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
+import { layersOf, notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
 import { intervalPlot, plotWithTable, room } from "./plot.js";
 import { copyButton, saveTools } from "./save.js";
@@ -15,14 +16,33 @@ export const overviewView = {
   id: "overview",
   title: "Overview",
   has: () => true,
-  draw: (context) => [alerts(context), context.layer ? ofLayer(context.layer) : ofSystems(context), allLayers(context)],
+  draw: (context) => [alerts(context), mainPart(context), allLayers(context)],
 };
+
+function mainPart(context) {
+  const { layer, payload } = context;
+  if (!layer) return ofSystems(context);
+  if (!layer.why) return ofLayer(layer);
+  return [ofUnmeasured(layer), !payload.layers.length && payload.systems && ofSystems(context)];
+}
+
+function ofUnmeasured(layer) {
+  const { name, kind, annotators, documents_total: documents } = layer;
+  return el(
+    "section",
+    { "aria-labelledby": "headline-title" },
+    el("h2", { id: "headline-title" }, shown(name, 60), " ", el("small", { class: "about" }, kind)),
+    notMeasured(layer),
+    el("p", {}, `It was read: ${counted(annotators.length, "annotator")}, ${counted(documents, "document")}.`),
+  );
+}
 
 function alerts({ payload, layer: here }) {
   const found = payload.alerts ?? [];
   if (!found.length) return null;
   const line = (alert) => {
-    const layer = payload.layers.find((each) => each.id === alert.layer) ?? payload.layers[0];
+    const layers = layersOf(payload);
+    const layer = layers.find((each) => each.id === alert.layer) ?? layers[0];
     return el(
       "li",
       { class: `alert ${alert.severity}` },
@@ -54,8 +74,9 @@ function ofLayer(layer) {
 }
 
 /** What a page says that has systems alone. */
-function ofSystems({ payload: { systems, plots } }) {
-  const alone = "There is no layer that two annotators share, so there is no agreement to measure.";
+function ofSystems({ payload: { systems, plots, unmeasured = [] } }) {
+  const none = "There is no layer that two annotators share, so there is no agreement to measure.";
+  const alone = unmeasured.length ? "" : none;
   if (!systems) return el("p", { class: "lead" }, alone);
   const more = el("p", { class: "lead more" }, `${alone} `, el("a", { href: addressOf("systems") }, "All of Systems"));
   const { headline: first, words, command, reference } = systems;

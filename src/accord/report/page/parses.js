@@ -2,13 +2,17 @@
 import { treeDrawing } from "./arcs.js";
 import { bracketsOf } from "./brackets.js";
 import { el } from "./dom.js";
+import { count } from "./numbers.js";
 import { plain, shown } from "./text.js";
+
+const MOST_DRAWN = 400; // words; beyond that only what differs is listed
 
 /** Rows {value, names, look, head} of trees: what all of them have is grey, and what not is dashed. */
 export function treeVersions(rows) {
   const drawn = rows.map(({ value }) => (value.heads ? arcsOf(value) : bracketsOver(value)));
-  const shared = (key) => drawn.every(({ edges }) => edges.some((edge) => edge.key === key));
-  const looking = (edge) => ({ ...edge, look: shared(edge.key) ? "both" : "first" });
+  const keys = drawn.map(({ edges }) => new Set(edges.map((edge) => edge.key)));
+  const isShared = ({ key }) => keys.every((known) => known.has(key));
+  const looking = (edge) => ({ ...edge, look: isShared(edge) ? "both" : "first" });
   const draw = ({ names }, { words, edges }) =>
     treeDrawing({
       words,
@@ -23,16 +27,26 @@ export function treeVersions(rows) {
       "li",
       { class: row.look },
       el("p", {}, row.head),
-      el(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": `Tree of ${row.names}, picture` },
-        draw(row, drawn[index]),
-      ),
+      drawn[index].words.length > MOST_DRAWN
+        ? undrawn(drawn[index], isShared)
+        : el(
+            "div",
+            { class: "scroll", tabindex: 0, role: "region", "aria-label": `Tree of ${row.names}, picture` },
+            draw(row, drawn[index]),
+          ),
     );
   return [
     el("ul", { class: "tree-versions" }, rows.map(version)),
     rows[0].value.heads ? tokenTable(rows) : rows.map(inBrackets),
   ];
+}
+
+/** What a version of very many words has that not all have, in words. */
+function undrawn({ words, edges }, isShared) {
+  const own = edges.filter((edge) => !isShared(edge)).map(({ from, to, label }) => `${label} ${from + 1}–${to + 1}`);
+  const many = `${count(words.length)} words are too many to draw. `;
+  const nothing = "All versions have all of it.";
+  return el("p", { class: "about" }, many, own.length ? ["Not all have ", shown(own.join(", "), 400), "."] : nothing);
 }
 
 function arcsOf({ words, heads, labels }) {
@@ -76,6 +90,17 @@ function tokenTable(rows) {
   const { words } = rows[0].value;
   const said = ({ heads, labels }, index) => (heads[index] === undefined ? "" : `${heads[index]} ${labels[index]}`);
   const differs = () => el("span", { role: "img", "aria-label": "differs" }, "≠ ");
+  const isApart = words.map((_, index) => new Set(rows.map(({ value }) => said(value, index))).size > 1);
+  const isListed = (index) => words.length <= MOST_DRAWN || isApart[index];
+  const alike = words.length - words.filter((_, index) => isListed(index)).length;
+  const rest = alike && `; ${count(alike)} that are the same in all versions are not listed`;
+  const row = (word, index) =>
+    el(
+      "tr",
+      { class: isApart[index] ? "apart" : null },
+      el("th", { scope: "row" }, `${index + 1} `, shown(word, 40)),
+      rows.map(({ value }) => el("td", {}, isApart[index] && differs(), headWords(value, index))),
+    );
   const titles = ["Token", ...rows.map(({ names }) => names)];
   return el(
     "div",
@@ -83,21 +108,9 @@ function tokenTable(rows) {
     el(
       "table",
       { class: "versions trees-table" },
-      el("caption", {}, "Head and label of each token; ≠ where versions differ"),
+      el("caption", {}, "Head and label of each token; ≠ where versions differ", rest || null),
       el("thead", {}, el("tr", {}, titles.map((title) => el("th", { scope: "col" }, title)))),
-      el(
-        "tbody",
-        {},
-        words.map((word, index) => {
-          const apart = new Set(rows.map(({ value }) => said(value, index))).size > 1;
-          return el(
-            "tr",
-            { class: apart ? "apart" : null },
-            el("th", { scope: "row" }, `${index + 1} `, shown(word, 40)),
-            rows.map(({ value }) => el("td", {}, apart && differs(), headWords(value, index))),
-          );
-        }),
-      ),
+      el("tbody", {}, words.map((word, index) => isListed(index) && row(word, index))),
     ),
   );
 }

@@ -2,10 +2,12 @@
 import { inLines } from "./continuum.js";
 import { el } from "./dom.js";
 import { treeVersions } from "./parses.js";
+import { held } from "./record.js";
 import { isRightToLeft, plain, shown } from "./text.js";
 
 const AROUND = 6;
 const AROUND_CHARACTERS = 40;
+export const TEXTS_DIFFER = "Annotators read different texts of this item: they stand below the labels.";
 
 /** Whether trees are settled, of either kind. */
 export function isTree(kind) {
@@ -24,6 +26,7 @@ export function textOf(found) {
     return el("p", context, part(0, start), space, el("mark", {}, part(start, end)), space, part(end));
   }
   const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
+  if (found.texts) return [el("p", { class: "context" }, marked), el("p", { class: "unlike" }, "≠ ", TEXTS_DIFFER)];
   return el("p", found.says ? context : { class: "context" }, marked, found.says && [" ", shown(found.says, 4000)]);
 }
 
@@ -67,7 +70,21 @@ function versionOf(found, version, index, take, mine) {
     version.majority && el("small", {}, " majority"),
     same && el("small", { class: "was-taken" }, " ✓ taken"),
   ];
-  return { value: version.value, names, look: same ? "taken" : null, head };
+  const read = found.texts ? readBy(version.annotators, found.texts) : null;
+  return { value: version.value, names, look: same ? "taken" : null, head, read };
+}
+
+/** What each annotator of a version read, those who read the same together. */
+function readBy(annotators, texts) {
+  const readers = Map.groupBy(annotators, (name) => held(texts, name));
+  return [...readers].map(([text, names]) =>
+    el(
+      "p",
+      { class: "read" },
+      el("span", { class: "names" }, names.map((name) => plain(name, 30)).join(", "), ": "),
+      text === null ? el("em", {}, "no text") : shown(text, 1000),
+    ),
+  );
 }
 
 function headCell({ look, head }) {
@@ -76,7 +93,7 @@ function headCell({ look, head }) {
 
 function labelRows(rows) {
   const words = (value) => (value === "" ? el("em", {}, "empty") : shown(value, 200));
-  const cell = ({ value }) => el("td", { class: "label-value" }, words(value));
+  const cell = ({ value, read }) => el("td", {}, el("span", { class: "label-value" }, words(value)), read);
   return el(
     "table",
     { class: "versions" },

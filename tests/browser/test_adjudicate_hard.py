@@ -1,0 +1,140 @@
+"""The desk where it is hard: nothing can be measured, annotators read different texts, the screen is narrow."""
+
+from __future__ import annotations
+
+import csv
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+import accord
+from accord.model import Trees
+from tests.browser.serving import PATIENCE, Server
+from tests.browser.test_adjudicate import clear_of_faults, decisions, tally
+from tests.trees import too_long_to_measure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    Window = Callable[..., Page]
+
+TOO_LONG = "a tree has 5,001 nodes: the edit distance is for trees of 5,000 nodes at most"
+BOAT, GOAT = "Send a boat.", "Send a <b>goat</b> & “hurry”."
+
+
+@pytest.fixture
+def serve_folder(tmp_path: Path) -> Iterator[Callable[[], Server]]:
+    """Serves what lies in a folder."""
+    servers: list[Server] = []
+
+    def start() -> Server:
+        servers.append(Server(tmp_path))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.stop()
+
+
+def check_accessible(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert [each["id"] for each in found if each["impact"] in {"serious", "critical"}] == []
+
+
+def test_a_layer_that_cannot_be_measured_says_why_and_is_settled_and_exported(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    folder = too_long_to_measure(tmp_path / "parses")
+    server = serve_folder()
+    page = window(server, "parses")
+    expect(page.locator(".not-measured")).to_contain_text(TOO_LONG)
+    for view in ("overview", "settings", "pairs"):
+        page.goto(f"{server.root}#/{view}/parses")
+        expect(page.locator(".not-measured")).to_contain_text(TOO_LONG)
+    assert "Pairs" not in page.locator(".views").inner_text()
+    check_accessible(page)
+    page.goto(f"{server.root}#/adjudicate/parses")
+    page.locator(".cases button").filter(has_text="long").click()
+    expect(page.locator(".tree-versions")).to_contain_text("5,000 words are too many to draw. Not all have obj 1–2.")
+    assert page.locator(".trees-table tbody tr").count() == 1
+    page.keyboard.press("e")
+    label = page.get_by_label("Label of w2", exact=True)
+    label.fill("iobj")
+    expect(page.locator(".tree-versions .draft")).to_contain_text("iobj 1–2")
+    label.press("Enter")
+    tally(page, 1)
+    page.keyboard.press("1")
+    tally(page, 2)
+    with page.expect_download(timeout=PATIENCE) as coming:
+        page.get_by_role("button", name="Export").click()
+    gold = tmp_path / "gold" / "gold.conllu"
+    coming.value.save_as(gold)
+    layers = accord.read(gold).layers.values()
+    (long,), (short,), _ = (layer.trees for layer in layers if isinstance(layer, Trees))
+    assert (len(long.words), long.labels[1], short.labels[1]) == (5_000, "iobj", "obj")
+    assert len(decisions(folder.parent)) == 2
+    clear_of_faults(page)
+
+
+def test_what_each_annotator_read_of_an_item_stands_below_the_label(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    rows = [
+        ("item", "text", "annotator", "label"),
+        ("s1", BOAT, "ada", "urgent"),
+        ("s1", GOAT, "bram", "routine"),
+        ("s1", "", "constructor", "routine"),
+        ("s2", BOAT, "ada", "urgent"),
+        ("s2", BOAT, "bram", "routine"),
+    ]
+    with (tmp_path / "calls.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(rows)
+    page = window(serve_folder(), "calls")
+    page.locator(".cases button").filter(has_text="s2").click()
+    expect(page.locator(".case .context")).to_have_text(f"s2 {BOAT}")
+    expect(page.locator(".unlike, .read")).to_have_count(0)
+    page.locator(".cases button").filter(has_text="s1").click()
+    expect(page.locator(".unlike")).to_contain_text("Annotators read different texts of this item")
+    routine, urgent = (page.locator(".versions tr").nth(row) for row in (0, 1))
+    expect(routine.locator(".read")).to_have_text([f"bram: {GOAT}", "constructor: no text"])
+    expect(urgent.locator(".read")).to_have_text([f"ada: {BOAT}"])
+    expect(page.locator("#said")).to_contain_text("different texts")
+    assert page.locator(".case b").count() == 0
+    check_accessible(page)
+    page.keyboard.press("1")
+    tally(page, 1)
+    clear_of_faults(page)
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_editor_of_dependencies_fits_a_narrow_screen(
+    serve: Callable[[str], Server], window: Window, dark: bool
+) -> None:
+    page = window(serve("trees"), "trees", width=480, dark=dark)
+    page.keyboard.press("e")
+    editor = page.locator(".editor .scroll")
+    assert editor.evaluate("each => each.scrollWidth <= each.clientWidth")
+    inside = editor.bounding_box()
+    assert inside
+    assert inside["x"] + inside["width"] <= 480
+    for name in ("Head", "Label"):
+        fields = page.get_by_label(re.compile(f"^{name} of "))
+        assert fields.count() > 1
+        for box in (field.bounding_box() for field in fields.all()):
+            assert box
+            assert inside["x"] <= box["x"]
+            assert box["x"] + box["width"] <= inside["x"] + inside["width"]
+            assert box["width"] >= 60
+    field = page.get_by_label(re.compile("^Label of ")).nth(5)
+    assert field.evaluate("each => (each.value = 'compound:prt', each.scrollWidth <= each.clientWidth)")
+    field.fill("nsubj")
+    page.get_by_role("button", name="Confirm").click()
+    tally(page, 1)
+    check_accessible(page)
+    clear_of_faults(page)
