@@ -29,6 +29,7 @@ HOSTILE = {
 }
 _KEPT = {
     "kind", "unit", "severity", "view", "of", "coefficient", "method", "undefined", "axis", "counts", "confusions_of",
+    "terms", "measures",
 }  # fmt: skip
 """What accord writes itself, and what no annotator can change."""
 

@@ -14,6 +14,7 @@ from accord.verbs.report import payloads, report, report_payload
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.cli.conftest import Accord
@@ -240,6 +241,19 @@ def test_nothing_is_half_written_when_it_is_interrupted(table: Path, tmp_path: P
     with pytest.raises(KeyboardInterrupt):
         report(str(table), tmp_path / "report.html", progress=stop)
     assert [path.name for path in tmp_path.iterdir()] == ["votes.csv"]
+
+
+def test_interrupted_behind_the_first_page_it_says_that_this_is_there(
+    accord: Accord, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def first_only(*args: Any, **settings: Any) -> Iterator[dict[str, Any]]:
+        yield next(iter(payloads(*args, **settings)))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("accord.verbs.report.payloads", first_only)
+    done = accord("report", table, "-o", tmp_path / "report.html")
+    assert (done.code, (tmp_path / "report.html").exists()) == (130, True)
+    assert done.err.endswith(f"interrupted: {tmp_path / 'report.html'} holds what was measured by then\n")
 
 
 # --- time -----------------------------------------------------------------------------------------------------------

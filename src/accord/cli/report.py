@@ -12,7 +12,10 @@ from accord.cli.output import note, print_json
 from accord.verbs.page_limits import MOST, SECONDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from accord.verbs.read import Campaign
+    from accord.verbs.report import Page
 
 _HTML = (".html", ".htm")
 
@@ -91,13 +94,9 @@ def command(
     if not as_json:
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
-    page = None
     with telling() as told:
-        for held in payloads(paths, budget=budget, campaign=campaign, progress=told, **settings):
-            page = Page(held)
-            if not as_json and output != "-":
-                page.write(output)
-    assert page is not None
+        steps = payloads(paths, budget=budget, campaign=campaign, progress=told, **settings)
+        page = _last(map(Page, steps), None if as_json or output == "-" else output)
     if as_json:
         print_json(page.payload)
         return
@@ -113,6 +112,22 @@ def command(
     layers = tuple(f"{layer['name']}: " for layer in page.payload["layers"])
     for line in page.payload["assumptions"]:
         note(line, quiet=quiet or line.startswith(layers))  # how each layer was read is on the page
+
+
+def _last(pages: Iterator[Page], output: str | None) -> Page:
+    """The last page, each of them written as soon as it is there; interrupted, the one before it stays."""
+    page = None
+    try:
+        for page in pages:
+            if output is not None:
+                page.write(output)
+    except KeyboardInterrupt:
+        if page is None or output is None:
+            raise
+        click.echo(f"interrupted: {output} holds what was measured by then", err=True)
+        raise SystemExit(130) from None
+    assert page is not None
+    return page
 
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
