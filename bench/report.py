@@ -1,45 +1,62 @@
-"""How long a page takes: the first one of a campaign of 1 MB, and that of 16,100 comments with spans by a crowd.
+"""How long a page takes: the first one of campaigns of 1 MB, and that of 16,100 comments with spans by a crowd.
 
     python bench/report.py [--comments toxic.jsonl]
 
-The campaign is the example's three annotators, repeated with tokens that differ until their files hold 1 MB. The first
-page must be there 3 seconds after the command, and the page of the comments (docs/formats.md shows how their tables
-become JSON lines) after 60 seconds of processor time; without --comments that part is left out.
+The campaigns are layers of the example (chunk labels, trees, units), repeated with other tokens, sentences and
+documents until their files hold 1 MB, and the first comments. The first page must be there 3 seconds after the command,
+and the page of all the comments (docs/formats.md shows how their tables become JSON lines) after 60 seconds of processor
+time; without --comments these parts are left out.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import resource
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HARBOUR = Path(__file__).parents[1] / "examples" / "harbour"
 SIZE = 1_000_000
 
 
-def campaign(folder: Path) -> None:
-    """Three annotators whose files hold a megabyte together."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((HARBOUR / "annotators").iterdir())}
-    for name, text in texts.items():
-        parts: list[str] = []
-        while sum(map(len, parts)) < SIZE / len(texts):
-            number = len(parts)
-            rows = [row.split("\t") for row in text.splitlines()]
-            parts.append(
-                "".join(
-                    f"{row[0]}{number}\t{row[1]}\n"
-                    if len(row) == 2 and row[0] != "-DOCSTART-"
-                    else "\t".join(row) + "\n"
-                    for row in rows
-                )
-            )
-        (folder / name).write_text("".join(parts), encoding="utf-8")
+def labels(folder: Path) -> None:
+    """Three annotators of chunk labels."""
+    repeated(
+        folder,
+        "annotators",
+        lambda text, number: re.sub(r"^(?!-DOCSTART-)(\S+)(?=\t)", rf"\g<1>{number}", text, flags=re.MULTILINE),
+    )
+
+
+def trees(folder: Path) -> None:
+    """Three annotators of dependencies."""
+    repeated(folder, "trees", lambda text, number: re.sub(r"(_id|newdoc id) = ", rf"\g<0>{number}-", text))
+
+
+def units(folder: Path) -> None:
+    """Three annotators of units, in documents as long as those of the example."""
+    header, rows = (HARBOUR / "radio.csv").read_text(encoding="utf-8").split("\n", 1)
+    times = SIZE // len(rows) + 1
+    written = (re.sub(r"^(?=.)", f"{number}-", rows, flags=re.MULTILINE) for number in range(times))
+    (folder / "radio.csv").write_text("\n".join([header, *written]), encoding="utf-8")
+
+
+def repeated(folder: Path, layer: str, changed: Callable[[str, int], str]) -> None:
+    """The files of a layer of the example, each repeated until all hold a megabyte together, each time changed."""
+    files = sorted((HARBOUR / layer).iterdir())
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        times = SIZE // len(files) // len(text) + 1
+        (folder / file.name).write_text("".join(changed(text, number) for number in range(times)), encoding="utf-8")
 
 
 class Taken(NamedTuple):
@@ -84,19 +101,33 @@ def main() -> None:
     comments = parser.parse_args().comments
     print(f"{os.cpu_count()} cores, Python {sys.version.split()[0]}")
     with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch, "campaign")
-        folder.mkdir()
-        campaign(folder)
-        for name, path in (("1 MB of labels", folder), ("16,100 comments", comments)):
+        campaigns: dict[str, Path | None] = {}
+        for made in (labels, trees, units):
+            campaigns[f"1 MB of {made.__name__}"] = folder = Path(scratch, made.__name__)
+            folder.mkdir()
+            made(folder)
+        campaigns |= {"1 MB of comments": comments and some_of(comments, Path(scratch, "some.jsonl"))}
+        campaigns |= {"16,100 comments": comments}
+        for name, path in campaigns.items():
             if path is None:
                 print(f"{name}: left out, for --comments names no file")
                 continue
-            output = Path(scratch, f"{len(name)}.html")
+            output = Path(scratch, f"{name}.html")
             taken = measured(path, output)
             print(
                 f"{name}: first page after {taken.first:.1f} s ({taken.first_processor:.1f} s of CPU), last after "
-                f"{taken.last:.1f} s ({taken.last_processor:.1f} s of CPU), {output.stat().st_size / 1e6:.1f} MB"
+                f"{taken.last:.1f} s ({taken.last_processor:.1f} s of CPU), {output.stat().st_size / 1e6:.1f} MB",
+                flush=True,
             )
+
+
+def some_of(comments: Path, output: Path) -> Path:
+    """As many of the comments as make a megabyte."""
+    size = 0
+    with comments.open(encoding="utf-8") as lines, output.open("w", encoding="utf-8") as some:
+        while size < SIZE:
+            size += some.write(next(lines))
+    return output
 
 
 if __name__ == "__main__":

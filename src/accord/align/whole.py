@@ -73,14 +73,19 @@ def _first(candidates: Candidates) -> Numbers:
 
 
 def _linked(members: Numbers, units: int) -> tuple[Numbers, int]:
-    """In which part each unit is, and how many parts there are, where candidates link all their units."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
+    """In which part each unit is, and how many parts there are, where candidates link all their units.
 
-    ends = np.broadcast_to(members.max(axis=1)[:, None], members.shape)[members != EMPTY]
-    links = coo_array((np.ones(len(ends)), (ends, members[members != EMPTY])), shape=(units, units))
-    parts, part_of = connected_components(links, directed=False)
-    return part_of.astype(np.int64), int(parts)
+    Every unit learns the least number among those linked to it, and then what that one has learnt.
+    """
+    least = np.arange(units + 1)
+    while True:
+        before = least.copy()
+        np.minimum.at(least, members, before[members].min(axis=1)[:, None])
+        least[EMPTY] = units
+        least = least[least]
+        if (least == before).all():
+            parts, part_of = np.unique(least[:EMPTY], return_inverse=True)
+            return part_of, len(parts)
 
 
 class _ByPart(NamedTuple):
