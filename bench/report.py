@@ -4,8 +4,8 @@
 
 The campaigns are layers of the example (chunk labels, trees, units), repeated with other tokens, sentences and
 documents until their files hold 1 MB, and the first comments. The first page must be there 3 seconds after the command,
-and the page of all the comments (docs/formats.md shows how their tables become JSON lines) after 60 seconds of processor
-time; without --comments these parts are left out.
+and the page of all the comments (docs/formats.md shows how their tables become JSON lines) after 60 seconds of
+processor time; without --comments these parts are left out.
 """
 
 from __future__ import annotations
