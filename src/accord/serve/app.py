@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 import re
-from math import isfinite
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from starlette.routing import Route
 
 from accord.errors import UsageError
 from accord.serve.faults import FAULTS, Json
+from accord.serve.given import given_in, revision_of, text_of
 from accord.serve.session import a_name
 from accord.settle.export import account, account_markdown, export
 from accord.settle.gold import gold_standard
@@ -35,12 +35,9 @@ if TYPE_CHECKING:
 
     Answer = Callable[[Request], Awaitable[Response]]
 
-MOST_JSON = 2**20
 _POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
 _LONGEST_COMMENT = 10_000
 _LONGEST_NAME = 100
-_KEPT = ("comment", "who")
-"""Texts that people write, and that must be such as a database can hold."""
 
 
 def application(session: Session, page: Callable[[], str]) -> Starlette:
@@ -112,7 +109,7 @@ class _Answers:
 
     async def settings(self, request: Request) -> Response:
         """Measure in another way."""
-        given = await _given(request)
+        given = await given_in(request)
         await run_in_threadpool(self.session.measure, given)
         return self._job()
 
@@ -184,7 +181,7 @@ class _Answers:
 
     async def decide(self, request: Request) -> Response:
         """Keep a decision; refused where it saw another case or an older revision than there is now."""
-        given = await _given(request)
+        given = await given_in(request)
         return await run_in_threadpool(self._decide, given)
 
     def _decide(self, given: dict[str, Any]) -> Response:
@@ -192,10 +189,10 @@ class _Answers:
             return Json({"decision": self._decided(given).payload()})
 
     def _decided(self, given: dict[str, Any]) -> Decision:
-        queue = self.session.queue(_text(given, "layer"))
+        queue = self.session.queue(text_of(given, "layer"))
         decisions = self.session.decisions(queue.layer)
-        case = queue.narrowed(_text(given, "item"), decisions)
-        if _text(given, "fingerprint") != case.fingerprint:
+        case = queue.narrowed(text_of(given, "item"), decisions)
+        if text_of(given, "fingerprint") != case.fingerprint:
             raise Conflict(decisions.get(case.id), "the text or its versions were")
         state = given.get("state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
@@ -205,28 +202,28 @@ class _Answers:
         return self.session.store.decide(
             self.session.store.file(self.session.names(queue.layer)),
             case.id,
-            seen=_revision(given),
+            seen=revision_of(given),
             state=state,
             who=self._who(given),
             value=value,
             taken=taken,
-            comment=_text(given, "comment", "")[:_LONGEST_COMMENT],
+            comment=text_of(given, "comment", "")[:_LONGEST_COMMENT],
             versions=case.fingerprint,
         )
 
     async def undo(self, request: Request) -> Response:
         """Take back the last change of a case, if it is the revision that is named: the one that the window made."""
-        given = await _given(request)
+        given = await given_in(request)
         return await run_in_threadpool(self._undo, given)
 
     def _undo(self, given: dict[str, Any]) -> Response:
         with self.deciding:
-            queue = self.session.queue(_text(given, "layer"))
-            case = queue.narrowed(_text(given, "item"), self.session.decisions(queue.layer))
+            queue = self.session.queue(text_of(given, "layer"))
+            case = queue.narrowed(text_of(given, "item"), self.session.decisions(queue.layer))
             decision = self.session.store.undo(
                 self.session.key(queue.layer),
                 case.id,
-                seen=_revision(given),
+                seen=revision_of(given),
                 who=self._who(given),
                 check=lambda value: queue.of.checked(case, value),
             )
@@ -266,48 +263,10 @@ class _Answers:
         return Json(await run_in_threadpool(lambda: answer(self.session.queue(layer))))
 
     def _who(self, given: dict[str, Any]) -> str:
-        who = _text(given, "who", "").strip()[:_LONGEST_NAME] or self.session.who
+        who = text_of(given, "who", "").strip()[:_LONGEST_NAME] or self.session.who
         return a_name(who)
 
 
 def _file(name: str, content: bytes, kind: str) -> Response:
     ascii_name = name.encode("ascii", "replace").decode().replace("?", "-")
     return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{ascii_name}"'})
-
-
-async def _given(request: Request) -> dict[str, Any]:
-    """The object that a request holds."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise UsageError("JSON is needed (content-type: application/json)")
-    body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > MOST_JSON:
-            raise HTTPException(413, "this is too long")
-    try:
-        given = json.loads(body, parse_constant=_finite, parse_float=_finite)
-    except (ValueError, RecursionError):
-        raise UsageError("this is no JSON, or too deeply nested") from None
-    if not isinstance(given, dict):
-        raise UsageError("a JSON object is needed")
-    return given
-
-
-def _finite(number: str) -> float:
-    if not isfinite(value := float(number)):
-        raise ValueError(number)
-    return value
-
-
-def _text(given: dict[str, Any], name: str, default: str | None = None) -> str:
-    value = given.get(name, default)
-    if not isinstance(value, str) or any("\ud800" <= each <= "\udfff" for each in value if name in _KEPT):
-        raise UsageError(f"{name}: a text is needed")
-    return value
-
-
-def _revision(given: dict[str, Any]) -> int:
-    seen = given.get("revision")
-    if type(seen) is not int or seen < 0:
-        raise UsageError("revision: say which revision of the case was seen")
-    return seen
