@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.read.folders import find_files
+from accord.settle.decision import DECIDED
 from accord.settle.filed import names as names_of
-from accord.settle.store import DECIDED, Store
+from accord.settle.store import Store
 from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 from tests.cli.conftest import HARBOUR

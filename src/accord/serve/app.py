@@ -18,10 +18,10 @@ from accord.errors import UsageError
 from accord.serve.faults import FAULTS, Json
 from accord.serve.given import given_in, revision_of, text_of
 from accord.serve.session import a_name
+from accord.settle.decision import DECIDED, SKIPPED, Conflict
 from accord.settle.export import account, account_markdown, export
 from accord.settle.gold import gold_standard
 from accord.settle.policy import POLICIES
-from accord.settle.store import DECIDED, SKIPPED, Conflict
 from accord.wording import suggestion
 from accord.write.formats import fitting
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from accord.serve.session import Session
-    from accord.settle.store import Decision
+    from accord.settle.decision import Decision
 
     Answer = Callable[[Request], Awaitable[Response]]
 

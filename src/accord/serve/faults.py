@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
 from accord.errors import AccordError
-from accord.settle.store import Conflict
+from accord.settle.decision import Conflict
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from accord.compute.progress import Said
+    from accord.settle.decision import Decision
     from accord.settle.queue import Queue
-    from accord.settle.store import Decision
 
 
 _LISTS = ("annotators", "documents", "labels")

@@ -16,9 +16,9 @@ from accord.write.formats import format_for
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from accord.settle.decision import Decision
     from accord.settle.gold import GoldStandard
     from accord.settle.queue import Queue
-    from accord.settle.store import Decision
 
 
 class Exported(NamedTuple):

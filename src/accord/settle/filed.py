@@ -13,7 +13,7 @@ from accord.settle.store import DECISIONS, Store
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from accord.settle.store import Decision
+    from accord.settle.decision import Decision
 
 
 def beside(paths: Sequence[str]) -> Path:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from accord import __version__
 from accord.errors import UsageError
 from accord.read.names import some
+from accord.settle.decision import DECIDED, SKIPPED
 from accord.settle.policy import POLICIES
-from accord.settle.store import DECIDED, SKIPPED
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from accord.model import Corpus
     from accord.settle.cases import Gold
+    from accord.settle.decision import Decision
     from accord.settle.queue import Queue
-    from accord.settle.store import Decision
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.settle.decision import DECIDED, OPEN
 from accord.settle.labelled import DisputedItems, DisputedTokens
 from accord.settle.marked import DisputedMarks
 from accord.settle.parsed import DisputedTrees
-from accord.settle.store import DECIDED, OPEN
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder
     from accord.model import Corpus
     from accord.settle.cases import Case, Disputed, Value
-    from accord.settle.store import Decision
+    from accord.settle.decision import Decision
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""

@@ -7,13 +7,13 @@ import os
 import sqlite3
 from collections import Counter
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import AccordError, UsageError
+from accord.errors import UsageError
+from accord.settle.decision import DECIDED, OPEN, Conflict, Decision
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,6 @@ DECISIONS = "accord-decisions.sqlite"
 """What the database is called beside the data, unless something else is said."""
 PARTS = ("", "-wal", "-shm")
 """What the names of all files of a database end in while it is open."""
-DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
 
 _APPLICATION = 0x61636364
 _VERSION = 3
@@ -52,45 +51,6 @@ CREATE TABLE change (
 )
 """
 _COLUMNS = "item, revision, state, value, taken, comment, who, at, versions, number, undoes"
-
-
-class Conflict(AccordError):
-    """The decision or the case itself changed in the meantime; ``now`` is what stands there."""
-
-    def __init__(self, now: Decision | None, what: str = "this was") -> None:
-        super().__init__(f"{what} changed in the meantime: look at what is there now, and decide again")
-        self.now = now
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What was decided on an item, whose version it is (nobody's where it was edited), by whom and when.
-
-    ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
-    """
-
-    item: str
-    revision: int
-    state: str
-    value: Any
-    taken: tuple[str, ...]
-    comment: str
-    who: str
-    at: str
-    versions: str
-
-    def payload(self) -> dict[str, object]:
-        """The decision as JSON holds it."""
-        return {
-            "item": self.item,
-            "revision": self.revision,
-            "state": self.state,
-            "value": self.value,
-            "taken": list(self.taken),
-            "comment": self.comment,
-            "who": self.who,
-            "at": self.at,
-        }
 
 
 class Store:

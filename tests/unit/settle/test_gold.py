@@ -7,9 +7,9 @@ import pytest
 import accord
 from accord.errors import UsageError
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees, Units
+from accord.settle.decision import DECIDED, SKIPPED, Decision
 from accord.settle.export import account_markdown, export
 from accord.settle.gold import gold_standard
-from accord.settle.store import DECIDED, SKIPPED, Decision
 from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of as queue_of_corpus
 from accord.verbs.score import score

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.errors import UsageError
-from accord.settle.store import DECIDED, OPEN, SKIPPED, Conflict, Store
+from accord.settle.decision import DECIDED, OPEN, SKIPPED, Conflict
+from accord.settle.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -117,7 +118,8 @@ def test_of_many_who_decide_at_once_on_one_revision_one_wins(tmp_path: Path) -> 
 
 CONFIRMS = """
 import sys
-from accord.settle.store import Store, DECIDED
+from accord.settle.decision import DECIDED
+from accord.settle.store import Store
 store = Store(sys.argv[1])
 number = int(sys.argv[2])
 while True:

@@ -1,0 +1,49 @@
+"""A decision on what annotators differ on, and the conflict of two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from accord.errors import AccordError
+
+DECIDED, SKIPPED, OPEN = "decided", "skipped", "open"
+
+
+class Conflict(AccordError):
+    """The decision or the case itself changed in the meantime; ``now`` is what stands there."""
+
+    def __init__(self, now: Decision | None, what: str = "this was") -> None:
+        super().__init__(f"{what} changed in the meantime: look at what is there now, and decide again")
+        self.now = now
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What was decided on an item, whose version it is (nobody's where it was edited), by whom and when.
+
+    ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
+    """
+
+    item: str
+    revision: int
+    state: str
+    value: Any
+    taken: tuple[str, ...]
+    comment: str
+    who: str
+    at: str
+    versions: str
+
+    def payload(self) -> dict[str, object]:
+        """The decision as JSON holds it."""
+        return {
+            "item": self.item,
+            "revision": self.revision,
+            "state": self.state,
+            "value": self.value,
+            "taken": list(self.taken),
+            "comment": self.comment,
+            "who": self.who,
+            "at": self.at,
+        }
