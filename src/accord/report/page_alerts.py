@@ -123,7 +123,7 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     if not falling:
         return
     many = len(layer["annotators"])
-    who = "the two annotators agree" if many == 2 else f"{len(falling)} of {many} annotators agree"
+    who = "the two annotators agree" if many == 2 else f"{len(falling):,} of {many:,} annotators agree"
     who = f"{falling[0]} agrees" if many > 2 and len(falling) == 1 else who
     others = "" if many == 2 else " with the others"
     named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""

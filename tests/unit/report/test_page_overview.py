@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accord.report.numbers import digits
 from accord.report.page_alerts import alerts
-from accord.report.page_overview import how_much
+from accord.report.page_overview import how_much, what_next
 from accord.report.page_where import where
 from accord.verbs.report import report_payload
 
@@ -71,10 +71,48 @@ def test_one_annotator_has_nobody_to_agree_with(tmp_path: Path) -> None:
     assert [severity for severity, _ in said(held)] == ["error"]
 
 
-def test_two_items_give_no_false_certainty(page: Page) -> None:
-    held = page("ab", "aa")
-    text = held["layers"][0]["words"]["how_much"]
+@pytest.mark.parametrize("columns", [("ab", "aa"), ("xy", "yx"), ("xyx", "yxy")])
+def test_few_items_give_no_false_certainty_and_ask_for_more(page: Page, columns: tuple[str, ...]) -> None:
+    (layer,) = page(*columns)["layers"]
+    text = layer["words"]["how_much"]
+    assert layer["headline"]["interval"] is None
+    assert "too little for an interval, so nobody can say how far that holds" in text
     assert "bar" not in text
+    assert "different rules" not in text
+    assert layer["words"]["next"].startswith("Have more of the same annotated")
+
+
+def test_chance_cannot_be_told_from_one_item(page: Page) -> None:
+    (layer,) = page("x", "y")["layers"]
+    assert "That says nothing: chance cannot be told from one item" in layer["words"]["how_much"]
+    (pair,) = layer["pairs"]
+    assert (pair["value"], pair["undefined"]) == (None, "chance cannot be told from one item")
+    assert [each["value"] for each in layer["agreement"]["pairs"]] == [None]
+    assert layer["headline"]["value"] == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "said"),
+    [
+        (0.85, 0.81, 0.9, "above 0.8, the higher of two customary bars;"),
+        (0.85, 0.75, 0.9, "bars, though the interval reaches across 0.8;"),
+        (
+            0.81,
+            0.65,
+            0.9,
+            "above 0.8, the higher of two customary bars, though the interval reaches across 0.667 and 0.8;",
+        ),
+        (0.7, 0.6, 0.78, "between 0.667 and 0.8, two customary bars, though the interval reaches across 0.667;"),
+        (0.7, 0.67, 0.79, "between 0.667 and 0.8, two customary bars;"),
+        (0.64, 0.6, 0.68, "below 0.667, the lower of two customary bars, though the interval reaches across 0.667;"),
+        (0.6, 0.5, 0.66, "below 0.667, the lower of two customary bars;"),
+    ],
+)
+def test_an_interval_that_holds_a_bar_is_said_to(page: Page, value: float, low: float, high: float, said: str) -> None:
+    (layer,) = page("aabbab", "aabbbb")["layers"]
+    interval = {"low": low, "high": high, "method": "jackknife over items", "level": 0.95}
+    layer["headline"] |= {"value": value, "interval": interval}
+    assert said in how_much(layer)
 
 
 def test_an_interval_that_holds_0_is_not_told_from_chance(page: Page) -> None:
@@ -126,6 +164,37 @@ def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Page) -> None:
     (layer,) = page(first, second)["layers"]
     assert "‘a’ and ‘b’ are taken for each other (100 % of all disagreement)" in layer["words"]["where"]
     assert "Merged, they would give 1.00" in layer["words"]["next"]
+
+
+def test_what_two_labels_are_confused_by_construction_is_not_said(page: Page) -> None:
+    (layer,) = page("aaabbb" * 30, "aabbba" * 30)["layers"]
+    assert "taken for each other" not in layer["words"]["where"]
+    assert "Settle" not in layer["words"]["next"]
+
+
+def test_errors_spread_evenly_over_three_labels_name_no_two_of_them(page: Page) -> None:
+    (layer,) = page("aaaaaabbbbbbcccccc" * 10, "aaaabcbbbbaccccccb" * 10)["layers"]
+    shares = [each["share"] for each in layer["labels_view"]["confusions"]]
+    assert shares == pytest.approx([0.4, 0.4, 0.2])
+    layer["labels_view"]["confusions"][0]["share"] += 0.01
+    assert "taken for each other" not in where(layer)
+    assert "Settle" not in what_next(layer)
+
+
+def test_a_label_given_now_and_then_is_not_the_least_agreed_on(page: Page) -> None:
+    truth = "aaabbbccc" * 20
+    (layer,) = page("x" * 9 + truth, "a" * 9 + truth[:-9] + "aabbbcccc")["layers"]
+    assert min(layer["labels_view"]["labels"], key=lambda row: row["value"])["label"] == "x"
+    assert "‘x’ is the least" not in layer["words"]["where"]
+    (layer,) = page("x" * 10 + truth, "a" * 10 + truth[:-9] + "aabbbcccc")["layers"]
+    assert "the label ‘x’ is the least agreed on" in layer["words"]["where"]
+
+
+def test_a_label_for_itself_is_not_compared_with_a_value_that_knows_distances(page: Page) -> None:
+    (layer,) = page("12345" * 20, "12354" * 20)["layers"]
+    assert layer["agreement"]["distance"] == "ordinal"
+    assert min(row["value"] for row in layer["labels_view"]["labels"]) < layer["headline"]["value"]
+    assert "least agreed on" not in layer["words"]["where"]
 
 
 def test_alerts_come_worst_first(page: Page) -> None:
@@ -196,7 +265,7 @@ def test_what_arithmetic_adds_to_0_is_no_verdict(page: Page) -> None:
     for noise in (-1.8e-15, 3.7e-15, 0.0):
         layer["headline"] |= {"value": noise, "interval": None}
         assert "agree to 0.00 by" in how_much(layer)
-        assert "That is what chance would give" in how_much(layer)
+        assert "different rules" not in how_much(layer)
 
 
 def test_drift_is_one_note_with_a_count(page: Page) -> None:
