@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from accord.read.names import some
-from accord.report.numbers import digits, exactly, percent, rounded
+from accord.report.numbers import digits, exactly, rounded, three_digits
 from accord.report.page_overview import WIDE, of_chance
 from accord.report.page_where import far_annotator
 from accord.report.table import shortened
@@ -172,8 +172,8 @@ def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
     if spread := _repair_spread(systems["all_repairs"]):
         file, apart = max(spread.items(), key=lambda each: each[1])
         if apart > 0:
-            points = f"by up to {percent(apart, 1)} points"
-            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {points}"
+            much = f"by up to {three_digits(apart)}"
+            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {much}"
             yield _alert("note", text, "systems")
     for line in systems["left_out"]:
         yield _alert("note", line, "systems")
