@@ -96,7 +96,7 @@ function exampleFinder(layer) {
 }
 
 function confusion(layer, { first, second, pairs, share, share_in_one: inOne, merged }, word, shownItems) {
-  const text = inOne >= MUCH_IN_ONE ? `, ${percent(inOne)} of them in ${layer.labels_view.outweighing.document}` : "";
+  const { confusions_of: all, outweighing: text } = layer.labels_view;
   const before = layer.headline.value;
   const change = typeof merged?.value === "number" && typeof before === "number" ? merged.value - before : null;
   return el(
@@ -117,7 +117,8 @@ function confusion(layer, { first, second, pairs, share, share_in_one: inOne, me
             { class: "bar", "aria-hidden": "true" },
             el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
           ),
-          `${percent(share)} of ${layer.labels_view.confusions_of}, ${counted(tenths(pairs), word)}${plain(text, 90)}`,
+          `${percent(share)} of ${all}, ${counted(tenths(pairs), word)}`,
+          inOne >= MUCH_IN_ONE && [`, ${percent(inOne)} of them in `, shown(text.document, 40)],
         ),
         el(
           "span",
