@@ -203,6 +203,7 @@ def test_a_label_for_itself_is_not_compared_with_a_value_that_knows_distances(pa
     assert layer["agreement"]["distance"] == "ordinal"
     assert min(row["value"] for row in layer["labels_view"]["labels"]) < layer["headline"]["value"]
     assert "least agreed on" not in layer["words"]["where"]
+    assert "each label for itself is one or it is not" in layer["labels_view"]["labels_of"]
 
 
 def test_alerts_come_worst_first(page: Make) -> None:

@@ -75,11 +75,13 @@ def _quantities(agreement: Agreement) -> NDArray[np.float64] | None:
 
 def _labels_view(payload: Mapping[str, Any], confused: Iterable[list[int]], id_of: Mapping[int, str]) -> dict[str, Any]:
     """Which labels meet, each for itself, and those that are confused most, with examples."""
+    named = payload["distance"] == "nominal"
+    alone = "" if named else "; each label for itself is one or it is not, whatever the distance between labels"
     return {
         "label_names": payload["label_names"],
         "coincidences": payload["coincidences"],
         "labels": payload["labels"],
-        "labels_of": f"all {payload['unit']}s that two annotators labelled are compared",
+        "labels_of": f"all {payload['unit']}s that two annotators labelled are compared{alone}",
         "confusions_of": "all disagreement",
         "confusions": [
             {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
