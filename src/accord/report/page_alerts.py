@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.read.names import some
 from accord.report.numbers import digits, exactly, rounded, three_digits
-from accord.report.page_overview import WIDE, of_chance
+from accord.report.page_overview import WIDE, of_chance, too_little
 from accord.report.page_where import far_annotator
 from accord.report.table import shortened
 from accord.wording import plural, quoted
@@ -94,7 +94,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     if headline["value"] is None:
         why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
         yield _alert("error", why, "overview", layer["id"])
-    elif headline["interval"] is None and exactly(headline["value"]) != 1:
+    elif too_little(layer) and exactly(headline["value"]) != 1:
         yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer["id"])
     elif headline["interval"] and (width := headline["interval"]["high"] - headline["interval"]["low"]) > WIDE:
         low, high = digits(headline["interval"]["low"]), digits(headline["interval"]["high"])

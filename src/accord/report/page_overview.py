@@ -107,7 +107,7 @@ def _reading(layer: Layer) -> str:
     value, interval = exactly(headline["value"]), headline["interval"]
     if value == 1:
         return "they never differ"
-    if _too_little(layer):
+    if too_little(layer):
         return _why_little(layer)
     if interval and exactly(interval["low"]) <= 0 <= exactly(interval["high"]):
         few = " by the samples that were drawn; more of them would narrow it" if of_chance(interval) else ""
@@ -129,7 +129,7 @@ def _reading(layer: Layer) -> str:
     return f"that is {bar}{across}; bars are conventions, and what is enough depends on what the labels are for"
 
 
-def _too_little(layer: Layer) -> bool:
+def too_little(layer: Layer) -> bool:
     """Whether there is no interval for want of items; where many differ everywhere, nothing varies either."""
     headline = layer["headline"]
     everywhere = exactly(headline["value"]) < 0 and _used(layer) >= _SOME
@@ -170,7 +170,7 @@ def what_next(layer: Layer) -> str:
         return _way_out(layer)
     if exactly(value) == 1:
         return "Make sure that they worked apart from each other, and that the items were not only easy ones."
-    if _too_little(layer):
+    if too_little(layer):
         return _more(layer)
     if found := far_annotator(layer):
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
