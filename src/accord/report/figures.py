@@ -58,9 +58,14 @@ def _cells(pair: Row, row: int, column: int, corner: tuple[float, float]) -> Ite
         upper = across > down
         yield Box(x + 1.5, y + 1.5, _CELL - 3, _TALL - 3, shade(value) if upper else "#f2f0eb", GRID)
         first = _value(pair) if upper else f"{pair['used']:,} used"
-        second = _ends(interval) if upper else f"{pair['differing']:,} differ"
+        second = _ends(interval) if upper else _differs(pair)
         yield Words(x + _CELL / 2, y + 24, first, "middle", size=15 if upper else 12, bold=upper)
         yield Words(x + _CELL / 2, y + 41, second, "middle", size=10.5)
+
+
+def _differs(pair: Row) -> str:
+    """On how many they differ; of measured numbers how far these are apart, the median."""
+    return f"{pair['differing']:,} differ" if pair.get("apart") is None else f"{pair['apart']:.3g} apart"
 
 
 def intervals_figure(plot: Row | None) -> Scene:

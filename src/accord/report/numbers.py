@@ -77,6 +77,15 @@ def four_digits(value: Value | None) -> str:
     return rounded(value, 4)
 
 
+def three_digits(value: Value | None) -> str:
+    """A score as the tables and pictures of the page have it.
+
+    >>> three_digits(0.80196)
+    '0.802'
+    """
+    return rounded(value, 3)
+
+
 def digits(value: float) -> str:
     """A value with two decimals, and with more where two would make it look like 0 or 1.
 

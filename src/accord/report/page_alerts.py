@@ -6,8 +6,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 from accord.read.names import some
-from accord.report.numbers import digits, exactly, percent, rounded
-from accord.report.page_overview import WIDE, of_chance
+from accord.report.numbers import digits, exactly, rounded, three_digits
+from accord.report.page_overview import WIDE, of_chance, too_little
 from accord.report.page_where import far_annotator
 from accord.report.table import shortened
 from accord.wording import plural, quoted
@@ -94,7 +94,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     if headline["value"] is None:
         why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
         yield _alert("error", why, "overview", layer["id"])
-    elif headline["interval"] is None and exactly(headline["value"]) != 1:
+    elif too_little(layer) and exactly(headline["value"]) != 1:
         yield _alert("warning", f"{name}: there is too little for an interval", "overview", layer["id"])
     elif headline["interval"] and (width := headline["interval"]["high"] - headline["interval"]["low"]) > WIDE:
         low, high = digits(headline["interval"]["low"]), digits(headline["interval"]["high"])
@@ -123,7 +123,7 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     if not falling:
         return
     many = len(layer["annotators"])
-    who = "the two annotators agree" if many == 2 else f"{len(falling)} of {many} annotators agree"
+    who = "the two annotators agree" if many == 2 else f"{len(falling):,} of {many:,} annotators agree"
     who = f"{falling[0]} agrees" if many > 2 and len(falling) == 1 else who
     others = "" if many == 2 else " with the others"
     named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
@@ -172,8 +172,8 @@ def _of_systems(systems: Mapping[str, Any]) -> Iterator[Alert]:
     if spread := _repair_spread(systems["all_repairs"]):
         file, apart = max(spread.items(), key=lambda each: each[1])
         if apart > 0:
-            points = f"by up to {percent(apart, 1)} points"
-            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {points}"
+            much = f"by up to {three_digits(apart)}"
+            text = f"the F1 of {PurePath(file).name} depends on how invalid labels are read, {much}"
             yield _alert("note", text, "systems")
     for line in systems["left_out"]:
         yield _alert("note", line, "systems")

@@ -8,14 +8,16 @@ where tentative conclusions are enough; both are conventions, and say nothing of
 
 Where: what drags it down (`page_where`).
 
-Next: the first that applies of a second annotator, what makes the value undefined, an annotator who is far off, more
-items for a narrower interval, two labels with 30 % of the disagreement, the hardest items.
+Next: the first that applies of a second annotator, what makes the value undefined, more items where there are too few
+for an interval, an annotator who is far off, more items for a narrower interval, two labels that stand out with 30 % of
+the disagreement, the hardest items.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.measure.coding import COEFFICIENTS
 from accord.measure.units.agreement import SAMPLING
 from accord.report.numbers import digits, exactly
 from accord.report.page_where import DRAGS, far_annotator, where, worst_confusion
@@ -44,6 +46,8 @@ WIDE = 0.3
 """From so wide on an interval leaves open what matters."""
 _SAMPLES = 300
 """So many samples tell most values from chance."""
+_SOME = 10
+"""Of fewer items that all differ it is not said that annotators follow different rules."""
 _MUCH = 0.3
 """A confusion with at least this share of all disagreement is worth a decision."""
 
@@ -103,31 +107,50 @@ def _reading(layer: Layer) -> str:
     value, interval = exactly(headline["value"]), headline["interval"]
     if value == 1:
         return "they never differ"
+    if too_little(layer):
+        return _why_little(layer)
     if interval and exactly(interval["low"]) <= 0 <= exactly(interval["high"]):
         few = " by the samples that were drawn; more of them would narrow it" if of_chance(interval) else ""
         return f"that cannot be told from chance{few}"
-    if value <= 0:
-        rules = " less than chance would give, as if they followed different rules"
-        return f"that is{rules if value else ' what chance would give'}"
+    if value < 0:
+        return "that is less than chance would give, as if they followed different rules"
     if doubt := _doubt(interval):
         return doubt
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
         return "no bar is customary for it: what is enough depends on what the annotation is for"
-    if interval["low"] >= _HIGH_BAR:
+    if value >= _HIGH_BAR:
         bar = "above 0.8, the higher of two customary bars"
-    elif value >= _HIGH_BAR:
-        bar = "above 0.8, the higher of two customary bars, though the interval reaches below it"
     elif value >= _LOW_BAR:
         bar = "between 0.667 and 0.8, two customary bars"
     else:
         bar = "below 0.667, the lower of two customary bars"
-    return f"that is {bar}; bars are conventions, and what is enough depends on what the labels are for"
+    within = [f"{bar:g}" for bar in (_LOW_BAR, _HIGH_BAR) if interval["low"] < bar < interval["high"]]
+    across = f", though the interval reaches across {' and '.join(within)}" if within else ""
+    return f"that is {bar}{across}; bars are conventions, and what is enough depends on what the labels are for"
 
 
-def _doubt(interval: Mapping[str, Any] | None) -> str | None:
+def too_little(layer: Layer) -> bool:
+    """Whether there is no interval for want of items; where many differ everywhere, nothing varies either."""
+    headline = layer["headline"]
+    everywhere = exactly(headline["value"]) < 0 and _used(layer) >= _SOME
+    return headline["interval"] is None and not everywhere
+
+
+def _why_little(layer: Layer) -> str:
+    coefficient = layer["headline"]["coefficient"]
+    if layer["kind"] == "labels" and _used(layer) == 1 and COEFFICIENTS.get(coefficient).chance_from_data:
+        return f"that says nothing: chance cannot be told from one {layer['unit']}, so any two labels give this value"
+    return "there is too little for an interval, so nobody can say how far that holds"
+
+
+def _used(layer: Layer) -> int:
+    """How much went into the value: items, texts, documents or sentences."""
+    used: int = next(iter(layer["agreement"]["results"][0]["used"].values()), 0)
+    return used
+
+
+def _doubt(interval: Mapping[str, Any]) -> str | None:
     """Why a value says little, if it does."""
-    if interval is None:
-        return "there is too little for an interval, so nobody can say how far that holds"
     if of_chance(interval):
         return "other texts may give another value: a second document would say how far it holds"
     wide = interval["high"] - interval["low"] > WIDE
@@ -147,13 +170,12 @@ def what_next(layer: Layer) -> str:
         return _way_out(layer)
     if exactly(value) == 1:
         return "Make sure that they worked apart from each other, and that the items were not only easy ones."
+    if too_little(layer):
+        return _more(layer)
     if found := far_annotator(layer):
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
-    if interval and of_chance(interval) and interval["high"] - interval["low"] > WIDE:
-        how = f": {layer['command']} --samples {_SAMPLES}" if layer["command"] else f" ({_SAMPLES} at least)."
-        return f"Draw more samples of chance before you judge{how}"
     if interval and interval["high"] - interval["low"] > WIDE:
-        return _more(layer)
+        return _more_samples(layer) if of_chance(interval) else _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:
         first, second = quoted(confusion.first), quoted(confusion.second)
         won = confusion.merged is not None and confusion.merged > value + DRAGS
@@ -168,13 +190,18 @@ def what_next(layer: Layer) -> str:
 
 
 def _way_out(layer: Layer) -> str:
-    if next(iter(layer["agreement"]["results"][0]["used"].values()), 0) == 0:
+    if _used(layer) == 0:
         shared = layer["counts"]["pairs"]
         otherwise = "if the files are documents, say how annotators are told apart (--annotators)"
         return f"See that annotators do the same {shared}s, for no two of them share any; {otherwise}."
     if len(layer["agreement"].get("label_names", ())) == 1:
         return "Add items for which another label is right: where all labels are the same, agreement says nothing."
     return "See in the findings and in the notes what was left out and why, and mend that first."
+
+
+def _more_samples(layer: Layer) -> str:
+    how = f": {layer['command']} --samples {_SAMPLES}" if layer["command"] else f" ({_SAMPLES} at least)."
+    return f"Draw more samples of chance before you judge{how}"
 
 
 def _more(layer: Layer) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.measure.reference.counts import Counts
-from accord.report.numbers import percent
+from accord.report.numbers import p_value, three_digits
 from accord.report.scored import MENTIONS, Scored
 from accord.wording import plural, quoted
 
@@ -117,12 +117,12 @@ def _how_much(ranks: Sequence[Row], terms: Terms) -> str:
     sure = ""
     if interval := best["interval"]:
         over = plural(best["runs"], "run") if best["interval_over"] == "runs" else "sentences"
-        ends = f"{percent(interval['low'])} to {percent(interval['high'])}"
+        ends = f"{three_digits(interval['low'])} to {three_digits(interval['high'])}"
         sure = f" ({ends}, {100 * interval['level']:g} % interval over {over})"
-    text = f"‘{best['system']}’{of} reaches {best['measure']} {percent(best['value'])}{terms.by}{sure}."
+    text = f"‘{best['system']}’{of} reaches {best['measure']} {three_digits(best['value'])}{terms.by}{sure}."
     if best["corrected"] is None:
         return text
-    match, of, corrected = best["corrected_match"], percent(best["corrected_of"]), percent(best["corrected"])
+    match, of, corrected = best["corrected_match"], three_digits(best["corrected_of"]), three_digits(best["corrected"])
     return f"{text} By the match {match} its F1 is {of}, and {corrected} once chance is taken off."
 
 
@@ -137,7 +137,7 @@ def _hardest_type(runs: Sequence[ScoredRun]) -> _Hardest | None:
     if len(means) < 2:
         return None
     name, f1 = min(means.items(), key=lambda each: each[1])
-    return _Hardest(name, f"is the hardest for it (F1 {percent(f1)})")
+    return _Hardest(name, f"is the hardest for it (F1 {three_digits(f1)})")
 
 
 def _costliest_label(runs: Sequence[ScoredRun], terms: Terms) -> _Hardest | None:
@@ -150,7 +150,7 @@ def _costliest_label(runs: Sequence[ScoredRun], terms: Terms) -> _Hardest | None
         return None
     name, counts = max(found.items(), key=lambda each: _errors(each[1]))
     wanted = plural(counts.reference // len(runs), terms.marked)
-    return _Hardest(name, f"costs it most (F1 {percent(counts.f1)} on {wanted})")
+    return _Hardest(name, f"costs it most (F1 {three_digits(counts.f1)} on {wanted})")
 
 
 def _errors(counts: Counts) -> tuple[int, int]:
@@ -168,19 +168,34 @@ def _where(best: Row, hardest: _Hardest | None, terms: Terms) -> str:
 
 
 def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | None, terms: Terms) -> str:
+    lead = ""
     if len(ranks) > 1 and ranks[1]["value"] is not None:
         both = ranks[0]["system"], ranks[1]["system"]
         rows = (comparisons or {}).get("comparisons") or ()
         compared = next((row for row in rows if {row["first"], row["second"]} == {*both}), None)
         if compared is None:
             return f"Compare them before you call ‘{both[0]}’ better than ‘{both[1]}’ (accord compare)."
-        not_yet = f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet"
-        if compared["p_holm"] is None:
-            return f"{not_yet}, for {compared['undefined']}."
-        if compared["p_holm"] >= _CLEAR:
-            apart = f"{percent(abs(compared['difference']))} points between them"
-            return f"{not_yet}: {apart} may be chance, and more sentences would tell."
-    if hardest is None or ranks[0]["value"] == 1:
+        if compared["p_holm"] is None or compared["p_holm"] >= _CLEAR:
+            return _not_yet(both, compared)
+        apart, p = three_digits(abs(compared["difference"])), p_value(compared["p_holm"])
+        lead = f"‘{both[0]}’ is better than ‘{both[1]}’ by {apart}, which is hardly chance (p {p}). "
+    return lead + _look(ranks[0], hardest, terms)
+
+
+def _not_yet(both: tuple[str, str], compared: Row) -> str:
+    """Why the best is not called better than the second."""
+    not_yet = f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet"
+    if compared["p_holm"] is None:
+        return f"{not_yet}, for {compared['undefined']}."
+    apart = f"{three_digits(abs(compared['difference']))} between them"
+    return f"{not_yet}: {apart} may be chance, and more sentences would tell."
+
+
+def _look(best: Row, hardest: _Hardest | None, terms: Terms) -> str:
+    """What to look at in the best system."""
+    if best["value"] == 1:
+        return "Make sure that the reference was not made from what it predicts, and that it was not trained on it."
+    if hardest is None:
         return f"Look at the {terms.marked}s that are {terms.wrong}, and see whether the reference is right there."
     of = f"{terms.marked}s of {quoted(hardest.name)}"
     return f"Look at the {of} that are {terms.wrong}, and see whether the reference is right."

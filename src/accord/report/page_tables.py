@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.report.numbers import UNDEFINED, four_digits, thousands
+from accord.report.page_overview import of_chance
 from accord.report.scored import MENTIONS
 from accord.report.table import Table
 
@@ -15,11 +16,22 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
 
 
+CHANCE_ONLY = (
+    "intervals of one document are those of samples of chance: they say how well chance is known, not how another text "
+    "would do"
+)
+
+
 def pairs_table(layer: Row) -> Table:
     """Every two annotators."""
-    columns = ("first", "second", layer["headline"]["coefficient"], "interval", "used", "left out", "differing")
+    quantities = any(pair.get("apart") is not None for pair in layer["pairs"])
+    last = "apart (median)" if quantities else "differing"
+    columns = ("first", "second", layer["headline"]["coefficient"], "interval", "used", "left out", last)
     rows = [
-        (pair["first"], pair["second"], *_measured(pair), *_counts(pair, "used", "excluded", "differing"))
+        (
+            *(pair["first"], pair["second"], *_measured(pair), *_counts(pair, "used", "excluded")),
+            *([four_digits(pair["apart"])] if quantities else _counts(pair, "differing")),
+        )
         for pair in layer["pairs"]
     ]
     return _table("Agreement of pairs", columns, rows, layer)
@@ -60,7 +72,8 @@ def documents_table(layer: Row) -> Table:
         (each["document"], *_measured(each), *_counts(each, "items"), *(four_digits(each[name]) for name in hard))
         for each in found
     ]
-    return _table("Agreement of documents", columns, rows, layer)
+    table = _table("Agreement of documents", columns, rows, layer)
+    return replace(table, notes=(*table.notes, CHANCE_ONLY)) if _of_chance(found) else table
 
 
 def annotators_table(layer: Row) -> Table:
@@ -94,7 +107,8 @@ def layers_table(payload: Row) -> Table:
         )
         for each in payload["layers"]
     ]
-    return Table(columns, tuple(rows), "Agreement of each layer")
+    notes = (CHANCE_ONLY,) if _of_chance([each["headline"] for each in payload["layers"]]) else ()
+    return Table(columns, tuple(rows), "Agreement of each layer", notes)
 
 
 def systems_table(payload: Row) -> Table:
@@ -135,6 +149,11 @@ def _measured(each: Row) -> tuple[str, str]:
 
 def _interval(interval: Row | None) -> str:
     return f"[{four_digits(interval['low'])}, {four_digits(interval['high'])}]" if interval else UNDEFINED
+
+
+def _of_chance(rows: Iterable[Row]) -> bool:
+    """Whether an interval of these says only how well chance is known."""
+    return any(each["interval"] and of_chance(each["interval"]) for each in rows)
 
 
 def _counts(each: Row, *names: str) -> tuple[str, ...]:

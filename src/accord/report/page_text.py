@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.report.numbers import digits, percent
-from accord.report.page_overview import coefficient_name
+from accord.report.numbers import digits, three_digits
+from accord.report.page_overview import coefficient_name, of_chance
 from accord.wording import printable
 
 if TYPE_CHECKING:
@@ -43,10 +43,10 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
 
 def _rank(row: Mapping[str, Any]) -> str:
     """A system with its measure and, of another match, F1 before and after chance is taken off."""
-    value = "undefined" if row["value"] is None else percent(row["value"])
+    value = "undefined" if row["value"] is None else three_digits(row["value"])
     corrected = ""
     if row["corrected"] is not None:
-        beyond = f"{percent(row['corrected_of'])} corrected for chance {percent(row['corrected'])}"
+        beyond = f"{three_digits(row['corrected_of'])} corrected for chance {three_digits(row['corrected'])}"
         corrected = f"; by match {row['corrected_match']} {beyond}"
     return f"  {row['rank'] or '–'}. {row['system']}: {row['measure']} {value}{corrected}"
 
@@ -58,4 +58,5 @@ def _headline_text(result: Mapping[str, Any]) -> str:
         return f"{name} undefined ({result['undefined']})"
     interval = result["interval"]
     ends = f" [{digits(interval['low'])}, {digits(interval['high'])}]" if interval else ""
+    ends += ", the interval that of samples of chance" if interval and of_chance(interval) else ""
     return f"{name} {digits(result['value'])}{ends}"

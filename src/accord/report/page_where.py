@@ -1,13 +1,17 @@
 """Where agreement on a layer breaks: two labels, one label, an annotator or a document that drags it down.
 
-The two labels that cost most, the label that is least agreed on, an annotator more than 0.15 below the middle of the
-others without whom 0.03 would be won, a document whose interval lies below the value.
+The two labels that cost most, if of three labels or more that is half as much again as errors spread evenly over all
+pairs of labels would give, and more than chance makes of these; of labels given ten times or more, the one that is
+least agreed on; an annotator more than 0.15 below the middle of the others without whom 0.03 would be won; a document
+whose interval lies below the value, also where it is as wide as it must be to hold of all documents together.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.measure.interval import LEVEL
+from accord.measure.student import t_quantile
 from accord.report.numbers import digits, exactly, percent
 from accord.wording import capital, quoted
 
@@ -21,6 +25,12 @@ _FAR = 0.15
 DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
 _FEW_DOCUMENTS = 50
+_ABOVE_EVEN = 1.5
+"""So many times what evenly spread errors give, a confusion stands out."""
+_OFTEN = 10
+"""A label that was given less often is not called the least agreed on."""
+MUCH_IN_ONE = 0.2
+"""From this share on it is said that a confusion lies in one text."""
 
 
 def where(layer: Layer) -> str:
@@ -57,31 +67,63 @@ def _confused(layer: Layer) -> Iterator[str]:
     if confusion := worst_confusion(layer):
         pair = f"{quoted(confusion.first)} and {quoted(confusion.second)}"
         share = f"{percent(confusion.share, 0)} % of {layer['labels_view']['confusions_of']}"
+        text = layer["labels_view"].get("outweighing")
+        if text and confusion.in_one >= MUCH_IN_ONE:
+            read = f"which {text['annotators']:,} annotators read"
+            share += f"; {percent(confusion.in_one, 0)} % of that in {text['document']} alone, {read}"
         yield f"most often {pair} are taken for each other ({share})"
 
 
 class Confused(NamedTuple):
-    """Two labels that are taken for each other, with their share of all that is, and the value if they were one."""
+    """Two labels that are taken for each other, with their share of all that is, and the value if they were one.
+
+    ``in_one`` is how much of it lies in a text that outweighs the others.
+    """
 
     first: str
     second: str
     share: float
     merged: float | None
+    in_one: float
 
 
 def worst_confusion(layer: Layer) -> Confused | None:
     """The two labels that cost most, if that happens more than once and no other two cost as much."""
-    found = (layer["labels_view"] or {}).get("confusions") or []
+    view = layer["labels_view"] or {}
+    found = view.get("confusions") or []
     if not found or found[0]["pairs"] <= 1 or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
         return None
     worst = found[0]
-    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"])
+    if not _stands_out(worst["share"], worst["pairs"], len(view["label_names"])):
+        return None
+    in_one = worst.get("share_in_one") or 0.0
+    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"], in_one)
+
+
+def _stands_out(share: float, pairs: float, labels: int) -> bool:
+    """Whether a share is clearly more than errors that are spread evenly over all pairs of labels would give.
+
+    The chance that any pair of labels gets so many of them is at most as many times as there are pairs that of one,
+    a tail of the binomial distribution.
+
+    >>> _stands_out(1.0, 40, 2), _stands_out(0.45, 45, 3), _stands_out(0.6, 60, 3), _stands_out(0.6, 3, 3)
+    (False, False, True, False)
+    """
+    from scipy.special import betainc
+
+    if labels < 3:
+        return False
+    even = 2 / (labels * (labels - 1))
+    others = pairs / share - pairs
+    by_chance = float(betainc(pairs, others + 1, even)) / even
+    return share >= _ABOVE_EVEN * even and by_chance < 1 - LEVEL
 
 
 def _lowest_label(layer: Layer) -> Iterator[str]:
+    """The label that is least agreed on; a label for itself knows no distance, so the value must know none either."""
     rows = (layer["labels_view"] or {}).get("labels") or ()
-    known = [row for row in rows if row["value"] is not None and row["count"] > 1]
-    if len(known) < 2:
+    known = [row for row in rows if row["value"] is not None and row["count"] >= _OFTEN]
+    if len(known) < 2 or layer["agreement"].get("distance", "nominal") != "nominal":
         return
     lowest = min(known, key=lambda row: row["value"])
     if lowest["value"] < (layer["headline"]["value"] or 0):
@@ -110,11 +152,27 @@ def _far_annotator(layer: Layer) -> Iterator[str]:
 
 
 def _lowest_document(layer: Layer) -> Iterator[str]:
-    """The lowest document, if its interval lies below the value; of very many one is always low."""
+    """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
     value = layer["headline"]["value"]
     known = [row for row in layer["documents"] if row["value"] is not None]
     if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS or not known:
         return
     lowest = min(known, key=lambda row: row["value"])
-    if lowest["interval"] and lowest["interval"]["high"] < value:
+    if lowest["interval"] and _clearly_below(value, lowest, layer):
         yield f"the document {quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
+
+
+def _clearly_below(value: float, lowest: Mapping[str, Any], layer: Layer) -> bool:
+    """Whether the interval of a document lies below a value where it holds of all documents together (Bonferroni).
+
+    The interval reaches as many standard errors up as Student's t of its level; of n documents it is to reach as many
+    as that of the level 1 - (1 - level) / n.
+    """
+    interval = lowest["interval"]
+    counted = next(row for row in layer["agreement"]["documents"] if row["document"] == lowest["document"])
+    freedom = max(1, counted["items" if "items" in counted else "texts"] - 1)
+    together = 1 - (1 - interval["level"]) / layer["documents_total"]
+    wider = t_quantile(together, freedom) / t_quantile(interval["level"], freedom)
+    reach: float = (interval["high"] - lowest["value"]) * wider
+    below: bool = lowest["value"] + reach < value
+    return below

@@ -55,18 +55,24 @@ def headline_plot(layer: Row) -> Plot | None:
 
 
 def labels_plot(layer: Row) -> Plot | None:
-    """Every label against all others, worst first; where none is measured alone, how often it is given twice."""
+    """Every label against all others, worst first; where none is measured alone, how often it is given twice.
+
+    Of very many labels the most frequent are drawn, for what is given once is always among the worst.
+    """
     labels = (layer["labels_view"] or {}).get("labels") or ()
-    if any(each["value"] is not None for each in labels):
-        rows = [plot_row(each["label"], each) for each in labels]
-        title = f"{layer['headline']['coefficient']} of each label against all others, worst first"
-        return scale_plot(title, f"{plural(len(rows), 'label')} with intervals, chance at 0", sorted(rows, key=_worst))
-    rows = [plot_row(each["label"], {"value": each["specific"]}) for each in labels]
-    if not rows:
+    if not labels:
         return None
+    shown = sorted(labels, key=lambda each: -each["count"])[:MOST_ROWS]
+    which = "each label" if len(shown) == len(labels) else f"the {len(shown)} most frequent labels"
+    if any(each["value"] is not None for each in shown):
+        rows = [plot_row(each["label"], each) for each in shown]
+        title = f"{layer['headline']['coefficient']} of {which} against all others, worst first"
+        said = f"{plural(len(rows), 'label')} with intervals, chance at 0"
+        return scale_plot(title, said, sorted(rows, key=_worst), total=len(labels))
+    rows = [plot_row(each["label"], {"value": each["specific"]}) for each in shown]
     said = f"{plural(len(rows), 'label')}, each with how often a second annotator gives it where a first one did"
-    title = "Specific agreement on each label, worst first"
-    return scale_plot(title, said, sorted(rows, key=_worst), chance=None)
+    title = f"Specific agreement on {which}, worst first"
+    return scale_plot(title, said, sorted(rows, key=_worst), chance=None, total=len(labels))
 
 
 def annotators_plot(layer: Row) -> Plot | None:

@@ -15,6 +15,7 @@ from accord.verbs.agree_trees import agree_trees
 from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from accord.verbs.read import read
+from accord.verbs.report import report_payload
 from tests.layers import layer_of
 from tests.trees import corpus_of, dependencies
 
@@ -108,11 +109,34 @@ def test_one_text_that_many_have_read_is_named() -> None:
     documents = tuple(Document(f"d{number}", (), "fog") for number in range(26))
     of_two = {key: given for number in range(1, 26) for key, given in read_by(number, 2).items()}
 
-    def said(corpus: Corpus) -> str:
-        return str(layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]["confusions_of"])
+    def held(corpus: Corpus) -> dict[str, Any]:
+        return dict(layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"])
 
     # of 50 pairs of A and B half are in d0, of five against five annotators, and one is in each of 25 others
-    many = said(Corpus(documents, read_by(0, 10) | of_two))
-    assert many == "what is labelled differently, 50 % of it in d0 alone, which 10 annotators read"
-    assert said(Corpus(documents, read_by(0, 4) | of_two)) == "what is labelled differently"
-    assert said(Corpus(documents, read_by(0, 2) | of_two)) == "what is labelled differently"
+    many = held(Corpus(documents, read_by(0, 10) | of_two))
+    assert many["confusions_of"] == "what is labelled differently"
+    assert many["outweighing"] == {"document": "d0", "annotators": 10, "share": 0.5}
+    assert [each["share_in_one"] for each in many["confusions"]] == [0.5]
+    for readers in (2, 4):
+        few = held(Corpus(documents, read_by(0, readers) | of_two))
+        assert few["outweighing"] is None
+        assert [each["share_in_one"] for each in few["confusions"]] == [None]
+
+
+def test_each_confusion_has_its_own_share_in_the_text_that_many_have_read() -> None:
+    def marked(document: str, *types: str) -> dict[tuple[str, str], Spans]:
+        return {(document, f"a{who}"): Spans((Span(0, 3, type_),), 3) for who, type_ in enumerate(types)}
+
+    documents = tuple(Document(f"d{number}", (), "fog") for number in range(31))
+    # d0: five A against five B are 25 pairs; of 30 others ten hold A against B, and twenty A against C
+    given = marked("d0", *"AAAAABBBBB")
+    for number in range(1, 31):
+        given |= marked(f"d{number}", "A", "B" if number <= 10 else "C")
+    corpus = Corpus(documents, given)
+    view = layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]
+    assert view["outweighing"] == {"document": "d0", "annotators": 10, "share": pytest.approx(25 / 55)}
+    found = {(each["first"], each["second"]): (each["pairs"], each["share_in_one"]) for each in view["confusions"]}
+    assert found == {("A", "B"): (35, pytest.approx(25 / 35)), ("A", "C"): (20, 0)}
+    page = report_payload(corpus, budget=0)
+    text = "(64 % of what is labelled differently; 71 % of that in d0 alone, which 10 annotators read)"
+    assert text in page["layers"][0]["words"]["where"]

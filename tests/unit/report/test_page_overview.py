@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import accord
+from accord.measure.units.agreement import SAMPLING
 from accord.report.numbers import digits
 from accord.report.page_alerts import alerts
-from accord.report.page_overview import how_much
+from accord.report.page_overview import how_much, what_next
+from accord.report.page_tables import CHANCE_ONLY
 from accord.report.page_where import where
-from accord.verbs.report import report_payload
+from accord.verbs.report import Page, report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
-    Page = Callable[..., dict[str, Any]]
+    Make = Callable[..., dict[str, Any]]
+
+
+HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
 
 @pytest.fixture
-def page(tmp_path: Path) -> Page:
+def page(tmp_path: Path) -> Make:
     """The page of a table with a column an annotator."""
 
     def make(*columns: str, names: tuple[str, ...] = ("ada", "bram", "chloe", "dot")) -> dict[str, Any]:
@@ -38,14 +46,14 @@ def said(page: dict[str, Any]) -> list[tuple[str, str]]:
     return [(alert["severity"], alert["text"]) for alert in page["alerts"]]
 
 
-def test_full_agreement_breaks_nowhere_and_is_doubted(page: Page) -> None:
+def test_full_agreement_breaks_nowhere_and_is_doubted(page: Make) -> None:
     (layer,) = page("aabbab", "aabbab")["layers"]
     assert "They never differ" in layer["words"]["how_much"]
     assert layer["words"]["where"] == "It breaks nowhere."
     assert "worked apart" in layer["words"]["next"]
 
 
-def test_one_label_is_undefined_and_the_way_out_is_said(page: Page) -> None:
+def test_one_label_is_undefined_and_the_way_out_is_said(page: Make) -> None:
     held = page("aaaa", "aaaa")
     (layer,) = held["layers"]
     assert layer["headline"]["value"] is None
@@ -55,7 +63,7 @@ def test_one_label_is_undefined_and_the_way_out_is_said(page: Page) -> None:
     assert "undefined" in said(held)[0][1]
 
 
-def test_no_item_in_common_is_undefined(page: Page) -> None:
+def test_no_item_in_common_is_undefined(page: Make) -> None:
     held = page("aab___", "___bba")
     (layer,) = held["layers"]
     assert layer["headline"]["value"] is None
@@ -71,23 +79,62 @@ def test_one_annotator_has_nobody_to_agree_with(tmp_path: Path) -> None:
     assert [severity for severity, _ in said(held)] == ["error"]
 
 
-def test_two_items_give_no_false_certainty(page: Page) -> None:
-    held = page("ab", "aa")
-    text = held["layers"][0]["words"]["how_much"]
+@pytest.mark.parametrize("columns", [("ab", "aa"), ("xy", "yx"), ("xyx", "yxy")])
+def test_few_items_give_no_false_certainty_and_ask_for_more(page: Make, columns: tuple[str, ...]) -> None:
+    (layer,) = page(*columns)["layers"]
+    text = layer["words"]["how_much"]
+    assert layer["headline"]["interval"] is None
+    assert "too little for an interval, so nobody can say how far that holds" in text
     assert "bar" not in text
+    assert "different rules" not in text
+    assert layer["words"]["next"].startswith("Have more of the same annotated")
 
 
-def test_an_interval_that_holds_0_is_not_told_from_chance(page: Page) -> None:
+def test_chance_cannot_be_told_from_one_item(page: Make) -> None:
+    (layer,) = page("x", "y")["layers"]
+    assert "That says nothing: chance cannot be told from one item" in layer["words"]["how_much"]
+    (pair,) = layer["pairs"]
+    assert (pair["value"], pair["undefined"]) == (None, "chance cannot be told from one item")
+    assert [each["value"] for each in layer["agreement"]["pairs"]] == [None]
+    assert layer["headline"]["value"] == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "said"),
+    [
+        (0.85, 0.81, 0.9, "above 0.8, the higher of two customary bars;"),
+        (0.85, 0.75, 0.9, "bars, though the interval reaches across 0.8;"),
+        (
+            0.81,
+            0.65,
+            0.9,
+            "above 0.8, the higher of two customary bars, though the interval reaches across 0.667 and 0.8;",
+        ),
+        (0.7, 0.6, 0.78, "between 0.667 and 0.8, two customary bars, though the interval reaches across 0.667;"),
+        (0.7, 0.67, 0.79, "between 0.667 and 0.8, two customary bars;"),
+        (0.64, 0.6, 0.68, "below 0.667, the lower of two customary bars, though the interval reaches across 0.667;"),
+        (0.6, 0.5, 0.66, "below 0.667, the lower of two customary bars;"),
+    ],
+)
+def test_an_interval_that_holds_a_bar_is_said_to(page: Make, value: float, low: float, high: float, said: str) -> None:
+    (layer,) = page("aabbab", "aabbbb")["layers"]
+    interval = {"low": low, "high": high, "method": "jackknife over items", "level": 0.95}
+    layer["headline"] |= {"value": value, "interval": interval}
+    assert said in how_much(layer)
+
+
+def test_an_interval_that_holds_0_is_not_told_from_chance(page: Make) -> None:
     (layer,) = page("abababab", "aabbaabb")["layers"]
     assert "cannot be told from chance" in layer["words"]["how_much"]
 
 
-def test_less_than_chance_is_said(page: Page) -> None:
-    (layer,) = page("ab" * 40, "ba" * 40)["layers"]
-    assert "less than chance" in layer["words"]["how_much"]
+def test_less_than_chance_is_said(page: Make) -> None:
+    held = page("ab" * 40, "ba" * 40)
+    assert "less than chance" in held["layers"][0]["words"]["how_much"]
+    assert not any("too little" in text for _, text in said(held))
 
 
-def test_somebody_far_off_is_named_first_of_all(page: Page) -> None:
+def test_somebody_far_off_is_named_first_of_all(page: Make) -> None:
     truth = "abcd" * 15
     wrong = "bcda" * 15
     held = page(truth, truth[:-1] + "a", truth, wrong)
@@ -97,7 +144,7 @@ def test_somebody_far_off_is_named_first_of_all(page: Page) -> None:
     assert any("dot is far from the others" in text for severity, text in said(held) if severity == "warning")
 
 
-def test_a_label_nobody_agrees_on_is_an_alert(page: Page) -> None:
+def test_a_label_nobody_agrees_on_is_an_alert(page: Make) -> None:
     held = page("aabbaabbcaac", "aabbaabbacca")
     assert any("no two annotators ever agree on ‘c’" in text for _, text in said(held))
 
@@ -114,13 +161,13 @@ def test_a_type_of_spans_nobody_agrees_on_is_an_alert() -> None:
     assert any("no two annotators ever agree on ‘P’" in text for _, text in said(held))
 
 
-def test_a_wide_interval_asks_for_more_items_and_counts_them(page: Page) -> None:
+def test_a_wide_interval_asks_for_more_items_and_counts_them(page: Make) -> None:
     (layer,) = page("aabbab", "aabbbb")["layers"]
     plan = layer["plan"]
     assert f"about {plan['needed'] - plan['have']:,} items more" in layer["words"]["next"]
 
 
-def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Page) -> None:
+def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Make) -> None:
     first = "aaaabbbbcccc" * 12
     second = "aaabbbbacccc" * 12
     (layer,) = page(first, second)["layers"]
@@ -128,13 +175,45 @@ def test_two_labels_that_are_mixed_up_are_to_be_settled(page: Page) -> None:
     assert "Merged, they would give 1.00" in layer["words"]["next"]
 
 
-def test_alerts_come_worst_first(page: Page) -> None:
+def test_what_two_labels_are_confused_by_construction_is_not_said(page: Make) -> None:
+    (layer,) = page("aaabbb" * 30, "aabbba" * 30)["layers"]
+    assert "taken for each other" not in layer["words"]["where"]
+    assert "Settle" not in layer["words"]["next"]
+
+
+def test_errors_spread_evenly_over_three_labels_name_no_two_of_them(page: Make) -> None:
+    (layer,) = page("aaaaaabbbbbbcccccc" * 10, "aaaabcbbbbaccccccb" * 10)["layers"]
+    shares = [each["share"] for each in layer["labels_view"]["confusions"]]
+    assert shares == pytest.approx([0.4, 0.4, 0.2])
+    layer["labels_view"]["confusions"][0]["share"] += 0.01
+    assert "taken for each other" not in where(layer)
+    assert "Settle" not in what_next(layer)
+
+
+def test_a_label_given_now_and_then_is_not_the_least_agreed_on(page: Make) -> None:
+    truth = "aaabbbccc" * 20
+    (layer,) = page("x" * 9 + truth, "a" * 9 + truth[:-9] + "aabbbcccc")["layers"]
+    assert min(layer["labels_view"]["labels"], key=lambda row: row["value"])["label"] == "x"
+    assert "‘x’ is the least" not in layer["words"]["where"]
+    (layer,) = page("x" * 10 + truth, "a" * 10 + truth[:-9] + "aabbbcccc")["layers"]
+    assert "the label ‘x’ is the least agreed on" in layer["words"]["where"]
+
+
+def test_a_label_for_itself_is_not_compared_with_a_value_that_knows_distances(page: Make) -> None:
+    (layer,) = page("12345" * 20, "12354" * 20)["layers"]
+    assert layer["agreement"]["distance"] == "ordinal"
+    assert min(row["value"] for row in layer["labels_view"]["labels"]) < layer["headline"]["value"]
+    assert "least agreed on" not in layer["words"]["where"]
+    assert "each label for itself is one or it is not" in layer["labels_view"]["labels_of"]
+
+
+def test_alerts_come_worst_first(page: Make) -> None:
     order = ["error", "warning", "note"]
     severities = [order.index(severity) for severity, _ in said(page("aab_ab", "aabb_b"))]
     assert severities == sorted(severities)
 
 
-def test_left_out_items_are_said(page: Page) -> None:
+def test_left_out_items_are_said(page: Make) -> None:
     held = page("aab_ab", "aabb_b")
     assert any("left out of the value: items with one label: 2" in text for _, text in said(held))
 
@@ -151,7 +230,6 @@ def test_a_value_never_looks_like_0_or_1_unless_it_is_as_near_as_four_digits_tel
 def test_words_and_payload_can_be_made_of_any_labels(rows: list[tuple[str, ...]]) -> None:
     import json
 
-    import accord
     from accord.model import Corpus, Document, ItemLabels
 
     layers = {
@@ -191,15 +269,15 @@ def test_more_samples_are_asked_for_where_samples_are_what_is_missing(tmp_path: 
     assert "Have more" not in layer["words"]["next"]
 
 
-def test_what_arithmetic_adds_to_0_is_no_verdict(page: Page) -> None:
+def test_what_arithmetic_adds_to_0_is_no_verdict(page: Make) -> None:
     (layer,) = page("abab", "aabb")["layers"]
     for noise in (-1.8e-15, 3.7e-15, 0.0):
         layer["headline"] |= {"value": noise, "interval": None}
         assert "agree to 0.00 by" in how_much(layer)
-        assert "That is what chance would give" in how_much(layer)
+        assert "different rules" not in how_much(layer)
 
 
-def test_drift_is_one_note_with_a_count(page: Page) -> None:
+def test_drift_is_one_note_with_a_count(page: Make) -> None:
     steady, falling = "ab" * 30, "ab" * 15 + "ba" * 15
     held = page(steady, steady, falling, falling)
     for row in held["layers"][0]["annotators_table"]:
@@ -215,7 +293,7 @@ def test_drift_is_one_note_with_a_count(page: Page) -> None:
     ]
 
 
-def test_annotators_of_one_label_each_are_doubted(page: Page) -> None:
+def test_annotators_of_one_label_each_are_doubted(page: Make) -> None:
     held = page("a__", "_b_", "__a", "b__")
     assert any("each of the 4 annotators has one label only" in text for _, text in said(held))
 
@@ -282,3 +360,50 @@ def test_annotators_who_judged_different_texts_are_an_alert(tmp_path: Path) -> N
     (finding,) = held["findings"]["shown"]
     assert ("warning", f"calls.csv:3: {finding['message']}") in said(held)
     assert not any("about the files" in text for _, text in said(held))
+
+
+def test_measured_numbers_are_not_confused_but_apart(tmp_path: Path) -> None:
+    rows = [f"i{number},{number / 4},{number / 4 + (0.5 if number % 3 else 0.25)}" for number in range(30)]
+    (tmp_path / "metres.csv").write_text("\n".join(["item,ada,bram", *rows]), encoding="utf-8")
+    page = accord.report(str(tmp_path / "metres.csv"))
+    (layer,) = page.payload["layers"]
+    assert layer["agreement"]["distance"] == "interval"
+    assert layer["labels_view"] is None
+    assert [pair["apart"] for pair in layer["pairs"]] == [0.5]
+    assert page.table("pairs", form="csv").splitlines()[0].endswith(",apart (median)")
+    assert "0.5 apart" in page.svg("pairs")
+    assert "taken for each other" not in layer["words"]["where"]
+
+
+def test_grades_are_confused_also_where_they_are_taken_for_quantities(page: Make) -> None:
+    (layer,) = page("12345" * 20, "12354" * 20)["layers"]
+    assert [pair["apart"] for pair in layer["pairs"]] == [None]
+    assert layer["labels_view"]["confusions"]
+
+
+def test_of_many_annotators_counts_have_commas(page: Make) -> None:
+    steady, falling = "ab" * 30, "ab" * 15 + "ba" * 15
+    held = page(steady, steady, falling, falling)
+    (layer,) = held["layers"]
+    layer["annotators"] = [f"a{number}" for number in range(3578)]
+    for row in layer["annotators_table"]:
+        row["slope"] = {"value": -0.5, "p": 0.001, "interval": None}
+    assert any("4 of 3,578 annotators agree less" in alert["text"] for alert in alerts(held, ()))
+
+
+def test_intervals_of_samples_of_chance_are_called_that_everywhere(tmp_path: Path) -> None:
+    marked = [(0, 5), (9, 14), (20, 28), (33, 39)]
+    rows = [f"ada,call,{start},{end}\nbram,call,{start + 1},{end + 1}\n" for start, end in marked]
+    page = Page(units_of(tmp_path, "".join(rows)))
+    said = "intervals of one document are those of samples of chance"
+    assert "], the interval that of samples of chance" in page.summary.splitlines()[-5]
+    for table in ("documents", "layers"):
+        assert said in page.table(table)
+    assert said not in Page(report_payload(str(HARBOUR / "urgency.csv"), budget=0)).table("layers")
+
+
+def test_the_page_and_its_tables_say_the_same_of_samples_of_chance() -> None:
+    script = (files("accord.report") / "page" / "columns.js").read_text(encoding="utf-8")
+    sentence = re.sub(r'" \+\s+"', "", script)
+    assert f'"{CHANCE_ONLY}"' in sentence
+    assert f'"{SAMPLING}"' in script

@@ -99,13 +99,13 @@ def test_the_relation_that_costs_most_is_named(folder: Path, files: list[str]) -
     objects = (folder / "gold.conllu").read_text("utf-8").count("\tobj\t")
     counts = held["score"]["runs"][0]["labels"]["obj"]
     assert (counts["reference"], counts["predicted"], counts["correct"]) == (objects, 0, 0)
-    assert held["words"]["where"] == f"The relation ‘obj’ costs it most (F1 0.00 on {objects} tokens)."
+    assert held["words"]["where"] == f"The relation ‘obj’ costs it most (F1 0.000 on {objects} tokens)."
     assert held["words"]["next"].startswith("Look at the tokens of ‘obj’ that are given another head or relation")
 
 
 def test_a_perfect_parser_fails_nowhere(folder: Path, files: list[str]) -> None:
     words = report_payload(files[0], reference=str(folder / "gold.conllu"), budget=0)["systems"]["words"]
-    assert words["how_much"].startswith("‘arc’ reaches LAS 100.00")
+    assert words["how_much"].startswith("‘arc’ reaches LAS 1.000")
     assert words["where"] == "It fails nowhere."
 
 
@@ -116,7 +116,7 @@ def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
     assert "LAS of each run, best first" in page.svg("systems")
     assert "arc-2.conllu" in page.svg("systems")
     for row in (first, second):
-        assert f"{row['rank']}. {row['system']}: LAS {100 * row['value']:.2f}\n" in page.summary
+        assert f"{row['rank']}. {row['system']}: LAS {row['value']:.3f}\n" in page.summary
 
 
 def test_phrases_are_ranked_by_bracket_f1(phrases: dict[str, Any]) -> None:

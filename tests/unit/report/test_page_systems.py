@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ def test_what_chance_is_taken_off_stands_beside_what_is_left(systems: dict[str, 
     for row in systems["ranks"]:
         assert row["corrected_match"] == "token"
         assert row["corrected"] < row["corrected_of"]
-    assert "; by match token 87.54 corrected for chance 84.67" in page.summary
+    assert "; by match token 0.875 corrected for chance 0.847" in page.summary
     assert "F1 by match token" in page.table("systems")
 
 
@@ -57,7 +58,7 @@ def test_the_headline_is_the_best_system(systems: dict[str, Any]) -> None:
 
 def test_three_sentences_name_the_best_the_hardest_and_what_to_do(systems: dict[str, Any]) -> None:
     words = systems["words"]
-    assert "‘beacon’ is the best of 2 systems, and reaches F1 80.83 by exact match" in words["how_much"]
+    assert "‘beacon’ is the best of 2 systems, and reaches F1 0.808 by exact match" in words["how_much"]
     types = systems["score"]["runs"][0]["types"]
     hardest = min(types, key=lambda name: types[name]["f1"])
     assert words["where"].startswith(f"The type ‘{hardest}’ is the hardest for it")
@@ -75,5 +76,18 @@ def test_one_system_is_compared_with_none() -> None:
     held = report_payload(
         str(HARBOUR / "systems" / "beacon-1.conll"), reference=str(HARBOUR / "reference.conll"), budget=0
     )
-    assert held["systems"]["words"]["how_much"].startswith("‘beacon’ reaches F1 80.83 by exact match")
+    assert held["systems"]["words"]["how_much"].startswith("‘beacon’ reaches F1 0.808 by exact match")
     assert "Look at the mentions of" in held["systems"]["words"]["next"]
+
+
+def test_a_perfect_system_is_doubted_and_its_lead_is_said(tmp_path: Path) -> None:
+    reference = (HARBOUR / "reference.conll").read_text(encoding="utf-8")
+    (tmp_path / "perfect.conll").write_text(reference, encoding="utf-8")
+    nothing = re.sub(r"\t.*", "\tO", reference)
+    (tmp_path / "nothing.conll").write_text(nothing, encoding="utf-8")
+    paths = [str(tmp_path / f"{name}.conll") for name in ("nothing", "perfect")]
+    words = report_payload(paths, reference=str(HARBOUR / "reference.conll"), budget=None)["systems"]["words"]
+    assert words["where"] == "It fails nowhere."
+    assert words["next"].startswith("‘perfect’ is better than ‘nothing’ by 1.000, which is hardly chance (p <0.0001).")
+    assert "missed" not in words["next"]
+    assert "the reference was not made from what it predicts" in words["next"]

@@ -44,12 +44,21 @@ def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> Non
 
 def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
     labels = [
-        {"label": str(number), "value": None if number == 7 else number / 50, "undefined": None, "interval": None}
-        for number in range(40)
+        {"label": str(number), "count": 50 - number, "value": None if number == 7 else number / 50}
+        for number in range(30)
     ]
     plot = labels_plot({"headline": {"coefficient": "alpha"}, "labels_view": {"labels": labels}})
     assert plot is not None
-    assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(32) if number not in {7, 31}]
+    assert [row["name"] for row in plot["rows"]] == [*(str(number) for number in range(30) if number != 7), "7"]
+    assert plot["left_out"] == 0
+
+
+def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once() -> None:
+    labels = [{"label": str(number), "count": 1 + number, "value": number / 50} for number in range(40)]
+    plot = labels_plot({"headline": {"coefficient": "alpha"}, "labels_view": {"labels": labels}})
+    assert plot is not None
+    assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(10, 40)]
+    assert plot["title"] == "alpha of the 30 most frequent labels against all others, worst first"
     assert (len(plot["rows"]), plot["left_out"]) == (MOST_ROWS, 10)
 
 

@@ -16,7 +16,7 @@ from accord.measure.coding.coincidence import coincidences_of
 from accord.measure.coding.disagreement import summed_distances
 from accord.measure.coding.documents import measured_documents
 from accord.measure.coding.drift import drifts
-from accord.measure.coding.measured import NO_INTERVAL, measure
+from accord.measure.coding.measured import NO_INTERVAL, measure, unless_alone
 from accord.measure.result import Undefined
 from accord.study.coding import MISSING
 from accord.study.kinds import kinds_of
@@ -126,16 +126,22 @@ class Diagnosis:
         return ByLabel(self.coding.labels[code], count, specific, against)
 
     def pairs(self) -> list[ByPair]:
-        """Every two annotators."""
+        """Every two annotators, on the items that both labelled."""
         return [
             ByPair(
                 self.coding.annotators[first],
                 self.coding.annotators[second],
-                measure(self.coding.only([first, second]), self.coefficient, self.distance, self.uncertainty),
+                self._pair(first, second),
                 int(np.count_nonzero(self.differing(first, second))),
             )
             for first, second in combinations(range(len(self.coding.annotators)), 2)
         ]
+
+    def _pair(self, first: int, second: int) -> Measured:
+        both = self.coding.only([first, second])
+        return unless_alone(
+            measure(both, self.coefficient, self.distance, self.uncertainty), self.coefficient, self.coding.unit
+        )
 
     def differing(self, first: int, second: int) -> NDArray[np.bool_]:
         """On which items two annotators differ, shape (items,)."""

@@ -7,12 +7,11 @@ small ones.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.measure.coding.measured import bounds_at, measure, or_undefined
+from accord.measure.coding.measured import bounds_at, measure, or_undefined, unless_alone
 from accord.measure.result import Measured, Undefined
 from accord.measure.uncertainty import left_out_of, why_fixed
 
@@ -37,16 +36,9 @@ _CELLS = 4_000_000
 def measured_documents(
     coding: Coding, coefficient: Coefficient, distance: Distance, uncertainty: Uncertainty
 ) -> Iterator[tuple[int, Measured]]:
-    """Every document that has items, by its number, with an interval over its items.
-
-    Of one item, chance that is told from the labels is the observed disagreement again, whatever the labels are.
-    """
-    alone = Undefined(f"chance cannot be told from one {coding.unit}")
+    """Every document that has items, by its number, with an interval over its items."""
     for document, measured in _documents(coding, coefficient, distance, uncertainty):
-        if measured.count == 1 and coefficient.chance_from_data and not isinstance(measured.value, Undefined):
-            yield document, replace(measured, value=alone, expected=alone)
-        else:
-            yield document, measured
+        yield document, unless_alone(measured, coefficient, coding.unit)
 
 
 def _documents(

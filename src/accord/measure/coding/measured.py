@@ -90,6 +90,17 @@ def or_undefined(value: float, coding: Coding) -> Value:
     return Undefined("chance would not disagree either")
 
 
+def unless_alone(measured: Measured, coefficient: Coefficient, unit: str) -> Measured:
+    """A part as it was measured, but without a value where it is one item.
+
+    Of one item, chance that is told from the labels is the observed disagreement again, whatever the labels are.
+    """
+    if measured.count != 1 or not coefficient.chance_from_data or isinstance(measured.value, Undefined):
+        return measured
+    alone = Undefined(f"chance cannot be told from one {unit}")
+    return replace(measured, value=alone, expected=alone)
+
+
 def _interval(
     sample: Sample, coding: Coding, coefficient: Coefficient, uncertainty: Uncertainty
 ) -> Interval | Undefined:

@@ -22,6 +22,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.source import Source
 from accord.report.layers.strip import strip
+from accord.study.scale import Scale, number_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -31,13 +32,19 @@ if TYPE_CHECKING:
 
     from accord.measure.coding.agreement import Agreement
     from accord.model import Corpus
+    from accord.study.coding import Coding
 
     Numbers = NDArray[np.intp]
 
 
+_MOST_GRADES = 11
+"""More numbers than these are no grades."""
+
+
 def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], most: int) -> dict[str, Any]:
     """What the page holds of an agreement on labels and its payload, with so many items and documents at most."""
-    confused = _confused(agreement, payload["confusions"])
+    quantities = _quantities(agreement)
+    confused = _confused(agreement, payload["confusions"] if quantities is None else ())
     documents = _documents(agreement, most)
     shown = _shown(agreement, confused, most, {each["document"] for each in documents})
     items = list(_items(corpus, agreement, shown))
@@ -47,33 +54,60 @@ def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], 
     return {
         "agreement": payload,
         "counts": counted(unit, unit, "label"),
-        "pairs": _pairs(agreement),
+        "pairs": _pairs(agreement, quantities),
         "items": {"total": total, "left_out": total - len(items), "shown": items},
         "documents": documents,
         "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
         "annotators_table": _annotators(agreement, most),
-        "labels_view": {
-            "label_names": payload["label_names"],
-            "coincidences": payload["coincidences"],
-            "labels": payload["labels"],
-            "labels_of": f"all {unit}s that two annotators labelled are compared",
-            "confusions_of": "all disagreement",
-            "confusions": [
-                {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
-                for confusion, found in zip(payload["confusions"], confused, strict=True)
-            ],
-        },
+        "labels_view": _labels_view(payload, confused, id_of) if quantities is None else None,
         "aligner": None,
         "trees_view": None,
     }
 
 
-def _pairs(agreement: Agreement) -> list[dict[str, Any]]:
+def _quantities(agreement: Agreement) -> NDArray[np.float64] | None:
+    """Labels that are measured numbers: hardly any two are the same, so it is not said which are confused."""
+    labels = agreement.coding.labels
+    if agreement.distance not in {"interval", "ratio"} or len(labels) <= _MOST_GRADES:
+        return None
+    return None if any(number_in(label) is None for label in labels) else Scale(labels).points
+
+
+def _labels_view(payload: Mapping[str, Any], confused: Iterable[list[int]], id_of: Mapping[int, str]) -> dict[str, Any]:
+    """Which labels meet, each for itself, and those that are confused most, with examples."""
+    named = payload["distance"] == "nominal"
+    alone = "" if named else "; each label for itself is one or it is not, whatever the distance between labels"
+    return {
+        "label_names": payload["label_names"],
+        "coincidences": payload["coincidences"],
+        "labels": payload["labels"],
+        "labels_of": f"all {payload['unit']}s that two annotators labelled are compared{alone}",
+        "confusions_of": "all disagreement",
+        "confusions": [
+            {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
+            for confusion, found in zip(payload["confusions"], confused, strict=True)
+        ],
+    }
+
+
+def _pairs(agreement: Agreement, quantities: NDArray[np.float64] | None) -> list[dict[str, Any]]:
     found = agreement.coding.found
     return [
-        pair_payload(pair.first, pair.second, pair.measured, found - pair.measured.count, pair.differing)
+        {
+            **pair_payload(pair.first, pair.second, pair.measured, found - pair.measured.count, pair.differing),
+            "apart": None if quantities is None else _apart(agreement.coding, pair.first, pair.second, quantities),
+        }
         for pair in agreement.pairs
     ]
+
+
+def _apart(coding: Coding, first: str, second: str, quantities: NDArray[np.float64]) -> float | None:
+    """The median of how far apart the numbers are that two annotators gave to the same items."""
+    import numpy as np
+
+    ours, theirs = (coding.codes[:, coding.annotators.index(name)] for name in (first, second))
+    both = (ours >= 0) & (theirs >= 0)
+    return float(np.median(np.abs(quantities[ours[both]] - quantities[theirs[both]]))) if both.any() else None
 
 
 def _confused(agreement: Agreement, confusions: Iterable[Mapping[str, Any]]) -> list[list[int]]:

@@ -108,21 +108,38 @@ class Places:
                     met[both].examples.append(place)
         return dict(met)
 
-    @property
-    def outweighing(self) -> tuple[Text, float] | None:
-        """A text with far more than its part of all pairs of different types, for more annotators read it; its share.
+    @cached_property
+    def outweighing(self) -> int | None:
+        """The number of a text with far more than its part of pairs of different types, for more annotators read it.
 
         Every two annotators are a pair, so one text that very many have read may say more than a thousand others.
         """
-        differing = [found.by_text for both, found in self.types_met.items() if both[0] != both[1]]
-        by_text = sum(differing, Counter[int]())
+        by_text = self._types_differ
         if not by_text:
             return None
         ((worst, pairs),) = by_text.most_common(1)
         share = pairs / by_text.total()
         readers = len(self.texts[worst].spans)
         fewer = any(len(text.spans) < readers for text in self.texts)
-        return (self.texts[worst], share) if fewer and share > max(_MUCH, _TIMES / len(self.texts)) else None
+        return worst if fewer and share > max(_MUCH, _TIMES / len(self.texts)) else None
+
+    @cached_property
+    def _types_differ(self) -> Counter[int]:
+        """How many pairs of spans of different types lie over each other in each text."""
+        differing = (found.by_text for both, found in self.types_met.items() if both[0] != both[1])
+        return sum(differing, Counter[int]())
+
+    def outweighing_payload(self) -> dict[str, Any] | None:
+        """That text, who read it, and its share of all pairs of different types."""
+        if (worst := self.outweighing) is None:
+            return None
+        text, share = self.texts[worst], self._types_differ[worst] / self._types_differ.total()
+        return {"document": text.document, "annotators": len(text.spans), "share": share}
+
+    def share_in_one(self, both: tuple[str, str]) -> float | None:
+        """How much of what two types are confused lies in that text."""
+        found = self.types_met[both]
+        return None if self.outweighing is None else found.by_text[self.outweighing] / found.pairs
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""

@@ -22,7 +22,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.places import Places, Texts
 from accord.report.layers.strip import strip_of_marks
-from accord.report.numbers import part_payload, percent
+from accord.report.numbers import part_payload
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -143,20 +143,13 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
         "coincidences": coincidences(met, names),
         "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
         "labels_of": "each type is measured for itself; only spans that overlap are confused",
-        "confusions_of": _confusions_of(places),
-        "confusions": confusion_payloads(met, agreement.merged, examples),
+        "confusions_of": "what is labelled differently",
+        "outweighing": places.outweighing_payload(),
+        "confusions": [
+            {**each, "share_in_one": places.share_in_one((each["first"], each["second"]))}
+            for each in confusion_payloads(met, agreement.merged, examples)
+        ],
     }
-
-
-def _confusions_of(places: Places) -> str:
-    """What shares of confusions are shares of, and how much of it lies in one text of many readers."""
-    differing = "what is labelled differently"
-    if (found := places.outweighing) is None:
-        return differing
-    text, share = found
-    return (
-        f"{differing}, {percent(share, 0)} % of it in {text.document} alone, which {len(text.spans):,} annotators read"
-    )
 
 
 def _type(type_: str, part: Measured, count: int) -> dict[str, Any]:

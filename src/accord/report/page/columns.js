@@ -31,11 +31,29 @@ export function valueColumn(title, measured = (row) => row, more = {}) {
   return numberColumn(title, (row) => measured(row)?.value, { cell: (row) => figure(measured(row)), ...more });
 }
 
+const CHANCE_ONLY =
+  "intervals of one document are those of samples of chance: they say how well chance is known, not how another text " +
+  "would do";
+
+/** What goes with a copy of such rows, where an interval of theirs says only how well chance is known. */
+export function chanceNotes(rows) {
+  return rows.some((row) => ofChance(row.interval)) ? [CHANCE_ONLY] : [];
+}
+
+function ofChance(interval) {
+  return interval?.method === "sampling of chance";
+}
+
+function intervalCell(interval) {
+  return [ends(interval), ofChance(interval) && el("small", { title: CHANCE_ONLY }, " of samples of chance")];
+}
+
 /** The interval of such a value. */
 export function intervalColumn(measured = (row) => row, title = "interval") {
   return {
     title,
     value: (row) => ends(measured(row)?.interval),
+    cell: (row) => intervalCell(measured(row)?.interval),
     copied: (row) => fourDigitEnds(measured(row)?.interval),
     number: true,
     sort: false,

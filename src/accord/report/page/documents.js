@@ -1,5 +1,5 @@
 // Documents: where along each text annotators agree, and which texts are hard.
-import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
+import { chanceNotes, countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el, svg } from "./dom.js";
 import { itemList } from "./items.js";
 import { textWidth } from "./letters.js";
@@ -50,7 +50,7 @@ export const documentsView = {
       dataTable({
         caption: `${counted(rows.length, "document")}${cut ? ` of ${count(layer.documents_total)}` : ""}`,
         title: `Agreement of documents: ${layer.name}`,
-        notes: [layer.headline.signature],
+        notes: [layer.headline.signature, ...chanceNotes(rows)],
         name: "documents",
         rows,
         sorted: [1, false],

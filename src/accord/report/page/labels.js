@@ -13,6 +13,7 @@ import { clipped, plain, shown } from "./text.js";
 import { treeExamples } from "./tree_example.js";
 
 const MOST_LABELS = 30;
+const MUCH_IN_ONE = 0.2;
 
 export const labelsView = {
   id: "labels",
@@ -71,10 +72,18 @@ function confusions(layer, whileShown) {
     "section",
     { "aria-labelledby": "confused" },
     el("h3", { id: "confused" }, "Most confused"),
+    outweighed(layer.labels_view),
     isWeighted && el("p", { class: "about" }, "A pair weighs 1/(m − 1) where m annotators labelled the same item."),
     reasons.map((reason) => el("p", { class: "about" }, `${some} no value taken as one: ${plain(reason, 200)}.`)),
     list,
   );
+}
+
+/** That one text, which more annotators read than others, holds much of all that is confused. */
+function outweighed({ outweighing: text, confusions_of: all }) {
+  if (!text) return null;
+  const read = `alone, which ${counted(text.annotators, "annotator")} read`;
+  return el("p", { class: "about" }, `${percent(text.share)} of ${all} is in `, shown(text.document, 60), ` ${read}.`);
 }
 
 /** Finds what stands for a confusion in the page: items, or the places in question in sentences with trees. */
@@ -86,7 +95,8 @@ function exampleFinder(layer) {
     examples.map((id) => items.get(id)).filter(Boolean).slice(0, 5).flatMap((item) => inItem(item, [first, second]));
 }
 
-function confusion(layer, { first, second, pairs, share, merged }, word, shownItems) {
+function confusion(layer, { first, second, pairs, share, share_in_one: inOne, merged }, word, shownItems) {
+  const { confusions_of: all, outweighing: text } = layer.labels_view;
   const before = layer.headline.value;
   const change = typeof merged?.value === "number" && typeof before === "number" ? merged.value - before : null;
   return el(
@@ -107,7 +117,8 @@ function confusion(layer, { first, second, pairs, share, merged }, word, shownIt
             { class: "bar", "aria-hidden": "true" },
             el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
           ),
-          `${percent(share)} of ${layer.labels_view.confusions_of}, ${counted(tenths(pairs), word)}`,
+          `${percent(share)} of ${all}, ${counted(tenths(pairs), word)}`,
+          inOne >= MUCH_IN_ONE && [`, ${percent(inOne)} of them in `, shown(text.document, 40)],
         ),
         el(
           "span",

@@ -28,6 +28,12 @@ export function percent(share) {
   return typeof share === "number" ? `${(100 * share).toFixed(1)} %` : "–";
 }
 
+/** A p value with so many decimals; one that would look like 0 is said to be less than what they can tell. */
+export function pValue(p, digits = 3) {
+  const least = 10 ** -digits;
+  return typeof p === "number" && p < least ? `<${least.toFixed(digits)}` : written(p, digits);
+}
+
 /** The two ends of an interval, or nothing. */
 export function ends(interval) {
   return interval && typeof interval.low === "number" ? `${decimal(interval.low)} to ${decimal(interval.high)}` : "";

@@ -1,6 +1,6 @@
 // Overview: what to worry about, how much agreement there is, where it breaks and what to do next.
 import { addressOf } from "./address.js";
-import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
+import { chanceNotes, countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { layersOf, notMeasured } from "./layers.js";
 import { counted, ends, figure } from "./numbers.js";
@@ -158,13 +158,15 @@ function beside(layer) {
     ),
   ];
   if (!results.length) return null;
+  const rows = [{ ...layer.headline }, ...results];
   return el(
     "div",
     { class: "beside" },
     dataTable({
       caption: "Other measures of the same layer",
       name: "measures",
-      rows: [{ ...layer.headline }, ...results],
+      notes: chanceNotes(rows),
+      rows,
       columns: [
         { title: "measure", value: (row) => row.coefficient },
         valueColumn("value"),
@@ -195,6 +197,7 @@ function allLayers({ payload, go }) {
     caption: "All layers",
     title: "Agreement of each layer",
     name: "layers",
+    notes: chanceNotes(rows),
     rows,
     onpick: (row) => go("overview", {}, row.layer),
     columns: [

@@ -1,6 +1,6 @@
 // Pairs: who agrees with whom, on how much, and what two of them see differently.
 import { legend, shade, side } from "./colour.js";
-import { countColumn, intervalColumn, textColumn, valueColumn } from "./columns.js";
+import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
 import { itemList } from "./items.js";
 import { matrixDrawing } from "./matrix.js";
@@ -27,7 +27,11 @@ export const pairsView = {
         "p",
         { class: "lead" },
         `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; `,
-        `below it, how many ${layer.counts.pairs}s both annotated and on how many they differ. `,
+        `below it, how many ${layer.counts.pairs}s both annotated and ${
+          areQuantities(layer)
+            ? "how far apart their numbers typically are, the median. "
+            : "on how many they differ. "
+        }`,
         "Choose a cell to see these.",
       ),
       layer.annotators.length <= WIDEST && [
@@ -54,12 +58,21 @@ function drawnMatrix(layer) {
     const pair = known.get(pairKey(names[row], names[column]));
     if (!pair) return null;
     const used = `${count(pair.used)} ${nounOf(pair.used, counts.pairs)}`;
-    if (row > column) return { class: "counts", lines: [used, `${count(pair.differing)} differ`] };
+    if (row > column) return { class: "counts", lines: [used, differs(pair)] };
     return { ...shade(pair.value), lines: valueLines(pair) };
   };
   const title = `${headline.coefficient} of every two annotators: ${plain(layer.name)}`;
   const described = "Above the diagonal the value and its interval, below it on how much both differ.";
   return matrixDrawing({ title, described, names, cellOf, wide: 118, lines: 2 });
+}
+
+function areQuantities({ pairs }) {
+  return pairs.some(({ apart }) => typeof apart === "number");
+}
+
+/** On how many they differ; of measured numbers, hardly two of which are the same, how far they are apart. */
+function differs({ differing, apart }) {
+  return typeof apart === "number" ? `${Number(apart.toPrecision(3))} apart` : `${count(differing)} differ`;
 }
 
 function valueLines({ value, interval }) {
@@ -113,7 +126,7 @@ function pairCell({ go, layer }, pair, upper, opened) {
         "button",
         { type: "button", onclick: open, "aria-pressed": chosen },
         el("span", {}, count(pair.used), el("small", {}, ` ${nounOf(pair.used, layer.counts.pairs)}`)),
-        el("small", {}, `${count(pair.differing)} differ`),
+        el("small", {}, differs(pair)),
         pair.excluded > 0 && el("small", {}, `${count(pair.excluded)} left out`),
         el("span", { class: "unseen" }, ` ${said}`),
       ),
@@ -179,7 +192,9 @@ function list({ layer, go }) {
       intervalColumn(),
       countColumn("used", (pair) => pair.used),
       countColumn("left out", (pair) => pair.excluded),
-      countColumn("differing", (pair) => pair.differing),
+      areQuantities(layer)
+        ? numberColumn("apart (median)", (pair) => pair.apart)
+        : countColumn("differing", (pair) => pair.differing),
     ],
   });
 }

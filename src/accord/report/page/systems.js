@@ -1,6 +1,7 @@
 // Systems: their scores with intervals, their ranks, comparisons; of mentions also what chance and repairs change.
 import { countColumn, intervalColumn, numberColumn, textColumn, valueColumn } from "./columns.js";
 import { el } from "./dom.js";
+import { pValue } from "./numbers.js";
 import { plotWithTable } from "./plot.js";
 import { copyButton } from "./save.js";
 import { dataTable } from "./table.js";
@@ -213,7 +214,7 @@ function repairsBeside({ all_repairs: payload }) {
 function comparisons({ ranks: ranked, comparisons: payload }) {
   const all = payload?.comparisons ?? [];
   if (!all.length) return null;
-  const rows = all.map((each) => ({ ...each, name: `${each.first} − ${each.second}`, value: each.difference }));
+  const rows = all.map(betterFirst);
   return el("section", { "aria-label": "Comparisons" }, dataTable({
     caption: `Differences in ${ranked[0].measure}, and how often chance gives one as large`,
     name: "comparisons",
@@ -221,13 +222,24 @@ function comparisons({ ranks: ranked, comparisons: payload }) {
     columns: [
       {
         title: "systems",
-        value: (row) => row.name,
+        value: (row) => `${row.first} − ${row.second}`,
         cell: (row) => [shown(row.first, 40), " − ", shown(row.second, 40)],
       },
       valueColumn("difference"),
       intervalColumn(),
-      numberColumn("p", (row) => row.p),
-      numberColumn("p (Holm)", (row) => row.p_holm),
+      pColumn("p", (row) => row.p),
+      pColumn("p (Holm)", (row) => row.p_holm),
     ],
   }));
+}
+
+/** A comparison with the better system first, so that differences are not below 0. */
+function betterFirst({ first, second, difference, interval, ...more }) {
+  if (!(difference < 0)) return { first, second, value: difference, interval, ...more };
+  const turned = interval && { ...interval, low: -interval.high, high: -interval.low };
+  return { first: second, second: first, value: -difference, interval: turned, ...more };
+}
+
+function pColumn(title, value) {
+  return numberColumn(title, value, { cell: (row) => pValue(value(row)), copied: (row) => pValue(value(row), 4) });
 }
