@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _ORDER = ("error", "warning", "note")
 _LONG = 150
-_OTHER_TEXT = "text-mismatch"
+_OTHER_TEXT, _NO_ANNOTATOR = "text-mismatch", "unused-column"
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
@@ -66,22 +66,23 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
-        elif _is_grave(kind):
+        elif _is_told(kind):
             shown = [each for each in findings["shown"] if all(each[key] == kind[key] for key in ("code", "severity"))]
             if len(shown) == kind["count"] and all((each["file"], each["message"]) in told for each in shown):
                 continue
             first = shown[0]
             where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
             many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
-            yield _alert("warning", f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
-    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_grave(kind))
+            severity = "note" if kind["code"] == _NO_ANNOTATOR else "warning"
+            yield _alert(severity, f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
+    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_told(kind))
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
 
 
-def _is_grave(kind: Mapping[str, Any]) -> bool:
-    """Whether what was found in files may make numbers wrong: errors, and annotators who judged other texts."""
-    return bool(kind["severity"] == "error" or kind["code"] == _OTHER_TEXT)
+def _is_told(kind: Mapping[str, Any]) -> bool:
+    """Whether what was found in files may make numbers wrong: errors, other texts, columns that may be annotators."""
+    return bool(kind["severity"] == "error" or kind["code"] in {_OTHER_TEXT, _NO_ANNOTATOR})
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
