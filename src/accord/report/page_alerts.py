@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from accord.read.names import some
+from accord.read.names import is_reference, some
 from accord.report.numbers import digits, exactly, percent, rounded
 from accord.report.page_overview import WIDE, of_chance
 from accord.report.page_where import far_annotator
@@ -107,6 +107,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         yield _alert(
             "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
         )
+    yield from _references(layer)
     yield from _thin(layer)
     yield from _drift(layer)
     yield from _of_labels(layer)
@@ -114,6 +115,20 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     for beside in layer["beside"]:
         if beside["left_out"]:
             yield _alert("note", f"{name}: {beside['name']} is not here: {beside['left_out']}", "overview", layer["id"])
+
+
+def _references(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """Who is called like a reference: left out, or counted where nobody else could be."""
+    name, annotators, references = layer["name"], layer["annotators"], layer["references"]
+    if references:
+        many = len(references) > 1
+        are, it = ("are references, by their names,", "them") if many else ("is a reference, by its name,", "it")
+        count = f"to count {it} in, name all annotators: --only, annotators="
+        text = f"{name}: {some(references)} {are} and left out of the agreement ({count})"
+        yield _alert("note", text, "annotators", layer["id"])
+    elif len(annotators) == 2 and (found := next(filter(is_reference, annotators), None)):
+        text = f"{name}: {found} counts as an annotator here, and is called like a reference"
+        yield _alert("note", text, "annotators", layer["id"])
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:

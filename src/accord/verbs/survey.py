@@ -12,7 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.model import Finding, Place, Severity
 from accord.read.folders import find_files
 from accord.read.formats import TREE_FORMATS
-from accord.read.names import short_names, some, stem
+from accord.read.names import is_reference, short_names, some, stem, words
 from accord.read.soft import soft_labels
 from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from accord.read import Columns
     from accord.read.source import Source
 
-_REFERENCE = {"reference", "gold", "gold-standard", "goldstandard", "ground-truth", "groundtruth", "truth", "curated"}
 _SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
 _OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
 """Formats whose files can be scored against a reference that holds the same."""
@@ -162,19 +161,15 @@ def _holds_shares(source: Source) -> bool:
 # --- a reference and systems ----------------------------------------------------------------------------------------
 
 
-def _words(name: str) -> str:
-    return name.casefold().replace("_", "-").replace(" ", "-")
-
-
 def _is_reference(path: str, formats: Mapping[str, str]) -> bool:
     """Whether a file of labels or trees is called like a reference."""
-    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and _words(stem(path)) in _REFERENCE
+    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and is_reference(stem(path))
 
 
 def _is_system(path: str, reference: str) -> bool:
     """Whether a file lies in a folder that is called like one of predictions, but not together with the reference."""
-    folders = [_words(folder) for folder in Path(path).absolute().parent.parts]
-    shared = [_words(folder) for folder in Path(reference).absolute().parent.parts]
+    folders = [words(folder) for folder in Path(path).absolute().parent.parts]
+    shared = [words(folder) for folder in Path(reference).absolute().parent.parts]
     return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
 
 
