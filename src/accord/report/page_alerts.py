@@ -119,7 +119,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 def _references(layer: Mapping[str, Any]) -> Iterator[Alert]:
     """Who is called like a reference: left out, or counted where nobody else could be."""
-    name, annotators, references = layer["name"], layer["annotators"], layer["references"]
+    name, annotators, references = layer["name"], layer["annotators"], layer.get("references")
     if references:
         many = len(references) > 1
         are, it = ("are references, by their names,", "them") if many else ("is a reference, by its name,", "it")
