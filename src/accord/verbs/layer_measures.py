@@ -52,6 +52,9 @@ class Asked:
     references: tuple[str, ...] = ()
     """Who is called like a reference, and therefore left out where nobody says who is looked at."""
 
+    reading: tuple[str, ...] = ()
+    """How files are read, as a command line says it."""
+
     def of(self, annotators: Sequence[str]) -> Asked:
         """The same for a layer: of those who are asked for, the ones it has; without references otherwise."""
         if self.only is not None:
@@ -65,7 +68,7 @@ class Asked:
     def options(self) -> list[str]:
         """What every command needs to say."""
         chosen = [word for name in self.only or () for word in ("--only", name)]
-        return chosen + ([] if self.seed == 1 else ["--seed", str(self.seed)])
+        return [*chosen, *([] if self.seed == 1 else ["--seed", str(self.seed)]), *self.reading]
 
     @property
     def given(self) -> dict[str, Any]:
