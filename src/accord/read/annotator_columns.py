@@ -24,16 +24,22 @@ _ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "ti
 """The same where the name of an annotator may stand beside it, as in ada_confidence."""
 _CELLS = 10
 """In fewer cells somebody may well have given only labels of their own."""
+_ANY_NUMBER = ""
+"""What columns of numbers have in common; no value is empty."""
 _MEMBERS = re.compile(r"[,;|]")
 _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 class Chosen(NamedTuple):
-    """Columns that are annotators, and those that are none, by their names or by their values."""
+    """Columns that are annotators, and those that are none, by their names or by their values.
+
+    ``apart`` are groups of annotators who share no value with those of another group.
+    """
 
     annotators: tuple[int, ...]
     by_name: tuple[int, ...] = ()
     by_values: tuple[int, ...] = ()
+    apart: tuple[tuple[int, ...], ...] = ()
 
 
 def choose_annotators(candidates: Sequence[int], names: Sequence[str], rows: Sequence[Sequence[str]]) -> Chosen:
@@ -43,7 +49,8 @@ def choose_annotators(candidates: Sequence[int], names: Sequence[str], rows: Seq
         called = ()
     left = [column for column in candidates if column not in called]
     unlike = unlike_others(left, rows)
-    return Chosen(tuple(column for column in left if column not in unlike), called, unlike)
+    annotators = tuple(column for column in left if column not in unlike)
+    return Chosen(annotators, called, unlike, apart(annotators, rows))
 
 
 def _is_about_items(name: str) -> bool:
@@ -62,11 +69,7 @@ def unlike_others(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> tupl
 
     Numbers that are measured are rarely the same, so columns of numbers count as alike.
     """
-    cells: dict[int, Counter[str]] = {column: Counter() for column in columns}
-    for row in rows:
-        for column in columns:
-            if len(row) > column and (cell := row[column].strip()):
-                cells[column][cell.casefold()] += 1
+    cells = _cells(columns, rows)
     of_numbers = {column for column in columns if _holds_numbers(cells[column])}
     of_numbers = of_numbers if len(of_numbers) > 1 else set()
     elsewhere = Counter(value for column in columns for value in _values(cells[column]))
@@ -80,6 +83,34 @@ def unlike_others(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> tupl
     kept = [column for column in columns if column not in unlike]
     alone = sum(_alone(cells[column], elsewhere) for column in kept if column not in of_numbers)
     return unlike if 2 * alone < sum(cells[column].total() for column in kept) else ()
+
+
+def apart(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+    """Columns in groups of two or more that share no value with each other, where there are several groups.
+
+    >>> apart([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6)
+    ((0, 1), (2, 3))
+    """
+    cells = _cells(columns, rows)
+    numbers = {column: {_ANY_NUMBER} if _holds_numbers(cells[column]) else set() for column in columns}
+    values = {column: _values(cells[column]) | numbers[column] for column in columns}
+    groups: list[list[int]] = []
+    for column in columns:
+        alike = [group for group in groups if any(values[column] & values[other] for other in group)]
+        groups = [group for group in groups if group not in alike]
+        groups.append([*(each for group in alike for each in group), column])
+    known = all(len(group) > 1 and all(cells[column].total() >= _CELLS for column in group) for group in groups)
+    return tuple(sorted(tuple(sorted(group)) for group in groups)) if known and len(groups) > 1 else ()
+
+
+def _cells(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> dict[int, Counter[str]]:
+    """How often what stands in each column, in small letters."""
+    cells: dict[int, Counter[str]] = {column: Counter() for column in columns}
+    for row in rows:
+        for column in columns:
+            if len(row) > column and (cell := row[column].strip()):
+                cells[column][cell.casefold()] += 1
+    return cells
 
 
 def _values(cells: Iterable[str]) -> set[str]:

@@ -40,12 +40,12 @@ def read_table(source: Source, told: Columns) -> Content:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
     plan = plan_columns(start.cells, start.rows[0][0], told, content)
-    if plan is not None and plan.by_values:
+    if plan is not None and plan.chosen is not None and (plan.chosen.by_values or plan.chosen.apart):
         rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
-        plan = plan.settled(cells for _, cells in rows)
+        plan = plan.settled([cells for _, cells in rows])
     if plan is not None:
-        for sentence in plan.no_annotators():
-            content.report("unused-column", plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
+        for code, sentence in plan.doubts():
+            content.report(code, plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
         fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
         items = _items(fitting, plan, content)

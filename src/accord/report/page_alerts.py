@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _ORDER = ("error", "warning", "note")
 _LONG = 150
-_OTHER_TEXT, _NO_ANNOTATOR = "text-mismatch", "unused-column"
+_NO_ANNOTATOR = "unused-column"
+_DOUBTS = {"text-mismatch", "unlike-columns", _NO_ANNOTATOR}
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
@@ -82,7 +83,7 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
 
 def _is_told(kind: Mapping[str, Any]) -> bool:
     """Whether what was found in files may make numbers wrong: errors, other texts, columns that may be annotators."""
-    return bool(kind["severity"] == "error" or kind["code"] in {_OTHER_TEXT, _NO_ANNOTATOR})
+    return bool(kind["severity"] == "error" or kind["code"] in _DOUBTS)
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:

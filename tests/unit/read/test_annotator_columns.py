@@ -118,6 +118,16 @@ def test_these_are_annotators_all_the_same(wide: Wide, columns: dict[str, list[o
     assert content.findings == []
 
 
+def test_groups_of_columns_that_share_nothing_are_pointed_out(wide: Wide) -> None:
+    columns = {"ada": ADA, "words": list(range(5, 5 + MANY)), "bram": BRAM, "letters": list(range(31, 31 + MANY))}
+    content = wide(columns)
+    assert annotators(content) == list(columns)
+    (finding,) = content.findings
+    assert (finding.code, finding.severity) == ("unlike-columns", "warning")
+    assert finding.message.startswith("the columns 'ada', 'bram' and 'words', 'letters' have no value in common")
+    assert wide({who: cells[:5] for who, cells in columns.items()}).findings == []
+
+
 def test_all_rows_are_looked_at(wide: Wide) -> None:
     late = ["maybe"] * 500
     columns = {"ada": ["yes", "no"] * 250, "bram": ["no", "yes"] * 250, "chloe": [*late[1:], "yes"]}
