@@ -354,3 +354,25 @@ def drop(page: Page, *paths: Path) -> None:
     for event in ("dragEnter", "dragOver", "drop"):
         mouse.send("Input.dispatchDragEvent", {"type": event, "x": 400, "y": 300, "data": dragged})
     mouse.detach()
+
+
+def test_an_annotator_called_like_a_reference_can_be_chosen_back(
+    serve: Callable[[str], Server], window: Callable[..., Page], tmp_path: Path
+) -> None:
+    server = serve("urgency.csv")
+    table = tmp_path / "judged.csv"
+    table.write_text((HARBOUR / "urgency.csv").read_text("utf-8").replace("chloe", "gold"), encoding="utf-8")
+    page = window(server, "urgency")
+    page.goto(f"{server.root}#/settings/urgency")
+    page.get_by_label("Choose files").set_input_files(table)
+    expect(page.get_by_text("gold is a reference, by its name")).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{server.root}#/settings/judged")
+    gold = page.get_by_label("gold")
+    expect(gold).not_to_be_checked()
+    gold.check()
+    page.get_by_role("button", name="Measure", exact=True).click()
+    page.goto(f"{server.root}#/overview/judged")
+    expect(page.get_by_text("The 3 annotators agree").first).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{server.root}#/settings/judged")
+    expect(page.get_by_label("gold")).to_be_checked()
+    clear_of_faults(page)

@@ -13,6 +13,7 @@ from accord.cli.output import note, print_json, some_of
 from accord.measure.coding import COEFFICIENTS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
 
     from accord.verbs.read import Campaign
@@ -56,14 +57,22 @@ def command(
     from accord.report.terminal import show_tables
 
     corpus = campaign.read(paths)
+    notes = [] if "only" in given else _called_like_references(corpus.annotators)
     kind = kind_for(corpus, coefficients)
     refuse_idle(kind, given, format_)
-    agreement, notes = kind.measure(corpus, coefficients, **given)
+    agreement, said = kind.measure(corpus, coefficients, **given)
     shown = kind.shown(agreement, top, **given)
     if format_ == "json":
         print_json(shown.payload())
     else:
         show_tables([shown.records()] if format_ == "csv" else shown.tables(), format_)
-    for each in [*shown.more(), *some_of(corpus.findings), *corpus.assumptions, *notes]:
+    for each in [*shown.more(), *some_of(corpus.findings), *corpus.assumptions, *said, *notes]:
         note(each, quiet=quiet)
     return int(missed(agreement.result.name, agreement.result.value, fail_under))
+
+
+def _called_like_references(annotators: Iterable[str]) -> list[str]:
+    from accord.read.names import is_reference
+
+    counts = "counts as an annotator, and is called like a reference (--only says who is looked at)"
+    return [f"{name} {counts}" for name in annotators if is_reference(name)]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import campaign_options, paths, quiet_option
+from accord.cli.options import ONLY, campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.verbs.page_limits import MOST, SECONDS
 
@@ -60,6 +60,7 @@ _HTML = (".html", ".htm")
     show_default=True,
     help="How many documents and hardest items of each layer to hold.",
 )
+@ONLY
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 @quiet_option
@@ -71,6 +72,7 @@ def command(
     payload: str | None,
     budget: float | None,
     everything: bool,
+    only: tuple[str, ...],
     show: bool,
     quiet: bool,
     campaign: Campaign,
@@ -95,6 +97,7 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
+        settings["annotators"] = only or None
         steps = payloads(paths, budget=budget, campaign=campaign, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output)
     if as_json:

@@ -1,4 +1,4 @@
-"""What files are called: their endings, and short names that tell them apart."""
+"""What files and annotators are called: endings, short names that tell them apart, names of references."""
 
 from __future__ import annotations
 
@@ -13,6 +13,13 @@ if TYPE_CHECKING:
 
 _COMPRESSIONS = (".gz", ".bz2", ".xz")
 _SHOWN = 5
+_REFERENCES = frozenset(
+    (
+        *("reference", "gold", "gold-standard", "goldstandard", "gold-label", "gold-labels", "ground-truth"),
+        *("groundtruth", "truth", "true-label", "curated", "curation", "curation-user", "adjudicated", "adjudication"),
+        *("consensus", "majority", "majority-vote", "majority-label"),
+    )
+)
 
 
 def ending(path: str) -> str:
@@ -41,6 +48,31 @@ def stem(path: str, others: Iterable[str] = ()) -> str:
     suffix = ending(path)
     known = is_known_ending(suffix) or (bool(others) and all(ending(other) == suffix for other in others))
     return name[: -len(suffix)] if suffix and known and len(name) > len(suffix) else name
+
+
+def words(name: str) -> str:
+    """A name in small letters, its words divided by hyphens."""
+    return name.casefold().replace("_", "-").replace(" ", "-")
+
+
+def is_reference(name: str) -> bool:
+    """Whether somebody or something is called like a reference, and not like an annotator.
+
+    >>> is_reference("Gold_Standard"), is_reference("adjudicated"), is_reference("goldie")
+    (True, True, False)
+    """
+    return words(name) in _REFERENCES
+
+
+def references_among(annotators: Iterable[str]) -> list[str]:
+    """Those who are called like a reference, where at least two others are left.
+
+    >>> references_among(["ada", "gold", "bram"]), references_among(["ada", "gold"])
+    (['gold'], [])
+    """
+    everybody = list(annotators)
+    found = [name for name in everybody if is_reference(name)]
+    return found if len(everybody) - len(found) > 1 else []
 
 
 def distinct_names(paths: Sequence[str]) -> list[str]:

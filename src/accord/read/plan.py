@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import UsageError
+from accord.read.annotator_columns import Chosen, apart, choose_annotators, unlike_others
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles, text_among
 from accord.read.rows import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.read.columns import Columns
     from accord.read.content import Content
@@ -41,6 +42,8 @@ class Plan:
     line: int = 1
     joined: int = 0
     """How many labels the cells of a joined table usually hold, where that is known."""
+    chosen: Chosen | None = None
+    """Which columns of a wide table are annotators, where that was found out."""
 
     def name(self, column: int) -> str:
         """How messages call a column."""
@@ -63,11 +66,46 @@ class Plan:
         )
         if self.text is not None:
             found.append(f"text in {self.name(self.text)}")
-        used = {self.item, self.document, self.annotator, self.text, *self.labels}
+        by_name, by_values = (self.chosen.by_name, self.chosen.by_values) if self.chosen else ((), ())
+        used = {self.item, self.document, self.annotator, self.text, *self.labels, *by_name, *by_values}
         unused = [self.name(column) for column in range(len(self.names)) if column not in used and self.names[column]]
         if unused:
             found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
+        if by_name:
+            found.append(f"not used, by {_its(by_name)} name: {', '.join(map(self.name, by_name))}")
+        if by_values:
+            found.append(f"not used: {', '.join(map(self.name, by_values))}, whose values no other column has")
         return f"a {self.layout} table divided by {DELIMITERS[dialect.delimiter]}, {'; '.join(found)}"
+
+    def settled(self, rows: Sequence[Sequence[str]]) -> Plan:
+        """The same after a look at all rows: what has values of others somewhere is an annotator after all."""
+        if self.chosen is None:
+            return self
+        candidates = sorted({*self.labels, *self.chosen.by_values})
+        still = {*unlike_others(candidates, rows)}.intersection(self.chosen.by_values)
+        labels = tuple(column for column in candidates if column not in still)
+        chosen = Chosen(labels, self.chosen.by_name, tuple(sorted(still)), apart(labels, rows))
+        return replace(self, labels=labels, chosen=chosen)
+
+    def doubts(self) -> Iterator[tuple[str, str]]:
+        """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
+        if self.chosen is None:
+            return
+        _, by_name, by_values, groups = self.chosen
+        reasons = {f"by {_its(by_name)} name": by_name, f"for no other column has {_its(by_values)} values": by_values}
+        for why, columns in reasons.items():
+            named = ", ".join(map(self.name, columns))
+            if len(columns) > 1:
+                yield "unused-column", f"the columns {named} are not taken for annotators, {why}"
+            elif columns:
+                yield "unused-column", f"the column {named} is not taken for an annotator, {why}"
+        if groups:
+            named = " and ".join(", ".join(map(self.name, group)) for group in groups)
+            yield "unlike-columns", f"the columns {named} have no value in common, and all are taken for annotators"
+
+
+def _its(columns: Sequence[int]) -> str:
+    return "its" if len(columns) == 1 else "their"
 
 
 class _Found(NamedTuple):
@@ -225,6 +263,7 @@ def _text_column(columns: _Found, used: Sequence[int | None]) -> int | None:
 def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
     """All labels of an item in its row: the item is the first column unless one is named so."""
     names, found, labels = columns.names, columns.roles, columns.labels
+    chosen: Chosen | None = None
     item = found.get("item", next(column for column in range(len(names) + 1) if column not in (labels or ())))
     document = None if found.get("document") == item else found.get("document")
     if item == len(names):
@@ -235,6 +274,8 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
         others = [column for column in range(len(names)) if column not in {item, document}]
         labels = tuple(column for column in others if not _is_remark(names[column]))
         labels = tuple(column for column in labels if not _is_text_beside(column, labels, columns.body)) or labels
+        chosen = choose_annotators(labels, names, columns.body)
+        labels = chosen.annotators
         unnamed = [column for column in others if not names[column]]
         if any(len(row) > column and row[column].strip() for row in rows for column in unnamed):
             hint = "name its annotator in the first row"
@@ -246,8 +287,9 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if not labels or _duplicate_names(columns, [item, *labels], content):
         return None
     size = columns.joined.get(labels[0], -1) + 1
-    text = _text_column(columns, [item, document, *labels])
-    return Plan(layout, tuple(names), item, labels, None, document, text, columns.header, columns.line, size)
+    aside = [*chosen.by_name, *chosen.by_values] if chosen else []
+    text = _text_column(columns, [item, document, *labels, *aside])
+    return Plan(layout, tuple(names), item, labels, None, document, text, columns.header, columns.line, size, chosen)
 
 
 def _duplicate_names(columns: _Found, used: Sequence[int], content: Content) -> bool:

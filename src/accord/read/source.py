@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
+from accord.read.no_text import no_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -99,6 +100,8 @@ class Source:
         try:
             with self.open() as stream:
                 data = stream.read(_PIECE)
+                if (what := no_text(data)) is not None:
+                    raise ReadError(f"{self.name} is {what}")
                 codec = self.codec(data[:4])
                 decoder = io.IncrementalNewlineDecoder(
                     codecs.getincrementaldecoder(codec)("surrogateescape"), translate=not keep_ends

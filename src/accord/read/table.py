@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accord.read.source import Source
 
 LAYOUTS = ("long", "wide", "joined")
+_IF_ANNOTATOR = "if that is wrong, name all columns of labels: --label-column, label="
 ItemRow = tuple[int, str | None, str, list[str]]
 """The line, document and item of a row, and its cells."""
 
@@ -39,11 +40,16 @@ def read_table(source: Source, told: Columns) -> Content:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
     plan = plan_columns(start.cells, start.rows[0][0], told, content)
+    if plan is not None and plan.chosen is not None and (plan.chosen.by_values or plan.chosen.apart):
+        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
+        plan = plan.settled([cells for _, cells in rows])
     if plan is not None:
+        for code, sentence in plan.doubts():
+            content.report(code, plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
         fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
-        rows = _items(fitting, plan, content)
-        {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](rows, plan, content)
+        items = _items(fitting, plan, content)
+        {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
     return content

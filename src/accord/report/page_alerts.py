@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from accord.read.names import some
+from accord.read.names import is_reference, some
 from accord.report.numbers import digits, exactly, rounded, three_digits
 from accord.report.page_overview import WIDE, of_chance, too_little
 from accord.report.page_where import far_annotator
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 _ORDER = ("error", "warning", "note")
 _LONG = 150
-_OTHER_TEXT = "text-mismatch"
+_NO_ANNOTATOR = "unused-column"
+_DOUBTS = {"text-mismatch", "unlike-columns", _NO_ANNOTATOR}
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
@@ -66,22 +67,23 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
             )
             yield _alert("warning", text, "findings")
-        elif _is_grave(kind):
+        elif _is_told(kind):
             shown = [each for each in findings["shown"] if all(each[key] == kind[key] for key in ("code", "severity"))]
             if len(shown) == kind["count"] and all((each["file"], each["message"]) in told for each in shown):
                 continue
             first = shown[0]
             where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
             many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
-            yield _alert("warning", f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
-    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_grave(kind))
+            severity = "note" if kind["code"] == _NO_ANNOTATOR else "warning"
+            yield _alert(severity, f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
+    warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_told(kind))
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
 
 
-def _is_grave(kind: Mapping[str, Any]) -> bool:
-    """Whether what was found in files may make numbers wrong: errors, and annotators who judged other texts."""
-    return bool(kind["severity"] == "error" or kind["code"] == _OTHER_TEXT)
+def _is_told(kind: Mapping[str, Any]) -> bool:
+    """Whether what was found in files may make numbers wrong: errors, other texts, columns that may be annotators."""
+    return bool(kind["severity"] == "error" or kind["code"] in _DOUBTS)
 
 
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
@@ -106,6 +108,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         yield _alert(
             "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
         )
+    yield from _references(layer)
     yield from _thin(layer)
     yield from _drift(layer)
     yield from _of_labels(layer)
@@ -113,6 +116,20 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     for beside in layer["beside"]:
         if beside["left_out"]:
             yield _alert("note", f"{name}: {beside['name']} is not here: {beside['left_out']}", "overview", layer["id"])
+
+
+def _references(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """Who is called like a reference: left out, or counted where nobody else could be."""
+    name, annotators, references = layer["name"], layer["annotators"], layer.get("references")
+    if references:
+        many = len(references) > 1
+        are, it = ("are references, by their names,", "them") if many else ("is a reference, by its name,", "it")
+        count = f"to count {it} in, name all annotators: --only, annotators="
+        text = f"{name}: {some(references)} {are} and left out of the agreement ({count})"
+        yield _alert("note", text, "annotators", layer["id"])
+    elif len(annotators) == 2 and (found := next(filter(is_reference, annotators), None)):
+        text = f"{name}: {found} counts as an annotator here, and is called like a reference"
+        yield _alert("note", text, "annotators", layer["id"])
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:

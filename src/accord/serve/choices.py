@@ -10,6 +10,7 @@ from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
 from accord.measure.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
+from accord.read.names import references_among
 from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
 from accord.verbs.layer_measures import kind_of, repair_of
@@ -25,7 +26,8 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     """The units that can be compared in a layer, each with coefficients and distances; its annotators and labels.
 
     A coefficient comes with how many ``annotators`` it takes at most and whether it must, or must not, be ``weighted``
-    by a distance, a distance with whether it ``needs_order`` of the labels.
+    by a distance, a distance with whether it ``needs_order`` of the labels. ``references`` are
+    annotators who are looked at only where that is said.
     """
     kind = kind_of(corpus)
     labels = coding_from_corpus(corpus, Told()).labels if kind == "labels" else ()
@@ -54,6 +56,7 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     return {
         "units": units,
         "annotators": list(corpus.annotators),
+        "references": references_among(corpus.annotators),
         "documents": [document.id for document in corpus.documents],
         "labels": list(labels) if len(labels) <= _FEW_LABELS else [],
     }

@@ -13,6 +13,7 @@ from accord.errors import NotApplicable, ReadError, UsageError
 from accord.measure.coding import COEFFICIENTS
 from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.read.folders import find_files
+from accord.read.names import references_among
 from accord.verbs.spans import mention_reader
 
 if TYPE_CHECKING:
@@ -48,12 +49,26 @@ class Asked:
     only: tuple[str, ...] | None = None
     labels: tuple[str, ...] | None = None
     """Of labels of items or tokens all that there are, lowest first."""
+    references: tuple[str, ...] = ()
+    """Who is called like a reference, and therefore left out where nobody says who is looked at."""
+
+    reading: tuple[str, ...] = ()
+    """How files are read, as a command line says it."""
+
+    def of(self, annotators: Sequence[str]) -> Asked:
+        """The same for a layer: of those who are asked for, the ones it has; without references otherwise."""
+        if self.only is not None:
+            here = tuple(name for name in self.only if name in annotators)
+            return replace(self, only=here or self.only)
+        references = tuple(references_among(annotators))
+        others = tuple(name for name in annotators if name not in references)
+        return replace(self, only=others, references=references) if references else self
 
     @property
     def options(self) -> list[str]:
         """What every command needs to say."""
         chosen = [word for name in self.only or () for word in ("--only", name)]
-        return chosen + ([] if self.seed == 1 else ["--seed", str(self.seed)])
+        return [*chosen, *([] if self.seed == 1 else ["--seed", str(self.seed)]), *self.reading]
 
     @property
     def given(self) -> dict[str, Any]:

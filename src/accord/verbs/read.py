@@ -39,6 +39,28 @@ class Campaign:
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         return read_corpus(files, how, replace(self.columns, side_by_side=side_by_side))
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The same as a command line says it.
+
+        >>> Campaign("rows", Columns(label=["ada", -1])).options
+        ('--annotators', 'rows', '--label-column', 'ada', '--label-column', '-1')
+        """
+        columns = self.columns
+        encoding = None if columns.file_encoding == Columns().file_encoding else columns.file_encoding
+        said: list[tuple[str, Column | None]] = [
+            ("--annotators", self.annotators),
+            ("--input-format", columns.format),
+            ("--layout", columns.layout),
+            ("--file-encoding", encoding),
+            ("--token-column", columns.token),
+            ("--item-column", columns.item),
+            ("--annotator-column", columns.annotator),
+            ("--document-column", columns.document),
+            *(("--label-column", column) for column in columns.labels or ()),
+        ]
+        return tuple(str(word) for option, value in said if value is not None for word in (option, value))
+
 
 def read(
     *paths: Path | Iterable[Path],

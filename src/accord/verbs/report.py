@@ -85,6 +85,7 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
 def _work(**settings: Unpack[Settings]) -> Work:
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
     only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
+    campaign = settings.get("campaign") or Campaign()
     asked = Asked(
         a_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
@@ -92,12 +93,13 @@ def _work(**settings: Unpack[Settings]) -> Work:
         settings.get("distance"),
         None if only is None else names(only, "annotators"),
         None if labels is None else names(labels, "labels"),
+        reading=campaign.options,
     )
     return Work(
         asked,
         None if budget is None else _seconds(budget),
         a_whole_number(settings.get("most", MOST), "most", least=1),
-        settings.get("campaign") or Campaign(),
+        campaign,
         settings.get("title"),
         settings.get("layer"),
         None if documents is None else names(documents, "documents"),

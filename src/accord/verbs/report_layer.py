@@ -190,6 +190,7 @@ class MeasuredLayer:
             "paths": list(self.group.paths),
             "command": self._command(self.headline),
             "annotators": [name for name in self.corpus.annotators if only is None or name in only],
+            "references": list(self.asked.references),
             "documents_total": len(self.corpus.documents),
         }
         return layer_payload(known, self.parts, self.agreement, self.beside, self.most)

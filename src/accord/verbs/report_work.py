@@ -108,8 +108,9 @@ class Work:
         how, why_not = mentions_of(corpus, self.asked.repair)
         if why_not:
             self.undrawn.append(f"{group.name}: no mentions are read from the labels, so none are measured: {why_not}")
-        fitting = measures(corpus, self.asked, how)
-        self.layers.append(MeasuredLayer(group, corpus, fitting, self.asked, self.most, whole=self.documents is None))
+        asked = self.asked.of(corpus.annotators)
+        whole = self.documents is None
+        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, asked, how), asked, self.most, whole=whole))
         if how not in {None, NO_REPAIR}:
             self.repairs += would_change(corpus, self.asked.repair)
 
@@ -148,6 +149,7 @@ class Work:
 
     def payloads(self) -> Iterator[dict[str, Any]]:
         """The page with what is quick, then with all that there is time for."""
+        self._refuse_unknown()
         late = self._measure_headlines()
         self._refuse_an_empty_page()
         steps = self._costly(late)
@@ -167,6 +169,13 @@ class Work:
         errors = [finding._replace(severity=Severity.ERROR) for finding in self.findings]
         reasons = [f"{name}: {why}" for name, why in self.refused]
         raise ReadError("\n".join([*reasons, "nothing can be shown"]), errors)
+
+    def _refuse_unknown(self) -> None:
+        """Refuse annotators whom no layer has."""
+        known = list(dict.fromkeys(name for layer in self.layers for name in layer.corpus.annotators))
+        for name in self.asked.only or ():
+            if known and name not in known:
+                raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
 
     def _measure_headlines(self) -> list[MeasuredLayer]:
         """Measure the headline of every layer; those for which there was no time yet."""

@@ -12,7 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.model import Finding, Place, Severity
 from accord.read.folders import find_files
 from accord.read.formats import TREE_FORMATS
-from accord.read.names import short_names, some, stem
+from accord.read.names import is_reference, short_names, some, stem, words
 from accord.read.soft import soft_labels
 from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from accord.read import Columns
     from accord.read.source import Source
 
-_REFERENCE = {"reference", "gold", "gold-standard", "goldstandard", "ground-truth", "groundtruth", "truth", "curated"}
 _SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
 _OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
 """Formats whose files can be scored against a reference that holds the same."""
@@ -162,19 +161,15 @@ def _holds_shares(source: Source) -> bool:
 # --- a reference and systems ----------------------------------------------------------------------------------------
 
 
-def _words(name: str) -> str:
-    return name.casefold().replace("_", "-").replace(" ", "-")
-
-
 def _is_reference(path: str, formats: Mapping[str, str]) -> bool:
     """Whether a file of labels or trees is called like a reference."""
-    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and _words(stem(path)) in _REFERENCE
+    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and is_reference(stem(path))
 
 
 def _is_system(path: str, reference: str) -> bool:
     """Whether a file lies in a folder that is called like one of predictions, but not together with the reference."""
-    folders = [_words(folder) for folder in Path(path).absolute().parent.parts]
-    shared = [_words(folder) for folder in Path(reference).absolute().parent.parts]
+    folders = [words(folder) for folder in Path(path).absolute().parent.parts]
+    shared = [words(folder) for folder in Path(reference).absolute().parent.parts]
     return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
 
 
@@ -216,15 +211,36 @@ def _root(paths: Sequence[str]) -> str:
 
 
 def _named(groups: Sequence[Sequence[str]], root: str) -> list[Group]:
-    """Groups by the folder they lie in, or by their file where there is only one; each name once."""
+    """Groups by the folder they lie in, or by their file where there is only one; each name once.
+
+    Folders tell apart what is called the same, the ending of a file or a number what these do not.
+    """
     named: list[Group] = []
-    for paths in groups:
-        within = Path(_root(paths)) if len(paths) > 1 else Path(paths[0]).absolute().parent / stem(paths[0])
-        name = within.name or Path(root).name or "files"
+    for name, paths in zip(_by_folders([_within(paths, root) for paths in groups]), groups, strict=True):
         taken = {group.name for group in named}
-        if name in taken:
-            suffix = Path(paths[0]).suffix.lstrip(".")
-            tries = [f"{name}-{suffix}", *(f"{name}-{number}" for number in range(2, len(groups) + 2))]
-            name = next(each for each in tries if each not in taken)
-        named.append(Group(name, tuple(paths)))
+        suffix = Path(paths[0]).suffix.lstrip(".")
+        tries = [name, f"{name}-{suffix}", *(f"{name}-{number}" for number in range(2, len(groups) + 2))]
+        named.append(Group(next(each for each in tries if each not in taken), tuple(paths)))
     return named
+
+
+def _within(paths: Sequence[str], root: str) -> tuple[str, ...]:
+    """The folders from the root to that of several files, or to a file and its name."""
+    place = Path(_root(paths)) if len(paths) > 1 else Path(paths[0]).absolute().parent / stem(paths[0])
+    inside = place.relative_to(root).parts if place.is_relative_to(root) else ()
+    return inside or (place.name or "files",)
+
+
+def _by_folders(places: Sequence[tuple[str, ...]]) -> list[str]:
+    """The last part of each place, with as many folders before it as tell it from the others.
+
+    >>> _by_folders([("round1", "labels"), ("round2", "labels"), ("labels",), ("round2", "spans")])
+    ['round1-labels', 'round2-labels', 'labels', 'spans']
+    """
+    names = [place[-1] for place in places]
+    for depth in range(2, max(map(len, places), default=0) + 1):
+        names = [
+            "-".join(place[-depth:]) if names.count(name) > 1 else name
+            for place, name in zip(places, names, strict=True)
+        ]
+    return names

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import lzma
+import tarfile
+import zipfile
 from collections.abc import Callable, Mapping
 from time import process_time
 
 import pytest
 
+from accord.errors import ReadError
 from accord.read.source import Source
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
@@ -40,4 +44,57 @@ def test_compressions(lay: Lay, compress: Callable[[bytes], bytes], data: bytes)
 
 @pytest.mark.parametrize("text", ["BZh", "BZh\tO\n", "BZh9 is a name\n", "BZh91AY\tO\n"])
 def test_a_text_that_starts_like_a_compression(lay: Lay, text: str) -> None:
+    assert "".join(Source(*lay({"a": text})).pieces()) == text
+
+
+def a_zip(*members: str, text: str = "item,ada,bram\n1,yes,no\n") -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        for member in members:
+            archive.writestr(member, text)
+    return held.getvalue()
+
+
+def a_tar(mode: str) -> bytes:
+    held = io.BytesIO()
+    with tarfile.open(fileobj=held, mode=mode) as archive:  # type: ignore[call-overload]
+        archive.addfile(tarfile.TarInfo("votes.csv"), io.BytesIO())
+    return held.getvalue()
+
+
+ARCHIVE, SHEET, DOCUMENT = (
+    "is an archive: unpack it",
+    "is a spreadsheet: save each sheet as CSV",
+    "is a document of a word",
+)
+ODS = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        (a_zip("votes.csv"), ARCHIVE),
+        (a_zip(), ARCHIVE),
+        (a_zip("xl.csv", text="PK xl/ word/"), ARCHIVE),
+        (a_tar("w"), ARCHIVE),
+        (a_tar("w:gz"), ARCHIVE),
+        (a_tar("w:xz"), ARCHIVE),
+        (a_zip("[Content_Types].xml", "_rels/.rels", "xl/workbook.xml"), SHEET),
+        (a_zip("[Content_Types].xml", "_rels/.rels", "word/document.xml"), DOCUMENT),
+        (a_zip("mimetype", text=ODS), SHEET),
+        (a_zip("mimetype", text=ODS.replace("spreadsheet", "text")), DOCUMENT),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(500), "of an old Office: save it as CSV"),
+        (b"%PDF-1.7\n", "is a PDF"),
+        (b"SQLite format 3\x00", "is a database"),
+    ],
+)
+@pytest.mark.parametrize("name", ["a", "a.csv", "a.conll", "a.jsonl"])
+def test_what_is_no_text_is_called_what_it_is(lay: Lay, name: str, data: bytes, told: str) -> None:
+    (path,) = lay({name: data})
+    with pytest.raises(ReadError, match=f"{path} {told}" if told.startswith("is") else told):
+        list(Source(path).lines())
+
+
+@pytest.mark.parametrize("text", ["PK\tO\n", "%PDF\tB-X\n", "x" * 257 + "ustar\n", "PAR1\tO\n", "SQLite format 3\n"])
+def test_a_text_may_start_like_something_else(lay: Lay, text: str) -> None:
     assert "".join(Source(*lay({"a": text})).pieces()) == text

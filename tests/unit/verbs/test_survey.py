@@ -86,6 +86,25 @@ def test_tables_of_one_annotator_each_belong_together(lay: Lay) -> None:
     assert list(groups(folder).values()) == [["ada.csv", "bram.csv"]]
 
 
+def test_folders_tell_layers_of_the_same_name_apart(lay: Lay) -> None:
+    tables = ("labels.csv", "r1/labels.csv", "r2/in/labels.csv", "r3/in/labels.csv", "r3/words.csv")
+    lines = {"r3/in/labels.jsonl": '{"item": "i1", "labels": {"ada": "yes", "bram": "no"}}\n'}
+    folder = lay(dict.fromkeys(tables, LONG.format("i")) | lines)
+    assert {name: path for name, (path,) in groups(folder).items()} == {
+        "labels": "labels.csv",
+        "r1-labels": "r1/labels.csv",
+        "r2-in-labels": "r2/in/labels.csv",
+        "r3-in-labels": "r3/in/labels.csv",
+        "r3-in-labels-jsonl": "r3/in/labels.jsonl",
+        "words": "r3/words.csv",
+    }
+
+
+def test_folders_of_several_files_are_told_apart_too(lay: Lay) -> None:
+    files = {f"{day}/names/{who}-{day}.conll": FIRST for day in ("d1", "d2") for who in ("ada", "bram")}
+    assert list(groups(lay(files))) == ["d1-names", "d2-names"]
+
+
 def test_files_named_by_hand_belong_together_wherever_they_lie(lay: Lay) -> None:
     folder = lay({"x/ada.conll": FIRST, "y/z/bram.conll": FIRST})
     found = survey([str(folder / "x/ada.conll"), str(folder / "y/z/bram.conll")], None, (), Columns())

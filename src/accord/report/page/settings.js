@@ -66,7 +66,7 @@ function fillForm(form, said, choices, layer, used) {
   const order = el("textarea", { id: "set-order", rows: Math.min(6, choices.labels.length) }, kept.order ?? "");
   const seconds = kept.budget ?? used.budget;
   const budget = el("input", { id: "set-budget", type: "number", min: 1, max: 3600, value: seconds });
-  const people = boxes("Annotators", choices.annotators, kept.annotators);
+  const people = boxes("Annotators", choices.annotators, kept.annotators, choices.references);
   const texts = boxes("Documents", choices.documents, kept.documents);
   const offer = () => {
     const { coefficients, distances } = unitAt();
@@ -176,9 +176,10 @@ async function ended(id) {
   }
 }
 
-function boxes(title, names, chosen) {
+function boxes(title, names, chosen, aside = []) {
   const all = names.length > 1 ? names : [];
-  const isOn = (name) => !chosen?.length || chosen.includes(name);
+  const usual = all.filter((name) => !aside.includes(name));
+  const isOn = (name) => (chosen?.length ? chosen : usual).includes(name);
   const inputs = all.map((name) => el("input", { type: "checkbox", value: name, checked: isOn(name) }));
   const node =
     all.length > 0 &&
@@ -189,5 +190,6 @@ function boxes(title, names, chosen) {
       el("div", { class: "boxes" }, inputs.map((input, index) => el("label", {}, input, " ", shown(all[index], 60)))),
     );
   const on = () => inputs.filter((input) => input.checked).map((input) => input.value);
-  return { node, title, on, chosen: () => (on().length === all.length ? [] : on()) };
+  const isUsual = () => on().length === usual.length && on().every((name, at) => name === usual[at]);
+  return { node, title, on, chosen: () => (isUsual() ? [] : on()) };
 }
