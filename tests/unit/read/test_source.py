@@ -87,6 +87,7 @@ ODS = "application/vnd.oasis.opendocument.spreadsheet"
         (b"%PDF-1.7\n", "is a PDF"),
         (b"SQLite format 3\x00", "is a database"),
     ],
+    ids=range(13),
 )
 @pytest.mark.parametrize("name", ["a", "a.csv", "a.conll", "a.jsonl"])
 def test_what_is_no_text_is_called_what_it_is(lay: Lay, name: str, data: bytes, told: str) -> None:
