@@ -56,13 +56,16 @@ _STYLE = """
 _DARK = ".alignment { color: #eee; } .alignment .paper { fill: #1b1b1b; } .alignment .lane { fill: #fff; }"
 
 
-def alignment_figure(aligned: Aligned, alignment: Alignment) -> str:
-    """An alignment in lanes, rows below each other, all that comes from the data as text."""
+def alignment_figure(aligned: Aligned, alignment: Alignment, *, in_the_dark: bool = True) -> str:
+    """An alignment in lanes, rows below each other, all that comes from the data as text.
+
+    Where the screen of its reader is dark, so is it, unless it is not to be ``in_the_dark``.
+    """
     layout = laid_out(aligned, alignment)
     caption = captioned(aligned, alignment, layout)
     name = f"alignment-{crc32(alignment.continuum.document.encode('utf-8', 'replace')):08x}"
     parts = [
-        *_head(layout, caption, name),
+        *_head(layout, caption, name, in_the_dark=in_the_dark),
         *(part for row in layout.rows for part in _lanes(row, aligned.study.of)),
         *map(_link, layout.links),
         *(_box(aligned, alignment, box, name) for box in layout.boxes),
@@ -74,7 +77,7 @@ def alignment_figure(aligned: Aligned, alignment: Alignment) -> str:
     return "\n".join(parts) + "\n"
 
 
-def _head(layout: Layout, caption: Caption, name: str) -> Iterator[str]:
+def _head(layout: Layout, caption: Caption, name: str, *, in_the_dark: bool) -> Iterator[str]:
     size = f"{caption.width:.0f}", f"{caption.height:.0f}"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}" width="{size[0]}" '
@@ -88,7 +91,8 @@ def _head(layout: Layout, caption: Caption, name: str) -> Iterator[str]:
     )
     categories = sorted({box.category for box in layout.boxes})
     light, dark = (_hues(*lightness) for lightness in ((0.92, 0.34), (0.24, 0.68)))
-    yield f"<style>{light} {_in_the_dark(dark)}{_STYLE}{_in_the_dark(_DARK)}\n</style>"
+    darkened = f"{_in_the_dark(dark)}{_in_the_dark(_DARK)}" if in_the_dark else ""
+    yield f"<style>{light}{_STYLE}{darkened}\n</style>"
     patterns = (
         f'<pattern id="{name}-{hue}-{pattern}" width="6" height="6" patternUnits="userSpaceOnUse">'
         f'<g class="hue{hue}">{_PATTERNS[pattern]}</g></pattern>'

@@ -78,5 +78,10 @@ def nodes(tree: PhraseTree, other: PhraseTree) -> list[Node]:
 
 
 def words(tree: Tree) -> Sequence[str]:
-    """The words of a tree as they are drawn, not too long, a dot where they are not known."""
-    return ["·" if word == NO_WORDS else shortened(printable(word), _LONGEST_WORD) for word in tree.words]
+    """The words of a tree as they are drawn."""
+    return [drawn_word(word) for word in tree.words]
+
+
+def drawn_word(word: str) -> str:
+    """A word as it is drawn, not too long, a dot where it is not known."""
+    return "·" if word == NO_WORDS else shortened(printable(word), _LONGEST_WORD)

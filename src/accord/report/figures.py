@@ -5,11 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from accord.report.layer_figures import aligner_figure, coincidences_figure, documents_figure, trees_figure
+from accord.report.aligner_figure import aligner_figure
+from accord.report.layer_figures import coincidences_figure, documents_figure
 from accord.report.numbers import rounded
 from accord.report.plot_rows import (
     MOST_ROWS,
     annotators_plot,
+    chance_plot,
     drift_plot,
     headline_plot,
     labels_plot,
@@ -18,12 +20,13 @@ from accord.report.plot_rows import (
 )
 from accord.report.scene import CHANCE, DOT, GRID, INK, PAPER, SOFT, Box, Dot, Line, Scene, Words, nothing, shade
 from accord.report.table import shortened
+from accord.report.trees_figure import trees_figure
 from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from accord.report.scene import Shape
+    from accord.report.scene import Picture, Shape
 
     Row = Mapping[str, Any]
 
@@ -35,9 +38,7 @@ def pairs_figure(layer: Row) -> Scene:
     """A matrix of the agreement of every two annotators, with numbers, intervals and counts."""
     names: Sequence[str] = layer["annotators"][:MOST_ROWS]
     place = {name: number for number, name in enumerate(names)}
-    shapes: list[Shape] = [
-        Words(20, 24, title := f"{layer['headline']['coefficient']} of every two annotators", bold=True)
-    ]
+    shapes: list[Shape] = []
     left, top = 120.0, 76.0
     for name, number in place.items():
         shown = shortened(name, 14)
@@ -46,8 +47,10 @@ def pairs_figure(layer: Row) -> Scene:
     for pair in layer["pairs"]:
         if pair["first"] in place and pair["second"] in place:
             shapes += _cells(pair, place[pair["first"]], place[pair["second"]], (left, top))
+    title = f"{layer['headline']['coefficient']} of every two annotators: {layer['name']}"
     said = f"{len(names)} annotators; above the diagonal the value and its interval, below it the counts."
-    return Scene(title, said, left + _CELL * len(names) + 20, top + _TALL * len(names) + 20, shapes)
+    wide, high = left + _CELL * len(names) + 20, top + _TALL * len(names) + 20
+    return Scene(title, said, wide, high, shapes, _signed(layer))
 
 
 def _cells(pair: Row, row: int, column: int, corner: tuple[float, float]) -> Iterator[Shape]:
@@ -68,17 +71,18 @@ def _differs(pair: Row) -> str:
     return f"{pair['differing']:,} differ" if pair.get("apart") is None else f"{pair['apart']:.3g} apart"
 
 
-def intervals_figure(plot: Row | None) -> Scene:
+def intervals_figure(plot: Row | None, layer: Row | None = None, notes: Sequence[str] = ()) -> Scene:
     """Values with their intervals on one scale: a dot for the value, a line for where it may lie."""
     if plot is None:
         return nothing()
+    title = plot["title"] if layer is None else f"{plot['title']}: {layer['name']}"
     rows, low = plot["rows"], float(plot["low"])
     left, right, bottom = _NAMES, _WIDE - _VALUES, _HEAD + _ROW * len(rows)
 
     def at(value: float) -> float:
         return left + (min(1.0, max(low, value)) - low) / (1 - low) * (right - left)
 
-    shapes: list[Shape] = [Words(20, 24, plot["title"], bold=True)]
+    shapes: list[Shape] = []
     for tenth in range(round(low * 10), 11, 2):
         shapes += [Line(((at(tenth / 10), _HEAD), (at(tenth / 10), bottom)), GRID)]
         shapes += [Words(at(tenth / 10), bottom + 16, rounded(tenth / 10, 1), "middle", SOFT, 11)]
@@ -88,7 +92,8 @@ def intervals_figure(plot: Row | None) -> Scene:
         shapes += [Words(chance, bottom + 31, "chance", "middle", CHANCE, 11)]
     for number, row in enumerate(rows):
         shapes += _plotted(row, _HEAD + _ROW * (number + 0.5), at)
-    return Scene(plot["title"], plot["described"], _WIDE, bottom + _FOOT, shapes)
+    shapes += [Words(right, bottom + 31, f"{plot['axis']} →", "end", SOFT, 11)]
+    return Scene(title, plot["described"], _WIDE, bottom + _FOOT, shapes, notes if layer is None else _signed(layer))
 
 
 def _plotted(row: Row, y: float, at: Callable[[float], float]) -> Iterator[Shape]:
@@ -109,11 +114,13 @@ def drift_figure(layer: Row) -> Scene:
     plot = drift_plot(layer)
     if plot is None:
         return nothing(f"no annotator has {layer['counts']['drift']}s for two windows")
-    shapes: list[Shape] = [Words(20, 24, plot["title"], bold=True)]
+    shapes: list[Shape] = []
     for number, row in enumerate(plot["rows"]):
         shapes += _drift(row, _HEAD + (_CHART + 20) * number, plot["low"])
+    title = f"{plot['title']}: {layer['name']}"
     said = f"{plural(len(plot['rows']), 'annotator')} in windows."
-    return Scene(plot["title"], said, _WIDE, _HEAD + (_CHART + 20) * len(plot["rows"]) + 10, shapes)
+    high = _HEAD + (_CHART + 20) * len(plot["rows"]) + 10
+    return Scene(title, said, _WIDE, high, shapes, _signed(layer))
 
 
 def _drift(row: Row, top: float, low: float) -> Iterator[Shape]:
@@ -149,24 +156,39 @@ def _ends(interval: Row | None) -> str:
     return f"{_three(interval['low'])} to {_three(interval['high'])}" if interval else ""
 
 
-LAYER_FIGURES: dict[str, Callable[[Row], Scene]] = {
+def _signed(layer: Row) -> tuple[str, ...]:
+    """What a picture of a layer says below: how its numbers were made."""
+    return (layer["headline"]["signature"],)
+
+
+def _of_layers(page: Row) -> list[str]:
+    return [f"{each['name']}: {each['headline']['signature']}" for each in page["layers"][:MOST_ROWS]]
+
+
+def _of_systems(page: Row) -> list[str]:
+    signature = ((page["systems"] or {}).get("score") or {}).get("signature")
+    return [signature] if signature else []
+
+
+LAYER_FIGURES: dict[str, Callable[[Row], Picture]] = {
     "pairs": pairs_figure,
-    "labels": lambda layer: intervals_figure(labels_plot(layer)),
-    "annotators": lambda layer: intervals_figure(annotators_plot(layer)),
+    "labels": lambda layer: intervals_figure(labels_plot(layer), layer),
+    "annotators": lambda layer: intervals_figure(annotators_plot(layer), layer),
     "drift": drift_figure,
-    "headline": lambda layer: intervals_figure(headline_plot(layer)),
+    "headline": lambda layer: intervals_figure(headline_plot(layer), layer),
     "coincidences": coincidences_figure,
     "documents": documents_figure,
     "aligner": aligner_figure,
     "trees": trees_figure,
 }
 """Pictures of a layer, by name."""
-PART_FIGURES: dict[str, Callable[..., Scene]] = {"aligner": aligner_figure, "trees": trees_figure}
+PART_FIGURES: dict[str, Callable[..., Picture]] = {"aligner": aligner_figure, "trees": trees_figure}
 """Those of a layer that draw one document or sentence, the ``part``."""
-PAIR_FIGURES: dict[str, Callable[..., Scene]] = {"trees": trees_figure}
+PAIR_FIGURES: dict[str, Callable[..., Picture]] = {"trees": trees_figure}
 """Those that draw what two annotators did, the ``pair``."""
-PAGE_FIGURES: dict[str, Callable[[Row], Scene]] = {
-    "layers": lambda page: intervals_figure(layers_plot(page)),
-    "systems": lambda page: intervals_figure(systems_plot(page)),
+PAGE_FIGURES: dict[str, Callable[[Row], Picture]] = {
+    "layers": lambda page: intervals_figure(layers_plot(page), notes=_of_layers(page)),
+    "systems": lambda page: intervals_figure(systems_plot(page), notes=_of_systems(page)),
+    "chance": lambda page: intervals_figure(chance_plot(page), notes=_of_systems(page)),
 }
 """Pictures of a whole page, by name."""

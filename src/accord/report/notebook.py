@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from accord.measure.result import number
 from accord.report.figures import intervals_figure
 from accord.report.numbers import interval_payload, value_payload
 from accord.report.plot_rows import plot_row, scale_plot
-from accord.report.scene import scene_svg
+from accord.report.scene import below
 from accord.report.table import Table
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from accord.measure.result import Result
     from accord.measure.spans.agreement import SpanAgreement
@@ -52,10 +54,32 @@ def _results(results: Iterable[Result]) -> View:
         plot_row(each.name, {**value_payload(each.value), "interval": interval_payload(each.interval)})
         for each in shown
     ]
-    drawn = scene_svg(intervals_figure(scale_plot("Agreement", "Values with their intervals, chance at 0", rows)))
+    observed = [_is_uncorrected(each) for each in shown]
+    corrected = [row for row, is_observed in zip(rows, observed, strict=True) if not is_observed]
+    others = [row for row, is_observed in zip(rows, observed, strict=True) if is_observed]
+    drawn = _drawn(corrected, others)
     reasons = dict.fromkeys(row["undefined"] for row in rows if row["undefined"])
     said = [*(f"undefined: {reason}" for reason in reasons), *(str(each.signature) for each in shown)]
     return drawn + "".join(f"<p><code>{_text(line)}</code></p>" for line in said), drawn
+
+
+def _is_uncorrected(result: Result) -> bool:
+    """Whether a value has 0 where nothing agrees, and not where chance would be."""
+    return number(result.value) is not None and number(result.expected) is None
+
+
+def _drawn(corrected: Sequence[dict[str, Any]], others: Sequence[dict[str, Any]]) -> str:
+    """Values with chance at 0 and, below them on a scale of their own, those that are not corrected for chance."""
+    said = "Values with their intervals"
+    plots = [
+        scale_plot(title, f"{said}, {scale}", rows, chance=chance)
+        for title, scale, rows, chance in (
+            ("Agreement", "chance at 0", corrected, 0.0),
+            ("Agreement, not corrected for chance", "0 is none", others, None),
+        )
+        if rows
+    ]
+    return reduce(below, map(intervals_figure, plots)).svg()
 
 
 def aligned_view(aligned: Aligned) -> View:

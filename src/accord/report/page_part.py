@@ -11,7 +11,7 @@ from accord.wording import suggestion
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from accord.report.scene import Scene
+    from accord.report.scene import Picture
     from accord.report.table import Table
 
     Row = Mapping[str, Any]
@@ -21,7 +21,7 @@ _Part = TypeVar("_Part")
 
 def page_figure(
     payload: Row, name: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
-) -> Scene:
+) -> Picture:
     """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
     from accord.report.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES
 
@@ -29,7 +29,7 @@ def page_figure(
         raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
     if pair is not None and name not in PAIR_FIGURES:
         raise UsageError(f"the picture {name!r} is of all annotators: only {' and '.join(PAIR_FIGURES)} take a pair")
-    of_layer: dict[str, Callable[[Row], Scene]] = {
+    of_layer: dict[str, Callable[[Row], Picture]] = {
         **LAYER_FIGURES,
         **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
         **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},

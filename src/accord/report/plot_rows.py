@@ -109,18 +109,18 @@ def systems_plot(page: Row) -> Plot | None:
 
 
 def chance_plot(page: Row) -> Plot | None:
-    """F1 of every run corrected for chance and, as an open square, what chance gives."""
+    """F1 of every run corrected for chance, on a scale on which what random spans would give is 0."""
     chance = (page["systems"] or {}).get("chance") or {}
     parts = chance.get("parts", ())
     runs = [(part["part"], run) for part in parts for run in part["runs"]]
     names = _without_folder([run["file"] for _, run in runs])
     rows = [
-        plot_row(f"{name}, {part}" if len(parts) > 1 else name, run, other=run["expected"])
+        plot_row(f"{name}, {part}" if len(parts) > 1 else name, run)
         for name, (part, run) in zip(names, runs, strict=True)
     ]
-    title = f"F1 beyond chance (●), and what random spans would give (□), match: {chance.get('match')}"
-    said = f"{plural(len(rows), 'run')} with F1 corrected for chance, and what chance would give"
-    return scale_plot(title, said, rows, axis="F1") if rows else None
+    title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance.get('match')})"
+    said = f"{plural(len(rows), 'run')} with F1 corrected for chance and its interval"
+    return scale_plot(title, said, rows, axis="F1 beyond chance") if rows else None
 
 
 def plot_row(name: str, measured: Row, other: float | None = None) -> Plot:
@@ -219,8 +219,8 @@ def _chart(row: Row, points: list[list[float]], low: float, unit: str) -> Plot:
         "name": row["annotator"],
         "points": points,
         "last": max(each["to"] for each in row["drift"]),
-        "trend": None if slope.get("value") is None else _trend(points, slope["value"] / 100, low),
-        "said": _slope_said(slope, max(each["to"] for each in row["drift"]), unit),
+        "trend": None if slope.get("value") is None else _trend(points, slope["value"] / PER, low),
+        "said": _slope_said(slope, unit),
     }
 
 
@@ -231,11 +231,10 @@ def _trend(points: Sequence[Sequence[float]], slope: float, low: float) -> list[
     return [[end, min(1.0, max(low, value + slope * (end - item)))] for end in ends]
 
 
-def _slope_said(slope: Row, last: int, unit: str) -> str:
-    """A slope in words: per 100 where there are so many, else from the first to the last."""
+def _slope_said(slope: Row, unit: str) -> str:
+    """A slope in words, per 100 as everywhere."""
     if slope.get("value") is None:
         return slope.get("undefined") or "no slope"
-    per, over = (1.0, "per 100") if last >= PER else (last / PER, f"over all {last}")
     interval = slope.get("interval")
-    ends = f", {rounded(per * interval['low'], 4)} to {rounded(per * interval['high'], 4)}" if interval else ""
-    return f"slope {rounded(per * slope['value'], 4)} {over} {unit}s{ends}".replace("-", "−")
+    ends = f", {rounded(interval['low'], 4)} to {rounded(interval['high'], 4)}" if interval else ""
+    return f"slope {rounded(slope['value'], 4)} per {PER:g} {unit}s{ends}".replace("-", "−")

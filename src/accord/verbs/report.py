@@ -148,25 +148,23 @@ class Page(InNotebooks):
     def svg(
         self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
     ) -> str:
-        """A picture of the page as SVG: layers, systems, or one of a layer.
+        """A picture of the page as SVG: layers, systems, chance, or one of a layer.
 
         Of a layer these are headline, pairs, labels, coincidences, documents, annotators, drift, aligner and trees.
         ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair`` are the
         two annotators whose trees are drawn; those that are furthest apart, if none are named.
         """
         from accord.report.page_part import page_figure
-        from accord.report.scene import scene_svg
 
-        return scene_svg(page_figure(self.payload, picture, layer, part, pair))
+        return page_figure(self.payload, picture, layer, part, pair).svg()
 
     def png(
         self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
     ) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
         from accord.report.page_part import page_figure
-        from accord.report.scene import scene_png
 
-        return scene_png(page_figure(self.payload, picture, layer, part, pair))
+        return page_figure(self.payload, picture, layer, part, pair).png()
 
     def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
         """A table of the page as text, csv, markdown or latex.

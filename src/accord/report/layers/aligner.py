@@ -25,6 +25,7 @@ def aligner_view(aligned: Aligned, total: int, most: int | None = None) -> dict[
         "total": total,
         "left_out": total - len(worst),
         "of": aligned.study.of,
+        "signature": str(aligned.signature),
         "documents": [_document(aligned, alignment) for alignment in worst],
     }
 

@@ -114,9 +114,8 @@ class Links:
         return Counter({each.continuum.document: each.size for each in self.aligned.alignments})
 
     def difficulty(self) -> dict[str, float]:
-        """The mean disorder of the unitary alignments of each document that has any."""
-        found = {each.continuum.document: each.disorders for each in self.aligned.alignments if each.size}
-        return {document: float(disorders.mean()) for document, disorders in found.items()}
+        """The disorder of the alignment of each document that has any unit, as the view of alignments names it."""
+        return {each.continuum.document: each.disorder for each in self.aligned.alignments if each.size}
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the unitary alignments."""

@@ -80,7 +80,9 @@ def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any
         "pairs": _pairs(corpus, study, measured, found.differing_pairs()),
         "items": {"total": len(found.differing), "left_out": len(found.differing) - len(items), "shown": items},
         "documents": documents,
-        "documents_difficulty_is": f"the mean disorder of its {'places' if aligned is None else 'unitary alignments'}",
+        "documents_difficulty_is": "the mean disorder of its places"
+        if aligned is None
+        else "the disorder of its alignment",
         "annotators_table": _annotators(agreement, measured, found, most),
         "labels_view": categories,
         "aligner": aligned and aligner_view(aligned, len(study.continua), most),
