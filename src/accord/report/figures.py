@@ -50,7 +50,7 @@ def pairs_figure(layer: Row) -> Scene:
     title = f"{layer['headline']['coefficient']} of every two annotators: {layer['name']}"
     said = f"{len(names)} annotators; above the diagonal the value and its interval, below it the counts."
     wide, high = left + _CELL * len(names) + 20, top + _TALL * len(names) + 20
-    return Scene(title, said, wide, high, shapes, _signed(layer))
+    return Scene(title, said, wide, high, shapes, (layer["headline"]["signature"],))
 
 
 def _cells(pair: Row, row: int, column: int, corner: tuple[float, float]) -> Iterator[Shape]:
@@ -71,11 +71,10 @@ def _differs(pair: Row) -> str:
     return f"{pair['differing']:,} differ" if pair.get("apart") is None else f"{pair['apart']:.3g} apart"
 
 
-def intervals_figure(plot: Row | None, layer: Row | None = None, notes: Sequence[str] = ()) -> Scene:
+def intervals_figure(plot: Row | None) -> Scene:
     """Values with their intervals on one scale: a dot for the value, a line for where it may lie."""
     if plot is None:
         return nothing()
-    title = plot["title"] if layer is None else f"{plot['title']}: {layer['name']}"
     rows, low = plot["rows"], float(plot["low"])
     left, right, bottom = _NAMES, _WIDE - _VALUES, _HEAD + _ROW * len(rows)
 
@@ -93,7 +92,7 @@ def intervals_figure(plot: Row | None, layer: Row | None = None, notes: Sequence
     for number, row in enumerate(rows):
         shapes += _plotted(row, _HEAD + _ROW * (number + 0.5), at)
     shapes += [Words(right, bottom + 31, f"{plot['axis']} →", "end", SOFT, 11)]
-    return Scene(title, plot["described"], _WIDE, bottom + _FOOT, shapes, notes if layer is None else _signed(layer))
+    return Scene(plot["heading"], plot["described"], _WIDE, bottom + _FOOT, shapes, plot["notes"])
 
 
 def _plotted(row: Row, y: float, at: Callable[[float], float]) -> Iterator[Shape]:
@@ -117,10 +116,9 @@ def drift_figure(layer: Row) -> Scene:
     shapes: list[Shape] = []
     for number, row in enumerate(plot["rows"]):
         shapes += _drift(row, _HEAD + (_CHART + 20) * number, plot["low"])
-    title = f"{plot['title']}: {layer['name']}"
     said = f"{plural(len(plot['rows']), 'annotator')} in windows."
     high = _HEAD + (_CHART + 20) * len(plot["rows"]) + 10
-    return Scene(title, said, _WIDE, high, shapes, _signed(layer))
+    return Scene(plot["heading"], said, _WIDE, high, shapes, plot["notes"])
 
 
 def _drift(row: Row, top: float, low: float) -> Iterator[Shape]:
@@ -156,26 +154,12 @@ def _ends(interval: Row | None) -> str:
     return f"{_three(interval['low'])} to {_three(interval['high'])}" if interval else ""
 
 
-def _signed(layer: Row) -> tuple[str, ...]:
-    """What a picture of a layer says below: how its numbers were made."""
-    return (layer["headline"]["signature"],)
-
-
-def _of_layers(page: Row) -> list[str]:
-    return [f"{each['name']}: {each['headline']['signature']}" for each in page["layers"][:MOST_ROWS]]
-
-
-def _of_systems(page: Row) -> list[str]:
-    signature = ((page["systems"] or {}).get("score") or {}).get("signature")
-    return [signature] if signature else []
-
-
 LAYER_FIGURES: dict[str, Callable[[Row], Picture]] = {
     "pairs": pairs_figure,
-    "labels": lambda layer: intervals_figure(labels_plot(layer), layer),
-    "annotators": lambda layer: intervals_figure(annotators_plot(layer), layer),
+    "labels": lambda layer: intervals_figure(labels_plot(layer)),
+    "annotators": lambda layer: intervals_figure(annotators_plot(layer)),
     "drift": drift_figure,
-    "headline": lambda layer: intervals_figure(headline_plot(layer), layer),
+    "headline": lambda layer: intervals_figure(headline_plot(layer)),
     "coincidences": coincidences_figure,
     "documents": documents_figure,
     "aligner": aligner_figure,
@@ -187,8 +171,8 @@ PART_FIGURES: dict[str, Callable[..., Picture]] = {"aligner": aligner_figure, "t
 PAIR_FIGURES: dict[str, Callable[..., Picture]] = {"trees": trees_figure}
 """Those that draw what two annotators did, the ``pair``."""
 PAGE_FIGURES: dict[str, Callable[[Row], Picture]] = {
-    "layers": lambda page: intervals_figure(layers_plot(page), notes=_of_layers(page)),
-    "systems": lambda page: intervals_figure(systems_plot(page), notes=_of_systems(page)),
-    "chance": lambda page: intervals_figure(chance_plot(page), notes=_of_systems(page)),
+    "layers": lambda page: intervals_figure(layers_plot(page)),
+    "systems": lambda page: intervals_figure(systems_plot(page)),
+    "chance": lambda page: intervals_figure(chance_plot(page)),
 }
 """Pictures of a whole page, by name."""

@@ -51,7 +51,8 @@ def headline_plot(layer: Row) -> Plot | None:
     if headline["value"] is None:
         return None
     title = f"{headline['coefficient']} on its scale"
-    return scale_plot(title, "chance is 0 and perfect agreement is 1", [plot_row("", headline)], axis="perfect")
+    said = "chance is 0 and perfect agreement is 1"
+    return scale_plot(title, said, [plot_row("", headline)], axis="perfect", layer=layer)
 
 
 def labels_plot(layer: Row) -> Plot | None:
@@ -68,11 +69,11 @@ def labels_plot(layer: Row) -> Plot | None:
         rows = [plot_row(each["label"], each) for each in shown]
         title = f"{layer['headline']['coefficient']} of {which} against all others, worst first"
         said = f"{plural(len(rows), 'label')} with intervals, chance at 0"
-        return scale_plot(title, said, sorted(rows, key=_worst), total=len(labels))
+        return scale_plot(title, said, sorted(rows, key=_worst), total=len(labels), layer=layer)
     rows = [plot_row(each["label"], {"value": each["specific"]}) for each in shown]
     said = f"{plural(len(rows), 'label')}, each with how often a second annotator gives it where a first one did"
     title = f"Specific agreement on {which}, worst first"
-    return scale_plot(title, said, sorted(rows, key=_worst), chance=None, total=len(labels))
+    return scale_plot(title, said, sorted(rows, key=_worst), chance=None, total=len(labels), layer=layer)
 
 
 def annotators_plot(layer: Row) -> Plot | None:
@@ -85,14 +86,15 @@ def annotators_plot(layer: Row) -> Plot | None:
     shown = [row for row in rows if row["name"] in kept]
     said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
     title = f"{layer['headline']['coefficient']} against the rest (●), and of the rest alone (□)"
-    return scale_plot(title, said, shown, near=True, total=len(rows)) if rows else None
+    return scale_plot(title, said, shown, near=True, total=len(rows), layer=layer) if rows else None
 
 
 def layers_plot(page: Row) -> Plot | None:
     """The headline of every layer."""
     rows = [plot_row(each["name"], each["headline"]) for each in page["layers"]]
     said = f"{plural(len(rows), 'layer')} with agreement and its interval, chance at 0"
-    return scale_plot("Agreement of each layer", said, rows) if rows else None
+    notes = [f"{each['name']}: {each['headline']['signature']}" for each in page["layers"][:MOST_ROWS]]
+    return scale_plot("Agreement of each layer", said, rows, notes=notes) if rows else None
 
 
 def systems_plot(page: Row) -> Plot | None:
@@ -105,7 +107,8 @@ def systems_plot(page: Row) -> Plot | None:
     said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"
     match = " by exact match" if scored.kind == MENTIONS else ""
     title = f"{scored.measure} of each run{match}, best first, with intervals over sentences"
-    return scale_plot(capital(title), said, _best(rows), chance=None, axis=scored.measure, near=True)
+    notes = [signature] if (signature := page["systems"]["score"].get("signature")) else []
+    return scale_plot(capital(title), said, _best(rows), chance=None, axis=scored.measure, near=True, notes=notes)
 
 
 def chance_plot(page: Row) -> Plot | None:
@@ -120,7 +123,8 @@ def chance_plot(page: Row) -> Plot | None:
     ]
     title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance.get('match')})"
     said = f"{plural(len(rows), 'run')} with F1 corrected for chance and its interval"
-    return scale_plot(title, said, rows, axis="F1 beyond chance") if rows else None
+    notes = [f"{name}: {run['signature']}" for name, (_, run) in zip(names, runs, strict=True)]
+    return scale_plot(title, said, rows, axis="F1 beyond chance", notes=notes) if rows else None
 
 
 def plot_row(name: str, measured: Row, other: float | None = None) -> Plot:
@@ -138,14 +142,21 @@ def scale_plot(
     axis: str = "agreement",
     near: bool = False,
     total: int | None = None,
+    layer: Row | None = None,
+    notes: Sequence[str] = (),
 ) -> Plot:
-    """Rows on one scale, as many as there is room for; ``near`` lets it begin close to the lowest of them."""
+    """Rows on one scale, as many as there is room for; ``near`` lets it begin close to the lowest of them.
+
+    A saved picture has a heading, which names its layer if it has one, and notes below it.
+    """
     shown = rows[:MOST_ROWS]
     ends = ((row["value"], (row["interval"] or {}).get("low"), row["other"]) for row in shown)
     low = low_end((end for three in ends for end in three if end is not None), near=near)
     return {
         "title": title,
         "described": f"{described}.",
+        "heading": title if layer is None else f"{title}: {layer['name']}",
+        "notes": list(notes) if layer is None else [layer["headline"]["signature"]],
         "rows": list(shown),
         "low": low,
         "chance": None if chance is None or chance < low else chance,
@@ -200,7 +211,9 @@ def drift_plot(layer: Row) -> Plot | None:
     lowest = min(value for row in shown for _, value in drifting[row["annotator"]])
     low = max(-1.0, min(_MIDDLE, _tenth_below(lowest)))
     return {
-        "title": f"Agreement with the rest, in the order of the {unit}s",
+        "title": (title := f"Agreement with the rest, in the order of the {unit}s"),
+        "heading": f"{title}: {layer['name']}",
+        "notes": [layer["headline"]["signature"]],
         "low": low,
         "unit": unit,
         "rows": [_chart(row, drifting[row["annotator"]], low, unit) for row in shown],

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 _NUMBER = re.compile(r"[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|")
+_INTERVAL_OF = re.compile(r"interval( of .+)?")
+_NEEDED = r"needs \usepackage{booktabs}"
 _THOUSANDS = re.compile(r"-?\d{1,3}(,\d{3})+(\.\d+)?")
 _LATEX = {
     "\\": r"\textbackslash{}",
@@ -137,13 +139,13 @@ def _escaped(text: str, escapes: Mapping[str, str]) -> str:
 
 
 def as_latex(table: Table) -> str:
-    """A tabular with booktabs rules."""
+    """A tabular with booktabs rules, which says so."""
 
     def row(cells: Sequence[str]) -> str:
         return f"{' & '.join(_escaped(cell, _LATEX) for cell in cells)} \\\\"
 
     align = "".join("r" if table.is_number(column) else "l" for column in range(len(table.columns)))
-    comments = [f"% {printable(line)}" for line in (table.title, *table.notes) if line]
+    comments = [f"% {printable(line)}" for line in (table.title, *table.notes, _NEEDED) if line]
     body = [row(table.columns), "\\midrule", *map(row, table.rows)]
     return "\n".join(
         [*comments, f"\\begin{{tabular}}{{{align}}}", "\\toprule", *body, "\\bottomrule", "\\end{tabular}"]
@@ -151,10 +153,14 @@ def as_latex(table: Table) -> str:
 
 
 def as_csv(table: Table) -> str:
-    """Comma-separated values, the column names first, numbers as programs read them; title and notes are left out."""
+    """Comma-separated values, the column names first, numbers as programs read them; title and notes are left out.
+
+    An interval is two columns, of its low and its high end.
+    """
     import csv
     import io
 
+    table = _ends_apart(table)
     numbers = [table.is_number(column) for column in range(len(table.columns))]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -163,6 +169,39 @@ def as_csv(table: Table) -> str:
         [_bare(cell) if is_number else cell for cell, is_number in zip(row, numbers, strict=True)] for row in table.rows
     )
     return buffer.getvalue().rstrip("\n")
+
+
+def _ends_apart(table: Table) -> Table:
+    """The same with two columns for each interval."""
+    columns = [_ends(name) if table.is_number(at) else (name,) for at, name in enumerate(table.columns)]
+    if all(len(names) == 1 for names in columns):
+        return table
+
+    def row(cells: Sequence[str]) -> tuple[str, ...]:
+        split = (_parted(cell) if len(names) > 1 else (cell,) for names, cell in zip(columns, cells, strict=True))
+        return tuple(cell for each in split for cell in each)
+
+    return replace(table, columns=tuple(name for names in columns for name in names), rows=tuple(map(row, table.rows)))
+
+
+def _ends(column: str) -> tuple[str, ...]:
+    """The names of both ends where a column is an interval.
+
+    >>> _ends("interval of slope"), _ends("interval width")
+    (('low of slope', 'high of slope'), ('interval width',))
+    """
+    found = _INTERVAL_OF.fullmatch(column)
+    return (f"low{found[1] or ''}", f"high{found[1] or ''}") if found else (column,)
+
+
+def _parted(interval: str) -> tuple[str, str]:
+    """The two ends of an interval, or of none.
+
+    >>> _parted("[-0.5000, 0.2000]"), _parted("–")
+    (('-0.5000', '0.2000'), ('–', '–'))
+    """
+    low, _, high = interval.strip("[]").partition(", ")
+    return low, high or low
 
 
 def _bare(number: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.model import DependencyTree
+from accord.model.tree import NO_WORDS
 from accord.report.arcs import arcs, drawn_word
 from accord.report.layer_figures import chosen
 from accord.report.scene import CHANCE, SOFT, Box, Line, Scene, Tip, Words, below, moved, nothing
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 _ABOVE, _BELOW = -1, 1
 _EDGE, _TOP, _STEP, _GAP, _LETTER, _SMALL = 20.0, 62.0, 26.0, 16.0, 8.0, 6.8
 _LONGEST_LABEL = 24
-_BENDS = 24
+_BENDS = 40
 
 
 def trees_figure(layer: Row, part: str | None = None, pair: Sequence[str] | None = None) -> Scene:
@@ -42,7 +43,10 @@ def trees_figure(layer: Row, part: str | None = None, pair: Sequence[str] | None
     versions = found["versions"]
     one, other = _furthest(versions) if pair is None else _of_pair(versions, pair)
     title = f"{one} and {other} on {found['sentence']}: {layer['name']}"
-    words = {name: [drawn_word(word) for word in versions[name].get("tokens") or found["tokens"]] for name in versions}
+    words = {
+        name: [drawn_word(word or NO_WORDS) for word in versions[name].get("tokens") or found["tokens"]]
+        for name in versions
+    }
     sides = {one: (versions[one], versions[other]), other: (versions[other], versions[one])}
     notes = (layer["headline"]["signature"],)
     if words[one] == words[other]:

@@ -2,7 +2,7 @@
 import { countColumn, numberColumn } from "./columns.js";
 import { backAndOn, chooser } from "./controls.js";
 import { el, fill, say } from "./dom.js";
-import { HUES, laneDrawing, positions } from "./lanes.js";
+import { laneDrawing, positions } from "./lanes.js";
 import { count, counted, decimal } from "./numbers.js";
 import { picture } from "./save.js";
 import { dataTable } from "./table.js";
@@ -110,36 +110,21 @@ function leftOutOf({ layer, continuum }, rows, of) {
 }
 
 function pictureOf(state) {
-  const { continuum } = state;
-  const { drawn, rows, of, categories } = laneDrawing(state, (number) => choose(state, number));
-  return [
-    picture({
-      drawing: drawn,
-      title: [
-        shown(continuum.document, 60),
-        el("span", { class: "disorder" }, `disorder ${decimal(continuum.disorder)}`),
-      ],
-      note: leftOutOf(state, rows, of) || null,
-      name: "alignment",
-      table: alignmentTable(state),
-    }),
-    categoryKey(categories),
-  ];
-}
-
-function categoryKey(categories) {
-  return el(
-    "ul",
-    { class: "key" },
-    categories.slice(0, 24).map(
-      (category, index) => el(
-        "li",
-        {},
-        el("span", { class: `swatch hue${index % HUES}`, "aria-hidden": "true" }),
-        shown(category ?? "unit", 30),
-      ),
-    ),
-  );
+  const { continuum, layer } = state;
+  const { drawn, rows, of } = laneDrawing(state, (number) => choose(state, number));
+  const disorder = `disorder ${decimal(continuum.disorder)}`;
+  const left = leftOutOf(state, rows, of);
+  return picture({
+    drawing: drawn,
+    title: [shown(continuum.document, 60), el("span", { class: "disorder" }, disorder)],
+    note: left || null,
+    saved: {
+      parts: ["alignment", layer.name, continuum.document],
+      heading: `Alignment of ${plain(continuum.document)}, ${disorder}: ${plain(layer.name)}`,
+      notes: [left, layer.aligner.signature ?? layer.headline.signature].filter(Boolean),
+    },
+    table: alignmentTable(state),
+  });
 }
 
 function alignmentTable({ continuum }) {

@@ -43,10 +43,10 @@ function againstRest(layer) {
     ],
   });
   const note = "Where the square lies to the right of the dot, the others agree more among themselves.";
-  return plotWithTable(layer.plots.annotators, { name: "annotators", table, note });
+  return plotWithTable(layer.plots.annotators, { parts: ["annotators", layer.name], table, note });
 }
 
-function drifts({ plots: { drift: plot }, annotators_table: annotators }) {
+function drifts({ name: layer, plots: { drift: plot }, annotators_table: annotators }) {
   if (!plot) return null;
   const windows = new Map(annotators.map((row) => [row.annotator, row.drift]));
   const charts = el("div", { class: "charts" });
@@ -54,7 +54,7 @@ function drifts({ plots: { drift: plot }, annotators_table: annotators }) {
   const showMore = () => {
     const from = charts.children.length;
     charts.append(
-      ...plot.rows.slice(from, from + CHARTS).map((chart) => driftChart(chart, plot, windows.get(chart.name))),
+      ...plot.rows.slice(from, from + CHARTS).map((chart) => driftChart(layer, chart, plot, windows.get(chart.name))),
     );
     const left = plot.rows.length - charts.children.length;
     const more = () => (showMore(), charts.children[from + CHARTS].querySelector("[tabindex]").focus());
@@ -83,7 +83,7 @@ function chartWidth() {
   return Math.min(420, (all - 34 * (columns - 1)) / columns);
 }
 
-function driftChart({ name, points, last, trend, said }, { low, unit }, windows) {
+function driftChart(layer, { name, points, last, trend, said }, { low, unit, notes }, windows) {
   const wide = chartWidth();
   const [left, right, top, bottom] = [38, wide - 8, 10, HIGH_CHART - 26];
   const x = (item) => left + (item / last) * (right - left);
@@ -119,5 +119,7 @@ function driftChart({ name, points, last, trend, said }, { low, unit }, windows)
       countColumn("compared", (each) => each.items),
     ],
   });
-  return picture({ drawing: drawn, title: shown(name, 40), note: said, name: "drift", table });
+  const heading = `Agreement of ${plain(name)} with the rest, in the order of the ${unit}s: ${plain(layer)}`;
+  const saved = { parts: ["drift", layer, name], heading, notes: [said, ...notes] };
+  return picture({ drawing: drawn, title: shown(name, 40), note: said, saved, table });
 }

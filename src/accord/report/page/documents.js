@@ -67,7 +67,14 @@ export const documentsView = {
           strips && { title: "along the text", value: (row) => lowest(row.strip), cell: strip, copied: false },
         ].filter(Boolean),
       }),
-      strips && saveTools(() => drawnStrips(layer), "documents"),
+      strips && saveTools(() => drawnStrips(layer), {
+        parts: ["documents", layer.name],
+        heading: `Agreement along each document: ${plain(layer.name)}`,
+        notes: [
+          `A strip a document, a high bar where all agree; at the right its ${layer.headline.coefficient}.`,
+          layer.headline.signature,
+        ],
+      }),
     ];
   },
 };

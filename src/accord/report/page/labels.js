@@ -14,6 +14,7 @@ import { treeExamples } from "./tree_example.js";
 
 const MOST_LABELS = 30;
 const MUCH_IN_ONE = 0.2;
+const MEET = "How often an annotator gives the label of the column where another gives that of the row";
 
 export const labelsView = {
   id: "labels",
@@ -51,7 +52,7 @@ function perLabel(layer) {
       }),
     ],
   });
-  return plotWithTable(layer.plots.labels, { name: "label-agreement", table });
+  return plotWithTable(layer.plots.labels, { parts: ["labels", layer.name], table });
 }
 
 function confusions(layer, whileShown) {
@@ -147,8 +148,7 @@ function coincidences(layer) {
     el(
       "p",
       { class: "lead" },
-      "How often an annotator gives the label of the column where another gives that of the row; ",
-      "the colour is its share of the row.",
+      `${MEET}; the colour is its share of the row.`,
     ),
     el(
       "div",
@@ -169,7 +169,11 @@ function coincidences(layer) {
           ),
         ],
       })),
-      saveTools(() => drawnGrid(layer, sums), "coincidences"),
+      saveTools(() => drawnGrid(layer, sums), {
+        parts: ["coincidences", layer.name],
+        heading: `Which labels meet: ${plain(layer.name)}`,
+        notes: [`${MEET}.`, layer.headline.signature],
+      }),
     ),
   );
 }
@@ -183,7 +187,7 @@ function leftOutMatrix({ length }) {
 function drawnGrid({ name, labels_view: { coincidences: counts, label_names: names } }, sums) {
   return matrixDrawing({
     title: `Which labels meet: ${plain(name)}`,
-    described: "How often an annotator gives the label of the column where another gives that of the row.",
+    described: `${MEET}.`,
     names,
     cellOf: (row, column) => ({
       ...tint(sums[row] ? counts[row][column] / sums[row] : 0),

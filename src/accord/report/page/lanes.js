@@ -1,16 +1,17 @@
 // Lanes: the rows of a continuum with a box for each unit and links between those that answer to each other.
 import { inLines, laidOut } from "./continuum.js";
 import { svg } from "./dom.js";
+import { swatches } from "./key.js";
 import { count, counted, decimal } from "./numbers.js";
 import { drawing, room, round, ticks } from "./plot.js";
 import { plain } from "./text.js";
 
 const [BOX, GAP, LANE_GAP, TEXT_LINE, ROW_GAP, NAMES] = [22, 5, 30, 26, 36, 92];
 const ROWS_SHOWN = 12;
-export const HUES = 8;
+const HUES = 8;
 const EXITS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96];
 
-/** The rows around the chosen alignment: {drawn, rows, of, categories}; a click on a unit calls onpick. */
+/** The rows around the chosen alignment: {drawn, rows, of}; a click on a unit calls onpick. */
 export function laneDrawing(state, onpick) {
   const { continuum } = state;
   const width = room(1120) - 8;
@@ -26,10 +27,13 @@ export function laneDrawing(state, onpick) {
   const placed = placeRows(shownRows, lanes, layout.timed);
   const whose = counted(continuum.annotators.length, "annotator");
   const title = `${plain(continuum.document)}: ${counted(units.length, "unit")} of ${whose}`;
-  const scene = { state, onpick, layout, units, numbers, names, width, placed, categories: categoriesOf(state.layer) };
+  const categories = categoriesOf(state.layer);
+  const scene = { state, onpick, layout, units, numbers, names, width, placed, categories };
+  const looks = categories.map((each, number) => [`hue${number % HUES}`, each ?? "unit"]);
+  const key = swatches(looks, names, placed.height, width);
   const drawn = drawing(
     width,
-    placed.height,
+    placed.height + key.height,
     title,
     "A lane for each annotator, a box for each unit and lines between units that answer to each other; " +
       `disorder ${decimal(continuum.disorder)}. The table below says the same.`,
@@ -37,8 +41,9 @@ export function laneDrawing(state, onpick) {
     [...placed.rows.values()].map((row) => frame(row, scene)),
     links(scene),
     units.map((unit) => unit.pieces.map((piece, index) => box(unit, piece, index, scene))),
+    key.drawn,
   );
-  return { drawn, rows: shownRows.length, of: layout.rows.length, categories: scene.categories };
+  return { drawn, rows: shownRows.length, of: layout.rows.length };
 }
 
 /** Where a unit begins and ends. */

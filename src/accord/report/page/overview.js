@@ -70,7 +70,9 @@ function alerts({ payload, layer: here }) {
 function ofLayer(layer) {
   const about = `${layer.kind}, by ${plain(layer.unit, 24)}`;
   const { headline: first, words, command } = layer;
-  return headline({ name: layer.name, about, first, words, plot: layer.plots.headline, command, more: beside(layer) });
+  const parts = ["headline", layer.name];
+  const plot = layer.plots.headline;
+  return headline({ name: layer.name, about, first, words, plot, parts, command, more: beside(layer) });
 }
 
 /** What a page says that has systems alone. */
@@ -82,10 +84,11 @@ function ofSystems({ payload: { systems, plots, unmeasured = [] } }) {
   const { headline: first, words, command, reference } = systems;
   if (!first) return more;
   const about = ["against ", shown(reference, 60)];
-  return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.systems, command, more });
+  const parts = ["headline", "systems"];
+  return headline({ name: first.system ?? "Systems", about, first, words, plot: plots.systems, parts, command, more });
 }
 
-function headline({ name, about, first, words = {}, plot, command, more }) {
+function headline({ name, about, first, words = {}, plot, parts, command, more }) {
   const sentences = [["How much", words.how_much], ["Where it breaks", words.where], ["What to do next", words.next]];
   return el(
     "section",
@@ -107,7 +110,7 @@ function headline({ name, about, first, words = {}, plot, command, more }) {
         `${ends(first.interval)}`,
         el("small", {}, ` ${Math.round(first.interval.level * 100)} % interval, ${first.interval.method ?? ""}`),
       ),
-      plot && savedPlot(plot),
+      plot && savedPlot(plot, parts),
     ),
     el(
       "div",
@@ -121,9 +124,9 @@ function headline({ name, about, first, words = {}, plot, command, more }) {
   );
 }
 
-function savedPlot(plot) {
+function savedPlot(plot, parts) {
   const drawn = intervalPlot(plot, room(520));
-  return [drawn, el("div", { class: "under" }, saveTools(() => drawn, "headline"))];
+  return [drawn, el("div", { class: "under" }, saveTools(() => drawn, { ...plot, parts }))];
 }
 
 function signature(written, command) {
@@ -211,5 +214,5 @@ function allLayers({ payload, go }) {
     ],
   });
   const plot = payload.plots.layers;
-  return el("section", { "aria-label": plot.title }, plotWithTable(plot, { name: "layers", table }));
+  return el("section", { "aria-label": plot.title }, plotWithTable(plot, { parts: ["layers"], table }));
 }

@@ -11,6 +11,7 @@ import { dataTable } from "./table.js";
 import { clipped, plain, shown } from "./text.js";
 
 const WIDEST = 24;
+const DIAGONAL = "Above the diagonal the value and its interval; below it";
 
 export const pairsView = {
   id: "pairs",
@@ -23,26 +24,40 @@ export const pairsView = {
     );
     return [
       el("h2", {}, "Who agrees with whom"),
-      el(
-        "p",
-        { class: "lead" },
-        `${layer.headline.coefficient} of every two annotators. Above the diagonal the value and its interval; `,
-        `below it, how many ${layer.counts.pairs}s both annotated and ${
-          areQuantities(layer)
-            ? "how far apart their numbers typically are, the median. "
-            : "on how many they differ. "
-        }`,
-        "Choose a cell to see these.",
-      ),
-      layer.annotators.length <= WIDEST && [
+      el("p", { class: "lead" }, `${layer.headline.coefficient} of every two annotators. `, howToRead(layer)),
+      hasMatrix(layer) && [
         matrix(context, opened),
-        el("div", { class: "under near" }, legend(), saveTools(() => drawnMatrix(layer), "pairs")),
+        el("div", { class: "under near" }, legend(), saveTools(() => drawnMatrix(layer), savedMatrix(layer))),
       ],
       opened && differing(context, opened),
       list(context),
     ];
   },
 };
+
+function hasMatrix({ annotators }) {
+  return annotators.length <= WIDEST;
+}
+
+function howToRead(layer) {
+  const { annotators, counts, pairs } = layer;
+  const measured = "how far apart their numbers typically are, the median";
+  const far = areQuantities(layer) ? measured : "on how many they differ";
+  const numbers = `how many ${counts.pairs}s both annotated and ${far}`;
+  if (hasMatrix(layer)) return `${DIAGONAL}, ${numbers}. Choose a cell to see these.`;
+  return (
+    `A matrix is drawn of up to ${WIDEST} annotators, and here are ${count(annotators.length)}: the table has the ` +
+    `${counted(pairs.length, "pair")}, the lowest first, with ${numbers}. Choose a pair to see these.`
+  );
+}
+
+function savedMatrix({ name, headline, counts }) {
+  return {
+    parts: ["pairs", name],
+    heading: `${headline.coefficient} of every two annotators: ${plain(name)}`,
+    notes: [`${DIAGONAL}, how many ${counts.pairs}s both annotated.`, headline.signature],
+  };
+}
 
 /** The pair of every two names, in either order. */
 function pairsByNames({ pairs }) {

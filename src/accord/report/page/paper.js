@@ -21,14 +21,30 @@ const MARKDOWN = {
   ...Object.fromEntries([..."\\`*_[]#~$"].map((character) => [character, `\\${character}`])),
 };
 const THOUSANDS = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const INTERVAL_OF = /^interval( of .+)?$/;
 const NUMBER = /^(?:[-<]?[\d.,]+|\[-?[\d.]+, -?[\d.]+\]|–|)$/;
 
-/** Comma-separated values, the column names first, numbers as programs read them; title and notes are left out. */
-export function asCsv({ columns, rows }) {
+/**
+ * Comma-separated values, the column names first, numbers as programs read them; title and notes are left out. An
+ * interval is two columns, of its low and its high end.
+ */
+export function asCsv(table) {
+  const { columns, rows } = endsApart(table);
   const cell = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const numbers = columns.map((_, index) => isNumber(rows, index));
   const read = (row) => row.map((text, index) => (numbers[index] ? bare(text) : text));
   return [columns, ...rows.map(read)].map((row) => row.map(cell).join(",")).join("\n");
+}
+
+function endsApart({ columns, rows }) {
+  const parted = columns.map((name, index) => INTERVAL_OF.exec(isNumber(rows, index) ? name : ""));
+  const low = (text) => text.replace(/^\[|, .*$/g, "");
+  const high = (text) => text.replace(/^.*, |\]$/g, "");
+  const apart = (cells, ends) => cells.flatMap((cell, index) => (parted[index] ? ends(cell, parted[index]) : [cell]));
+  return {
+    columns: apart(columns, (_, [, of = ""]) => [`low${of}`, `high${of}`]),
+    rows: rows.map((row) => apart(row, (cell) => [low(cell), high(cell)])),
+  };
 }
 
 function bare(number) {
@@ -44,12 +60,12 @@ export function asMarkdown({ title, columns, rows, notes }) {
   return [`**${escaped(title)}**`, body, ...notes.map(escaped)].join("\n\n");
 }
 
-/** A tabular with booktabs rules. */
+/** A tabular with booktabs rules, which says so. */
 export function asLatex({ title, columns, rows, notes }) {
   const row = (cells) => `${cells.map((text) => replaced(text, LATEX)).join(" & ")} \\\\`;
   const layout = columns.map((_, index) => (isNumber(rows, index) ? "r" : "l")).join("");
   return [
-    ...[title, ...notes].map((line) => `% ${oneLine(line)}`),
+    ...[title, ...notes, "needs \\usepackage{booktabs}"].map((line) => `% ${oneLine(line)}`),
     `\\begin{tabular}{${layout}}`,
     "\\toprule",
     row(columns),

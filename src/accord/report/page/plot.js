@@ -89,11 +89,12 @@ export function intervalPlot({ title, described, rows, low, chance, axis }, widt
 }
 
 /** The same as a picture with its table, which has the rows that it has no room for. */
-export function plotWithTable(plot, { name, table, note = null }) {
+export function plotWithTable(plot, { parts, table, note = null }) {
   const drawn = plot.rows.length;
   const cut = plot.left_out > 0 ? `${count(drawn)} of ${count(drawn + plot.left_out)}; the table has all.` : null;
   const said = [note, cut].filter(Boolean).join(" ");
-  return picture({ drawing: intervalPlot(plot), title: plot.title, note: said || null, name, table });
+  const saved = { parts, heading: plot.heading, notes: [cut, ...plot.notes].filter(Boolean) };
+  return picture({ drawing: intervalPlot(plot), title: plot.title, note: said || null, saved, table });
 }
 
 function plotted(row, y, at, names, width) {
@@ -103,7 +104,7 @@ function plotted(row, y, at, names, width) {
   return svg(
     "g",
     { class: "plotted" },
-    svg("title", {}, plain(`${row.name}: ${value}`, 200)),
+    svg("title", {}, plain(row.name ? `${row.name}: ${value}` : value, 200)),
     svg(
       "text",
       { class: "name", x: names, y: y + 4, "text-anchor": "end" },

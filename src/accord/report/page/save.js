@@ -1,5 +1,6 @@
 // What can be taken away: a picture as SVG or PNG, complete in itself, and a table as CSV, Markdown or LaTeX.
 import { el, fill, say } from "./dom.js";
+import { onSheet } from "./sheet.js";
 import { asCsv, asLatex, asMarkdown } from "./paper.js";
 
 const DRAWN = [
@@ -22,8 +23,8 @@ const DRAWN = [
 ];
 const SHARPNESS = 3;
 
-/** A picture with its name, buttons that save it, and the same as a table. */
-export function picture({ drawing, title, note = null, name, table = null }) {
+/** A picture with its title, buttons that save it, and the same as a table; `saved` is what saveTools() takes. */
+export function picture({ drawing, title, note = null, saved, table = null }) {
   return el(
     "figure",
     { class: "picture" },
@@ -33,15 +34,20 @@ export function picture({ drawing, title, note = null, name, table = null }) {
       "div",
       { class: "under" },
       table && el("details", { class: "as-table" }, el("summary", {}, "As a table"), table),
-      saveTools(() => drawing, name),
+      saveTools(() => drawing, saved),
     ),
   );
 }
 
-/** Buttons that save a drawing, which is asked for when one is pressed: the page may show the same as a table. */
-export function saveTools(drawn, name) {
-  const svgFile = () => handOver(asSvg(drawn()), `${name}.svg`);
-  const pngFile = async () => handOver(await asPng(drawn()), `${name}.png`);
+/**
+ * Buttons that save a drawing, which is asked for when one is pressed: the page may show the same as a table. `parts`
+ * name the file (what it is, of which layer, of which part of it); the file has a heading and notes.
+ */
+export function saveTools(drawn, { parts, heading, notes = [] }) {
+  const name = parts.filter(Boolean).map((part) => part.replace(/[^\p{L}\p{N}._]+/gu, "-")).join("-");
+  const sheet = () => standalone(onSheet(drawn(), heading, notes));
+  const svgFile = () => handOver(new Blob([sheet()], { type: "image/svg+xml" }), `${name}.svg`);
+  const pngFile = async () => handOver(await asPng(sheet()), `${name}.png`);
   return el(
     "p",
     { class: "save" },
@@ -84,53 +90,36 @@ export function copyButton(text, label, what = "") {
   return button;
 }
 
-/** The file of a drawing: what the page's style says about it is written into it. */
-function asSvg(drawing) {
-  return new Blob([standalone(drawing)], { type: "image/svg+xml" });
-}
-
-/** The same in pixels, on the colour of the page. */
-async function asPng(drawing) {
+/** A file of SVG in pixels. */
+async function asPng(written) {
   const picture = new Image();
-  const { width, height } = drawing.viewBox.baseVal;
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(drawing))}`;
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(written)}`;
   await picture.decode();
+  const { width, height } = picture;
   const canvas = el("canvas", { width: Math.ceil(width * SHARPNESS), height: Math.ceil(height * SHARPNESS) });
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((done) => canvas.toBlob(done, "image/png"));
 }
 
-function standalone(drawing) {
-  if (drawing.isConnected) return styledCopy(drawing);
-  const unseen = el("div", { class: "unseen" }, drawing); // only what is in the page has a style
+/** A sheet as a file: what the page's style says about it is written into it, as in the light, on white. */
+function standalone(sheet) {
+  const unseen = el("div", { class: "unseen" }, sheet); // only what is in the page has a style
   document.body.append(unseen);
-  const copy = styledCopy(drawing);
+  document.documentElement.classList.add("saving");
+  const inked = [sheet, ...sheet.querySelectorAll("*")].map((node) => [node, lookOf(node)]);
+  document.documentElement.classList.remove("saving");
   unseen.remove();
-  return copy;
+  for (const [node, look] of inked) {
+    for (const name of ["class", "style", "tabindex"]) node.removeAttribute(name);
+    for (const [property, value] of look) node.setAttribute(property, value);
+  }
+  return new XMLSerializer().serializeToString(sheet);
 }
 
-function styledCopy(drawing) {
-  const copy = drawing.cloneNode(true);
-  const originals = [drawing, ...drawing.querySelectorAll("*")];
-  [copy, ...copy.querySelectorAll("*")].forEach((node, index) => {
-    const style = getComputedStyle(originals[index]);
-    node.removeAttribute("class");
-    node.removeAttribute("style");
-    node.removeAttribute("tabindex");
-    if (["title", "desc", "defs", "pattern"].includes(node.localName)) return;
-    for (const property of DRAWN) node.setAttribute(property, plainColour(style.getPropertyValue(property)));
-  });
-  const { width, height } = drawing.viewBox.baseVal;
-  const paper = document.createElementNS(copy.namespaceURI, "rect");
-  for (const [name, value] of Object.entries({
-    width,
-    height,
-    fill: plainColour(getComputedStyle(document.body).backgroundColor),
-  })) paper.setAttribute(name, value);
-  copy.insertBefore(paper, copy.querySelector(":scope > :not(title):not(desc)"));
-  copy.setAttribute("width", width);
-  copy.setAttribute("height", height);
-  return new XMLSerializer().serializeToString(copy);
+function lookOf(node) {
+  if (["title", "desc"].includes(node.localName)) return [];
+  const style = getComputedStyle(node);
+  return DRAWN.map((property) => [property, plainColour(style.getPropertyValue(property))]);
 }
 
 /** A mixed colour as programs that draw SVG know it. */

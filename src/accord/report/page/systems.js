@@ -60,7 +60,7 @@ function runs({ kind, measures, score }, plot) {
       ...(ofMentions ? mentionColumns() : treeColumns(measures)),
     ],
   });
-  return plotWithTable(plot, { name: "systems", table });
+  return plotWithTable(plot, { parts: ["systems"], table });
 }
 
 function mentionColumns() {
@@ -129,7 +129,7 @@ function beyondChance({ chance }, plot) {
       countColumn("rank", (row) => row.rank),
     ],
   });
-  return plotWithTable(plot, { name: "beyond-chance", table });
+  return plotWithTable(plot, { parts: ["beyond-chance"], table });
 }
 
 /** What names runs: their files without the folders that all share. */

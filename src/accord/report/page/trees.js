@@ -9,6 +9,7 @@ import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
 const LONGEST_WORD = 40;
+const NO_WORD_KNOWN = "·";
 
 export const treesView = {
   id: "trees",
@@ -16,7 +17,8 @@ export const treesView = {
   has: (_, layer) => (layer?.trees_view?.sentences?.length ?? 0) > 0,
   draw({ layer, parameters, go, whileShown }) {
     const { sentences, total, left_out: left, kind } = layer.trees_view;
-    const index = Math.max(0, sentences.findIndex((each) => keyOf(each) === parameters.get("sentence")));
+    const asked = sentences.findIndex((each) => keyOf(each) === parameters.get("sentence"));
+    const index = asked >= 0 ? asked : Math.max(0, sentences.findIndex(canOverlie));
     const sentence = sentences[index];
     const names = Object.keys(sentence.versions);
     const wanted = wantedPair(parameters, layer);
@@ -54,7 +56,7 @@ export const treesView = {
       names.length < 2 ? el("p", {}, "Only one annotator has this sentence.") : [
         layer.annotators.length > 2 &&
           el("p", { class: "about pair-shown" }, whoIsShown(wanted, missing, stops, () => to(index, []))),
-        overlaid(sentence, kind, first, second),
+        overlaid(layer, sentence, first, second),
       ],
       left > 0 && el(
         "p",
@@ -64,6 +66,16 @@ export const treesView = {
     ];
   },
 };
+
+/** Whether the two trees that are shown first lie over the same words. */
+function canOverlie(sentence) {
+  const names = Object.keys(sentence.versions);
+  return names.length > 1 && overlie(sentence, ...mostApart(sentence, names));
+}
+
+function overlie(sentence, first, second) {
+  return JSON.stringify(wordsOfTree(sentence, first)) === JSON.stringify(wordsOfTree(sentence, second));
+}
 
 /** The two that the reader chose, or null. */
 function wantedPair(parameters, { annotators }) {
@@ -127,16 +139,15 @@ function keysOf(sentence, name) {
   return new Set(edgesOf(sentence, name).map((edge) => edge.key));
 }
 
-function overlaid(sentence, kind, first, second) {
+function overlaid(layer, sentence, first, second) {
   const words = wordsOfTree(sentence, first);
-  if (JSON.stringify(words) !== JSON.stringify(wordsOfTree(sentence, second)))
-    return apartFromEachOther(sentence, kind, [first, second]);
+  if (!overlie(sentence, first, second)) return apartFromEachOther(layer, sentence, [first, second]);
   const [ours, theirs] = [keysOf(sentence, first), keysOf(sentence, second)];
   const above = edgesOf(sentence, first).map((edge) => ({ ...edge, look: theirs.has(edge.key) ? "both" : "first" }));
   const below = edgesOf(sentence, second)
     .filter((edge) => !ours.has(edge.key))
     .map((edge) => ({ ...edge, look: "second" }));
-  const arcs = kind === "dependencies";
+  const arcs = layer.trees_view.kind === "dependencies";
   const apart = above.filter((edge) => edge.look === "first").length;
   const [one, other] = [plain(first), plain(second)];
   const much = Math.max(apart, below.length);
@@ -149,9 +160,19 @@ function overlaid(sentence, kind, first, second) {
   const drawing = treeDrawing({ words, above, below, arcs, title, described, key });
   requestAnimationFrame(() => showDifference(drawing));
   return [
-    picture({ drawing, title, name: "trees", table: edgeTable(sentence, above, below, [first, second], arcs) }),
+    picture({
+      drawing,
+      title,
+      saved: savedTrees(layer, sentence, [first, second], `${one} and ${other} ${said}`),
+      table: edgeTable(sentence, above, below, [first, second], arcs),
+    }),
     placesOfTrees(sentence, [first, second]),
   ];
+}
+
+function savedTrees({ name, headline }, { sentence }, names, said) {
+  const heading = `${said} on ${plain(sentence)}: ${plain(name)}`;
+  return { parts: ["trees", name, sentence, ...names], heading, notes: [headline.signature] };
 }
 
 /** Moves a wide picture so that the first difference in it is seen. */
@@ -163,24 +184,32 @@ function showDifference(drawing) {
 }
 
 /** The trees of two who do not have the same words, below each other. */
-function apartFromEachOther(sentence, kind, names) {
-  const both = names.map((name) => plain(name)).join(" and ");
+function apartFromEachOther(layer, sentence, names) {
   const of = (name) => {
     const title = `${plain(sentence.sentence)}: ${plain(name)}`;
     const above = edgesOf(sentence, name).map((edge) => ({ ...edge, look: "both" }));
     const described = `The tree of ${plain(name)}.`;
-    const tree = { words: wordsOfTree(sentence, name), above, below: [], arcs: kind === "dependencies" };
-    return picture({ drawing: treeDrawing({ ...tree, title, described }), title, name: "trees" });
+    const arcs = layer.trees_view.kind === "dependencies";
+    const tree = { words: wordsOfTree(sentence, name), above, below: [], arcs };
+    const saved = savedTrees(layer, sentence, [name], plain(name));
+    return picture({ drawing: treeDrawing({ ...tree, title, described }), title, saved });
   };
   return [
-    el("p", {}, `${both} do not have the same words here, so that their trees cannot lie over each other.`),
+    el("p", {}, `${whyApart(sentence, names)}, so that their trees cannot lie over each other.`),
     names.map(of),
     placesOfTrees(sentence, names),
   ];
 }
 
+function whyApart(sentence, names) {
+  const both = names.map((name) => plain(name)).join(" and ");
+  const leaves = names.map((name) => wordsOfTree(sentence, name));
+  if (leaves.flat().some((word) => word !== NO_WORD_KNOWN)) return `${both} do not have the same words here`;
+  return `${both} have trees without words, over ${leaves.map(({ length }) => count(length)).join(" and ")} leaves`;
+}
+
 function wordsOfTree({ tokens, versions }, name) {
-  return (versions[name].tokens ?? tokens).map((token) => plain(token, LONGEST_WORD));
+  return (versions[name].tokens ?? tokens).map((token) => plain(token, LONGEST_WORD) || NO_WORD_KNOWN);
 }
 
 function placesOfTrees({ versions }, names) {
