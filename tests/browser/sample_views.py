@@ -72,7 +72,9 @@ def aligner() -> dict[str, Any]:
     disorders = [1.0, 1.0, 0.71, 0.64, 0.2]
     alignments = [{"disorder": value, "members": each} for value, each in zip(disorders, members, strict=True)]
     text = {"document": "doc1", "length": len(TEXT), "text": TEXT, "disorder": 0.71, "annotators": ANNOTATORS}
-    return {"total": 3, "left_out": 1, "of": "character"} | {
+    text |= {"tokens": None, "text_left_out": 0, "alignments_left_out": 0}
+    made = "alignment|objective:sum|method:exact|dist:sporadic|empty:1|docs:3|annotators:3|v:0.1.0"
+    return {"total": 3, "left_out": 1, "of": "character", "signature": made} | {
         "documents": [
             {**text, "units": units, "alignments": alignments},
             {**text, "document": "doc2", "disorder": 0.3, "units": units, "alignments": alignments},

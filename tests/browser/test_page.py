@@ -152,10 +152,11 @@ def test_a_table_sorts_by_its_heads_and_says_so(opened: Open) -> None:
 
 @pytest.mark.parametrize(("view", "layer"), [("overview", "annotators"), ("aligner", "annotators"), ("trees", "trees")])
 def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, layer: str) -> None:
-    page = opened(html_page(sample()))
+    page = opened(html_page(sample()), dark=True)
     page.go(view, layer)
     with page.page.expect_download() as got:
         page.page.get_by_role("button", name="SVG").first.click()
+    assert layer in got.value.suggested_filename
     drawn = ET.fromstring(Path(got.value.path()).read_text("utf-8"))
     assert drawn.tag == "{http://www.w3.org/2000/svg}svg"
     assert drawn.find("{*}title") is not None
@@ -163,6 +164,10 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
     assert texts
     assert all(each.get("font-family") and each.get("fill", "").startswith("rgb") for each in texts)
     assert not any(each.get("class") or each.get("style") for each in drawn.iter())
+    assert (texts[0].text or "").endswith(f": {layer}")
+    assert "|v:0.1.0" in "".join(each.text or "" for each in texts)
+    assert drawn.findall("{*}rect")[0].get("fill") == "rgb(255, 255, 255)"  # it is for paper, whatever the screen is
+    assert texts[0].get("fill") == "rgb(29, 32, 36)"
     with page.page.expect_download() as got:
         page.page.get_by_role("button", name="PNG").first.click()
     pixels = Path(got.value.path()).read_bytes()

@@ -225,7 +225,7 @@ def test_each_picture_can_be_saved(opened: Open, view: str, name: str, texts: li
     buttons = page.page.get_by_role("button", name="SVG")
     with page.page.expect_download() as got:
         (buttons.first if view == "overview" else buttons.last).click()
-    assert got.value.suggested_filename == f"{name}.svg"
+    assert got.value.suggested_filename == f"{name}-annotators.svg"
     drawn = ET.fromstring(Path(got.value.path()).read_text("utf-8"))
     said = [each.text for each in drawn.iter() if each.tag.endswith("}text")]
     assert set(texts) <= set(said)
@@ -236,4 +236,31 @@ def test_each_picture_can_be_saved(opened: Open, view: str, name: str, texts: li
         (png.first if view == "overview" else png.last).click()
     assert Path(got.value.path()).read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     assert page.page.locator("body > .unseen svg").count() == 0
+    assert page.page.locator("html.saving").count() == 0
     page.check_quiet()
+
+
+def test_files_that_are_asked_for_at_once_all_come(opened: Open) -> None:
+    page = opened(html_page(sample()))
+    page.go("pairs", "annotators")
+    got: list[str] = []
+    page.page.on("download", lambda file: got.append(file.suggested_filename))
+    wanted = ["SVG", "PNG", "SVG", "PNG"]
+    for name in wanted:
+        page.page.get_by_role("button", name=name).first.click()
+    page.page.wait_for_timeout(4_000)
+    assert sorted(got) == sorted(f"pairs-annotators.{name.lower()}" for name in wanted)
+
+
+def test_very_many_annotators_have_a_table_in_place_of_a_matrix(opened: Open) -> None:
+    payload = sample()
+    payload["layers"][0]["annotators"] = [f"a{number}" for number in range(40)]
+    page = opened(html_page(payload))
+    page.go("pairs", "annotators")
+    lead = page.page.locator(".lead").inner_text()
+    assert "A matrix is drawn of up to 24 annotators, and here are 40: the table has the 3 pairs" in lead
+    assert "diagonal" not in lead
+    assert "Choose a pair" in lead
+    assert page.page.locator(".matrix").count() == 0
+    page.page.get_by_role("table").get_by_role("button", name="bram").first.click()
+    assert page.page.get_by_role("heading", name="see differently").is_visible()

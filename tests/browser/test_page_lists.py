@@ -126,7 +126,7 @@ def test_a_copy_for_programs_has_plain_numbers_and_no_strips(opened: Open) -> No
     page.evaluate("location.hash = '#/documents/annotators'")
     page.wait_for_selector(".view-documents")
     documents = list(csv.DictReader(copied(page, "4 documents", "CSV").split("\n")))
-    assert list(documents[0]) == ["document", "alpha", "interval", "tokens", "difficulty"]
+    assert list(documents[0]) == ["document", "alpha", "low", "high", "tokens", "difficulty"]
     assert documents[-1]["alpha"] == ""
 
 
@@ -160,4 +160,4 @@ def test_views_are_reached_in_the_frame_of_a_notebook(opened: Open) -> None:
     inner.locator(".opened").wait_for()
     with page.expect_download() as got:
         inner.get_by_role("button", name="SVG").first.click()
-    assert got.value.suggested_filename == "pairs.svg"
+    assert got.value.suggested_filename == "pairs-annotators.svg"

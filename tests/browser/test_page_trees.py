@@ -158,3 +158,23 @@ def test_an_example_of_confused_phrases_shows_their_words(opened: Open) -> None:
     example = page.page.locator(".confusions article")
     assert example.locator("mark").all_inner_texts() == ["The crew"]
     assert example.locator(".what").all_inner_texts() == ["NP", "QP"]
+
+
+def test_trees_without_words_say_their_leaves_and_those_that_can_lie_over_each_other_come_first(opened: Open) -> None:
+    payload = sample()
+    (parsed,) = payload["layers"][2]["trees_view"]["sentences"]
+    ada, bram = (parsed["versions"][name] for name in ("ada", "bram"))
+    leaves = len(parsed["tokens"])
+    apart = {
+        **parsed, "id": "far", "sentence": "far",
+        "versions": {"ada": {**ada, "tokens": [""] * leaves}, "bram": {**bram, "tokens": [""] * (leaves + 1)}},
+    }  # fmt: skip
+    payload["layers"][2]["trees_view"]["sentences"] = [apart, parsed]
+    page = opened(html_page(payload))
+    page.go("trees", "phrases")
+    assert page.page.locator(".picture").count() == 1
+    page.go("trees", "phrases", "?sentence=far")
+    page.page.get_by_text(f"have trees without words, over {leaves} and {leaves + 1} leaves").wait_for()
+    assert page.page.get_by_text("the same words").count() == 0
+    assert page.page.locator(".picture text.word").all_text_contents() == ["·"] * (2 * leaves + 1)
+    page.check_quiet()

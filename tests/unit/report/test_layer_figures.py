@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+import accord
 from accord.errors import UsageError
+from accord.report.alignment_figure import alignment_figure
 from accord.verbs.report import Page, report_payload
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
@@ -50,20 +52,33 @@ def test_the_headline_is_drawn(page: Page) -> None:
     assert "alpha on its scale" in page.svg("headline", "urgency")
 
 
-def test_an_alignment_has_a_lane_an_annotator_and_a_line_between_aligned_units(page: Page) -> None:
-    layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
-    worst = layer["aligner"]["documents"][0]
+def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     drawn = page.svg("aligner", "radio")
-    assert set(worst["annotators"]) <= set(texts(drawn))
-    joined = sum(sum(member is not None for member in each["members"]) - 1 for each in worst["alignments"])
-    assert lines(drawn, broken=True) + lines(drawn, broken=False) == joined
+    aligned = accord.align(HARBOUR / "radio.csv")
+    worst = max(aligned.alignments, key=lambda each: each.disorder)
+    titles, paths = zip(*map(_titles_and_paths, (drawn, alignment_figure(aligned, worst))), strict=True)
+    assert titles[0] == titles[1]
+    assert paths[0] == paths[1]
+    made = next(each for each in page.payload["layers"] if each["id"] == "radio")["aligner"]["signature"]
+    assert made in texts(drawn)
+    assert made == str(aligned.signature).replace("|data:cf12c5e6", "")
+    assert "Alignment of night: radio" in texts(drawn)
+    assert set(aligned.study.categories) <= set(texts(drawn))
+
+
+def _titles_and_paths(drawn: str) -> tuple[list[str | None], list[str | None]]:
+    nodes = list(ET.fromstring(drawn).iter())
+    return (
+        [each.text for each in nodes if each.tag.endswith("}title")][1:],
+        [each.get("d") for each in nodes if each.tag.endswith("}path")],
+    )
 
 
 def test_another_document_or_sentence_can_be_named(page: Page) -> None:
     assert "Alignment of noon" in page.svg("aligner", "radio", part="noon")
     layer = next(each for each in page.payload["layers"] if each["id"] == "trees")
     other = layer["trees_view"]["sentences"][1]["sentence"]
-    assert page.svg("trees", "trees", part=other).splitlines()[1].startswith(f"<title>{other}: ")
+    assert page.svg("trees", "trees", part=other).splitlines()[1].endswith(f" on {other}: trees</title>")
     with pytest.raises(UsageError, match="noon"):
         page.svg("aligner", "radio", part="nooon")
     with pytest.raises(UsageError, match="has no parts"):
@@ -76,11 +91,13 @@ def test_two_trees_differ_by_broken_lines(page: Page) -> None:
     drawn = page.svg("trees", "trees")
     one, other = (
         list(zip(sentence["versions"][name]["heads"], sentence["versions"][name]["labels"], strict=True))
-        for name in drawn.splitlines()[1].removesuffix("</title>").split(": ")[1].split(" and ")
+        for name in drawn.splitlines()[1].removeprefix("<title>").split(" on ")[0].split(" and ")
     )
     differing = sum(ours != theirs for ours, theirs in zip(one, other, strict=True))
     assert differing > 0
-    assert lines(drawn, broken=True) == 2 * differing
+    in_the_key = 1
+    assert lines(drawn, broken=True) == 2 * differing + in_the_key
+    assert sum(each.tag.endswith("polygon") for each in ET.fromstring(drawn).iter()) == len(one) + len(other)
     assert set(sentence["tokens"]) <= set(texts(drawn))
 
 
@@ -88,7 +105,17 @@ def test_phrases_that_one_annotator_has_alone_are_broken(page: Page) -> None:
     drawn = page.svg("trees", "phrases")
     assert lines(drawn, broken=True) > 0
     layer = next(each for each in page.payload["layers"] if each["id"] == "phrases")
-    assert texts(drawn).count(layer["trees_view"]["sentences"][0]["tokens"][1]) == 2
+    assert texts(drawn).count(layer["trees_view"]["sentences"][0]["tokens"][1]) == 1
+
+
+def test_trees_over_other_words_lie_below_each_other(page: Page) -> None:
+    layer = next(each for each in page.payload["layers"] if each["id"] == "phrases")
+    sentence = layer["trees_view"]["sentences"][0]
+    first, second, *_ = sentence["versions"]
+    fewer = {**sentence["versions"][second], "tokens": [""] * len(sentence["tokens"])}
+    other = {**sentence, "versions": {first: sentence["versions"][first], second: fewer}}
+    drawn = texts(Page({"layers": [layer | {"trees_view": {"sentences": [other]}}]}).svg("trees", "phrases"))
+    assert drawn.count("·") == len(sentence["tokens"])
 
 
 @pytest.mark.parametrize("name", ["aligner", "trees"])
@@ -107,11 +134,12 @@ def test_the_trees_are_those_of_the_pair_that_is_named_or_furthest_apart(page: P
             return sum(ours != theirs for ours, theirs in zip(one, other, strict=True))
 
         drawn = page.svg("trees", "trees", sentence["sentence"]).splitlines()[1]
-        named = re.fullmatch(r"<title>.*: (\w+) and (\w+)</title>", drawn)
+        named = re.fullmatch(r"<title>(\w+) and (\w+) on .*: trees</title>", drawn)
         assert named is not None
         assert apart((named[1], named[2])) == max(map(apart, combinations(versions, 2)))
     sentence = layer["trees_view"]["sentences"][0]["sentence"]
-    assert f"<title>{sentence}: chloe and ada</title>" in page.svg("trees", "trees", sentence, pair=("chloe", "ada"))
+    chosen = page.svg("trees", "trees", sentence, pair=("chloe", "ada"))
+    assert f"<title>chloe and ada on {sentence}: trees</title>" in chosen
     with pytest.raises(UsageError, match="there is no tree of 'adda' over this sentence: did you mean ada"):
         page.svg("trees", "trees", sentence, pair=("adda", "bram"))
     with pytest.raises(UsageError, match="a pair is two annotators"):

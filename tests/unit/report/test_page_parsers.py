@@ -112,7 +112,7 @@ def test_a_perfect_parser_fails_nowhere(folder: Path, files: list[str]) -> None:
 def test_the_table_the_picture_and_the_text_are_of_las(page: Page) -> None:
     first, second = page.payload["systems"]["ranks"]
     header, *_ = page.table("systems", form="csv").splitlines()
-    assert header == "rank,system,LAS,interval,over"
+    assert header == "rank,system,LAS,low,high,over"
     assert "LAS of each run, best first" in page.svg("systems")
     assert "arc-2.conllu" in page.svg("systems")
     for row in (first, second):

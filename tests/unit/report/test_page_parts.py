@@ -56,6 +56,7 @@ def test_a_table_for_latex(page: Page) -> None:
     assert page.table("pairs", form="latex").splitlines() == [
         "% Agreement of pairs: annotators",
         "% alpha|dist:nominal|unit:token|seed:1|v:0.1.0",
+        "% needs \\usepackage{booktabs}",
         "\\begin{tabular}{llrrrrr}",
         "\\toprule",
         "first & second & alpha & interval & used & left out & differing \\\\",
@@ -66,6 +67,26 @@ def test_a_table_for_latex(page: Page) -> None:
         "\\bottomrule",
         "\\end{tabular}",
     ]
+
+
+def test_an_interval_is_two_columns_for_programs(page: Page) -> None:
+    page.payload["layers"][0]["pairs"][1]["interval"] = None
+    assert page.table("pairs", form="csv").splitlines() == [
+        "first,second,alpha,low,high,used,left out,differing",
+        "ada,bram,0.8830,0.8030,0.9430,1298,0,41",
+        "ada,chloe,0.8710,,,1285,13,42",
+        "bram,chloe,-0.1240,-0.2040,-0.0640,1272,26,43",
+    ]
+
+
+@pytest.mark.parametrize("name", LAYER_FIGURES)
+def test_a_picture_says_its_layer_and_how_it_was_made(page: Page, name: str) -> None:
+    kind = "trees" if name == "trees" else "annotators"
+    drawn = page.svg(name, kind)
+    words = [each.text or "" for each in ET.fromstring(drawn).iter() if each.tag.endswith("text")]
+    assert words[0].endswith(f": {kind}")
+    assert any("|v:0.1.0" in text for text in words)
+    assert "prefers-color-scheme" not in drawn
 
 
 def test_numbers_are_rounded_half_up(page: Page) -> None:

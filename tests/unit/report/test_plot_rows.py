@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.report.plot_rows import MOST_ROWS, labels_plot, low_end, plot_row, scale_plot, systems_plot
+from accord.report.plot_rows import (
+    MOST_ROWS,
+    chance_plot,
+    labels_plot,
+    low_end,
+    plot_row,
+    scale_plot,
+    systems_plot,
+)
 from accord.verbs.report import Page, report_payload
 
 HARBOUR = "examples/harbour"
@@ -39,7 +47,9 @@ def test_a_row_for_each_label_and_each_annotator(layer: dict[str, Any]) -> None:
 def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> None:
     page = Page({"layers": [layer], "systems": None})
     for name in ("labels", "annotators", "drift"):
-        assert f"<title>{layer['plots'][name]['title']}</title>" in page.svg(name).replace("&#39;", "'")
+        plot = layer["plots"][name]
+        assert plot["heading"] == f"{plot['title']}: {layer['name']}"
+        assert f"<title>{plot['heading']}</title>" in page.svg(name).replace("&#39;", "'")
 
 
 def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
@@ -47,7 +57,8 @@ def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
         {"label": str(number), "count": 50 - number, "value": None if number == 7 else number / 50}
         for number in range(30)
     ]
-    plot = labels_plot({"headline": {"coefficient": "alpha"}, "labels_view": {"labels": labels}})
+    headline = {"coefficient": "alpha", "signature": "alpha|v:0.1.0"}
+    plot = labels_plot({"name": "many", "headline": headline, "labels_view": {"labels": labels}})
     assert plot is not None
     assert [row["name"] for row in plot["rows"]] == [*(str(number) for number in range(30) if number != 7), "7"]
     assert plot["left_out"] == 0
@@ -72,6 +83,14 @@ def test_runs_are_named_without_the_folder_they_share() -> None:
     plot = systems_plot({"systems": {"score": {"runs": runs}}})
     assert plot is not None
     assert [row["name"] for row in plot["rows"]] == ["b.conll", "a.conll"]
+
+
+def test_what_is_corrected_for_chance_shares_no_axis_with_what_chance_gives() -> None:
+    run = {"file": "a.conll", "value": 0.7, "interval": None, "expected": 0.2, "observed": 0.76, "signature": "f1"}
+    plot = chance_plot({"systems": {"chance": {"match": "token", "parts": [{"part": "all", "runs": [run]}]}}})
+    assert plot is not None
+    assert plot["chance"] == 0
+    assert [(row["value"], row["other"]) for row in plot["rows"]] == [(0.7, None)]
 
 
 @given(values=st.lists(st.floats(-3, 1)), near=st.booleans())

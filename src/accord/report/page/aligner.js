@@ -8,6 +8,10 @@ import { picture } from "./save.js";
 import { dataTable } from "./table.js";
 import { plain, shown } from "./text.js";
 
+const LANES =
+  "A lane for each annotator and a box for each unit; lines join units that answer to each other. " +
+  "A box with a broken edge has no answer.";
+
 export const alignerView = {
   id: "aligner",
   title: "Aligner",
@@ -31,8 +35,7 @@ export const alignerView = {
       el(
         "p",
         { class: "lead" },
-        "A lane for each annotator and a box for each unit; lines join units that answer to each other. ",
-        "A box with a broken edge has no answer.",
+        LANES,
       ),
       el(
         "p",
@@ -121,7 +124,7 @@ function pictureOf(state) {
     saved: {
       parts: ["alignment", layer.name, continuum.document],
       heading: `Alignment of ${plain(continuum.document)}, ${disorder}: ${plain(layer.name)}`,
-      notes: [left, layer.aligner.signature ?? layer.headline.signature].filter(Boolean),
+      notes: [LANES, left, layer.aligner.signature ?? layer.headline.signature].filter(Boolean),
     },
     table: alignmentTable(state),
   });

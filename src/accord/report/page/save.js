@@ -22,6 +22,8 @@ const DRAWN = [
   "letter-spacing",
 ];
 const SHARPNESS = 3;
+const BETWEEN_FILES = 600;
+let handedOver = Promise.resolve();
 
 /** A picture with its title, buttons that save it, and the same as a table; `saved` is what saveTools() takes. */
 export function picture({ drawing, title, note = null, saved, table = null }) {
@@ -130,12 +132,15 @@ function plainColour(value) {
   return mixed[4] ? `rgba(${red}, ${green}, ${blue}, ${mixed[4]})` : `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Gives a file to the reader, as a download. */
+/** Gives a file to the reader, as a download; a browser may drop one that comes at once after another. */
 export function handOver(file, name) {
-  const address = URL.createObjectURL(file);
-  el("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  say(`${name} saved`);
+  handedOver = handedOver.then(() => {
+    const address = URL.createObjectURL(file);
+    el("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
+    say(`${name} saved`);
+    return new Promise((done) => setTimeout(done, BETWEEN_FILES));
+  });
 }
 
 async function toClipboard(text) {
