@@ -164,7 +164,7 @@ def test_pictures_are_saved_complete_in_themselves(opened: Open, view: str, laye
     assert texts
     assert all(each.get("font-family") and each.get("fill", "").startswith("rgb") for each in texts)
     assert not any(each.get("class") or each.get("style") for each in drawn.iter())
-    assert (texts[0].text or "").endswith(f": {layer}")
+    assert (drawn.findtext("{*}title") or "").endswith(f": {layer}")
     assert "|v:0.1.0" in "".join(each.text or "" for each in texts)
     assert drawn.findall("{*}rect")[0].get("fill") == "rgb(255, 255, 255)"  # it is for paper, whatever the screen is
     assert texts[0].get("fill") == "rgb(29, 32, 36)"

@@ -123,8 +123,21 @@ def chance_plot(page: Row) -> Plot | None:
     ]
     title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance.get('match')})"
     said = f"{plural(len(rows), 'run')} with F1 corrected for chance and its interval"
-    notes = [f"{name}: {run['signature']}" for name, (_, run) in zip(names, runs, strict=True)]
+    notes = _signed_as_one([run["signature"] for _, run in runs])
     return scale_plot(title, said, rows, axis="F1 beyond chance", notes=notes) if rows else None
+
+
+def _signed_as_one(signatures: Sequence[str]) -> list[str]:
+    """One signature for runs that were scored alike, with all the data; or each, where they were not.
+
+    >>> _signed_as_one(["f1|data:a|v:1", "f1|data:b|v:1"]), _signed_as_one(["f1|v:1", "f1|data:a|v:1"])
+    (['f1|data:a+b|v:1'], ['f1|v:1', 'f1|data:a|v:1'])
+    """
+    choices = [[choice.partition(":") for choice in signature.split("|")] for signature in signatures]
+    if len({tuple(name for name, _, _ in each) for each in choices}) != 1:
+        return list(dict.fromkeys(signatures))
+    columns = zip(*choices, strict=True)
+    return ["|".join(f"{c[0][0]}{c[0][1]}{'+'.join(dict.fromkeys(v for _, _, v in c))}" for c in columns)]
 
 
 def plot_row(name: str, measured: Row, other: float | None = None) -> Plot:

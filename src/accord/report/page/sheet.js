@@ -2,18 +2,21 @@
 import { svg } from "./dom.js";
 import { textWidth } from "./letters.js";
 
-const [MARGIN, HEADING_HIGH, NOTE_HIGH, HEADING_SIZE, NOTE_SIZE] = [16, 34, 15, 15, 10.5];
+const [MARGIN, NARROWEST, HEADING_HIGH, NOTE_HIGH] = [16, 340, 20, 15];
+const [HEADING, NOTE] = [[15, 600], [10.5, 400]];
 const WORDS = ":scope > title, :scope > desc";
 
-/** A copy of a drawing with a heading and notes, as wide as these need. */
+/** A copy of a drawing with a heading and notes, in as many lines as these need. */
 export function onSheet(drawing, heading, notes) {
   const { width, height } = drawing.viewBox.baseVal;
-  const wide = Math.max(width, textWidth(heading, HEADING_SIZE, 600));
-  const lines = notes.flatMap((note) => noteLines(note, wide));
+  const wide = Math.max(width, NARROWEST);
+  const headings = brokenLines(heading, wide, HEADING);
+  const lines = notes.flatMap((note) => brokenLines(note, wide, NOTE));
   const copy = drawing.cloneNode(true);
   const described = copy.querySelector("desc").textContent;
   copy.querySelectorAll(WORDS).forEach((each) => each.remove());
-  const below = MARGIN + HEADING_HIGH + height;
+  const top = MARGIN + HEADING_HIGH * headings.length + 12;
+  const below = top + height;
   const size = { width: Math.ceil(wide + 2 * MARGIN), height: Math.ceil(below + NOTE_HIGH * lines.length + MARGIN) };
   return svg(
     "svg",
@@ -21,17 +24,19 @@ export function onSheet(drawing, heading, notes) {
     svg("title", {}, heading),
     svg("desc", {}, described),
     svg("rect", { class: "sheet", ...size }),
-    svg("text", { class: "heading", x: MARGIN, y: MARGIN + 14 }, heading),
-    svg("g", { transform: `translate(${MARGIN} ${MARGIN + HEADING_HIGH})` }, [...copy.childNodes]),
+    headings.map((line, index) =>
+      svg("text", { class: "heading", x: MARGIN, y: MARGIN + 14 + HEADING_HIGH * index }, line),
+    ),
+    svg("g", { transform: `translate(${MARGIN} ${top})` }, [...copy.childNodes]),
     lines.map((line, index) => svg("text", { class: "note", x: MARGIN, y: below + NOTE_HIGH * (index + 1) }, line)),
   );
 }
 
-/** A note in lines that fit, broken behind the bars of a signature or where there is a space. */
-function noteLines(note, wide) {
+/** A text in lines that fit, broken behind the bars of a signature or where there is a space. */
+function brokenLines(text, wide, letters) {
   const lines = [""];
-  for (const part of note.match(/[^| ]*[| ]|[^| ]+$/g) ?? []) {
-    if (lines.at(-1) && textWidth(lines.at(-1) + part.trimEnd(), NOTE_SIZE) > wide) lines.push("");
+  for (const part of text.match(/[^| ]*[| ]|[^| ]+$/g) ?? []) {
+    if (lines.at(-1) && textWidth(lines.at(-1) + part.trimEnd(), ...letters) > wide) lines.push("");
     lines[lines.length - 1] += part;
   }
   return lines;
