@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Bracket = tuple[str, int, int]
 
 _ABOVE, _BELOW = -1, 1
-_EDGE, _TOP, _STEP, _GAP, _LETTER, _SMALL = 20.0, 62.0, 26.0, 16.0, 8.0, 6.8
+_EDGE, _TOP, _STEP, _GAP, _LETTER, _SMALL = 20.0, 76.0, 26.0, 16.0, 8.0, 6.8
 _LONGEST_LABEL = 24
 _BENDS = 40
 
@@ -33,7 +33,7 @@ def trees_figure(layer: Row, part: str | None = None, pair: Sequence[str] | None
     """Two trees over a sentence; what only one of them has is drawn with broken lines.
 
     They are those of the ``pair``, or the two that are furthest apart. Where they do not have the same words, they lie
-    below each other.
+    below each other, and nothing in them is compared.
     """
     if not layer["trees_view"]:
         return nothing(f"the layer {layer['name']} has {layer['kind']}, and no trees")
@@ -51,12 +51,8 @@ def trees_figure(layer: Row, part: str | None = None, pair: Sequence[str] | None
     notes = (layer["headline"]["signature"],)
     if words[one] == words[other]:
         return _around(title, words[one], sides, notes)
-    alone = (_around(title, words[name], {name: sides[name]}, ()) for name in (one, other))
-    return below(next(alone), _renamed(next(alone), "", notes))
-
-
-def _renamed(scene: Scene, title: str, notes: Sequence[str]) -> Scene:
-    return Scene(title, scene.described, scene.width, scene.height, scene.shapes, notes)
+    first, second = ({name: (versions[name], versions[name])} for name in (one, other))
+    return below(_around(title, words[one], first, ()), _around("", words[other], second, notes))
 
 
 def _of_pair(versions: Mapping[str, Row], pair: Sequence[str]) -> tuple[str, str]:
@@ -104,7 +100,8 @@ def _around(title: str, words: Sequence[str], sides: Mapping[str, tuple[Row, Row
         shapes += [moved(shape, down=line + 14) for shape in drawn[1]]
         bottom += high[1] + 22
         shapes.append(Words(_EDGE, bottom, name, bold=True))
-    shapes += _key(bottom + 24)
+    if second:
+        shapes += _key(bottom + 24)
     said = f"{' above the words, '.join(sides)}{' below them' * bool(second)}: {plural(len(words), 'token')}."
     return Scene(title, said, max(400.0, right), bottom + 40, shapes, notes)
 

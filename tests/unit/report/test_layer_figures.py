@@ -114,8 +114,9 @@ def test_trees_over_other_words_lie_below_each_other(page: Page) -> None:
     first, second, *_ = sentence["versions"]
     fewer = {**sentence["versions"][second], "tokens": [""] * len(sentence["tokens"])}
     other = {**sentence, "versions": {first: sentence["versions"][first], second: fewer}}
-    drawn = texts(Page({"layers": [layer | {"trees_view": {"sentences": [other]}}]}).svg("trees", "phrases"))
-    assert drawn.count("·") == len(sentence["tokens"])
+    drawn = Page({"layers": [layer | {"trees_view": {"sentences": [other]}}]}).svg("trees", "phrases")
+    assert texts(drawn).count("·") == len(sentence["tokens"])
+    assert lines(drawn, broken=True) == 0
 
 
 @pytest.mark.parametrize("name", ["aligner", "trees"])
