@@ -20,6 +20,7 @@ from accord.report.plot_rows import (
 from accord.verbs.report import Page, report_payload
 
 HARBOUR = "examples/harbour"
+MANY = {"name": "many", "headline": {"coefficient": "alpha", "signature": "alpha|v:0.1.0"}}
 
 
 @pytest.fixture(scope="module", params=["annotators", "urgency.csv", "radio.csv", "trees"])
@@ -57,8 +58,7 @@ def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
         {"label": str(number), "count": 50 - number, "value": None if number == 7 else number / 50}
         for number in range(30)
     ]
-    headline = {"coefficient": "alpha", "signature": "alpha|v:0.1.0"}
-    plot = labels_plot({"name": "many", "headline": headline, "labels_view": {"labels": labels}})
+    plot = labels_plot({**MANY, "labels_view": {"labels": labels}})
     assert plot is not None
     assert [row["name"] for row in plot["rows"]] == [*(str(number) for number in range(30) if number != 7), "7"]
     assert plot["left_out"] == 0
@@ -66,7 +66,7 @@ def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
 
 def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once() -> None:
     labels = [{"label": str(number), "count": 1 + number, "value": number / 50} for number in range(40)]
-    plot = labels_plot({"headline": {"coefficient": "alpha"}, "labels_view": {"labels": labels}})
+    plot = labels_plot({**MANY, "labels_view": {"labels": labels}})
     assert plot is not None
     assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(10, 40)]
     assert plot["title"] == "alpha of the 30 most frequent labels against all others, worst first"
