@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units.agreement import SAMPLING
 from accord.report.numbers import digits, exactly
-from accord.report.page_where import DRAGS, far_annotator, where, worst_confusion
+from accord.report.page_where import DRAGS, MUCH, far_annotator, where, worst_confusion
 from accord.wording import capital, plural, quoted
 
 if TYPE_CHECKING:
@@ -48,8 +48,6 @@ _SAMPLES = 300
 """So many samples tell most values from chance."""
 _SOME = 10
 """Of fewer items that all differ it is not said that annotators follow different rules."""
-_MUCH = 0.3
-"""A confusion with at least this share of all disagreement is worth a decision."""
 
 
 def words(layer: Layer) -> dict[str, str]:
@@ -176,7 +174,7 @@ def what_next(layer: Layer) -> str:
         return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more_samples(layer) if of_chance(interval) else _more(layer)
-    if (confusion := worst_confusion(layer)) and confusion.share >= _MUCH:
+    if (confusion := worst_confusion(layer)) and confusion.share >= MUCH:
         first, second = quoted(confusion.first), quoted(confusion.second)
         won = confusion.merged is not None and confusion.merged > value + DRAGS
         merged = (

@@ -181,6 +181,25 @@ def test_what_two_labels_are_confused_by_construction_is_not_said(page: Make) ->
     assert "Settle" not in layer["words"]["next"]
 
 
+def test_one_item_that_many_see_otherwise_makes_no_confusion(page: Make) -> None:
+    (layer,) = page(*("xyz" * 20 + label for label in "xxyy"))["layers"]
+    assert (layer["labels_view"]["confusions"][0]["items"], layer["labels_view"]["confusions_items"]) == (1, 1)
+    assert "taken for each other" not in where(layer)
+
+
+@pytest.mark.parametrize(("times", "named"), [(6, True), (4, False)])
+def test_grades_far_apart_cost_most_and_are_not_the_most_frequent(tmp_path: Path, times: int, named: bool) -> None:
+    pairs = ["12", "23", "34", "45"] * 10 + ["15"] * times + [2 * grade for grade in "12345" * 20]
+    rows = [f"i{number},{pair[0]},{pair[1]}" for number, pair in enumerate(pairs)]
+    (tmp_path / "grades.csv").write_text("\n".join(["item,ada,bram", *rows]), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "grades.csv"), distance="ordinal", budget=0)["layers"]
+    worst = layer["labels_view"]["confusions"][0]
+    assert (worst["first"], worst["second"], worst["items"]) == ("1", "5", times)
+    assert layer["labels_view"]["confusions_items"] == 40 + times
+    assert ("hat costs most is that ‘1’ and ‘5’ are taken for each other" in where(layer)) is named
+    assert "ost often" not in where(layer)
+
+
 def test_errors_spread_evenly_over_three_labels_name_no_two_of_them(page: Make) -> None:
     (layer,) = page("aaaaaabbbbbbcccccc" * 10, "aaaabcbbbbaccccccb" * 10)["layers"]
     shares = [each["share"] for each in layer["labels_view"]["confusions"]]

@@ -22,6 +22,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.source import Source
 from accord.report.layers.strip import strip
+from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], 
         "documents": documents,
         "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
         "annotators_table": _annotators(agreement, most),
-        "labels_view": _labels_view(payload, confused, id_of) if quantities is None else None,
+        "labels_view": _labels_view(payload, agreement.coding, confused, id_of) if quantities is None else None,
         "aligner": None,
         "trees_view": None,
     }
@@ -73,7 +74,9 @@ def _quantities(agreement: Agreement) -> NDArray[np.float64] | None:
     return None if any(number_in(label) is None for label in labels) else Scale(labels).points
 
 
-def _labels_view(payload: Mapping[str, Any], confused: Iterable[list[int]], id_of: Mapping[int, str]) -> dict[str, Any]:
+def _labels_view(
+    payload: Mapping[str, Any], coding: Coding, confused: Iterable[list[int]], id_of: Mapping[int, str]
+) -> dict[str, Any]:
     """Which labels meet, each for itself, and those that are confused most, with examples."""
     named = payload["distance"] == "nominal"
     alone = "" if named else "; each label for itself is one or it is not, whatever the distance between labels"
@@ -83,11 +86,25 @@ def _labels_view(payload: Mapping[str, Any], confused: Iterable[list[int]], id_o
         "labels": payload["labels"],
         "labels_of": f"all {payload['unit']}s that two annotators labelled are compared{alone}",
         "confusions_of": "all disagreement",
+        "confusions_items": _labels_met(coding),
         "confusions": [
-            {**confusion, "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES))}
+            {
+                **confusion,
+                "items": len(found),
+                "examples": list(islice((id_of[each] for each in found if each in id_of), EXAMPLES)),
+            }
             for confusion, found in zip(payload["confusions"], confused, strict=True)
         ],
     }
+
+
+def _labels_met(coding: Coding) -> int:
+    """In how many items two labels meet, each two for themselves."""
+    import numpy as np
+
+    ordered = np.sort(coding.codes, axis=1)
+    labels = ((ordered >= 0) & (np.diff(ordered, axis=1, prepend=MISSING) > 0)).sum(axis=1)
+    return int((labels * (labels - 1) // 2).sum())
 
 
 def _pairs(agreement: Agreement, quantities: NDArray[np.float64] | None) -> list[dict[str, Any]]:

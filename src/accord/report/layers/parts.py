@@ -146,9 +146,12 @@ def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict
 
 
 def confusion_payloads(
-    met: Mapping[Pair, int], merged: Callable[[str, str], Value], examples: Callable[[Pair], Iterable[str]]
+    met: Mapping[Pair, int],
+    items: Mapping[Pair, int],
+    merged: Callable[[str, str], Value],
+    examples: Callable[[Pair], Iterable[str]],
 ) -> list[dict[str, Any]]:
-    """The labels that meet another most often, with their share of all that do."""
+    """The labels that meet another most often, with their share of all that do, and in how many items they do."""
     confused = sorted((-count, both) for both, count in met.items() if both[0] != both[1])
     total = -sum(count for count, _ in confused)
     return [
@@ -156,6 +159,7 @@ def confusion_payloads(
             "first": both[0],
             "second": both[1],
             "pairs": float(-count),
+            "items": items[both],
             "share": -count / total,
             "merged": value_payload(merged(*both)),
             "examples": list(examples(both)),

@@ -134,6 +134,7 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
         return None
     names = agreement.study.types
     met = {both: found.pairs for both, found in places.types_met.items()}
+    texts = {both: len(found.by_text) for both, found in places.types_met.items() if both[0] != both[1]}
 
     def examples(both: tuple[str, str]) -> Iterable[str]:
         return (id_of[id(place)] for place in places.types_met[both].examples if id(place) in id_of)
@@ -144,10 +145,11 @@ def _types(agreement: SpanAgreement, places: Places, id_of: Mapping[int, str]) -
         "labels": [_type(type_, part, places.spans_of[type_]) for type_, part in agreement.types.items()],
         "labels_of": "each type is measured for itself; only spans that overlap are confused",
         "confusions_of": "what is labelled differently",
+        "confusions_items": sum(texts.values()),
         "outweighing": places.outweighing_payload(),
         "confusions": [
             {**each, "share_in_one": places.share_in_one((each["first"], each["second"]))}
-            for each in confusion_payloads(met, agreement.merged, examples)
+            for each in confusion_payloads(met, texts, agreement.merged, examples)
         ],
     }
 

@@ -35,6 +35,7 @@ class LabelsMet:
     def __init__(self, parses: ParseStudy) -> None:
         self.phrases = parses.phrases
         self.met: Counter[tuple[str, str]] = Counter()
+        self.sentences: Counter[tuple[str, str]] = Counter()
         self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
         self.given = Counter(
             label for each in parses.sentences for tree in each.trees.values() for label in tree.labels
@@ -43,8 +44,10 @@ class LabelsMet:
             if sentence.comparable:
                 found = Counter(both for pair in combinations(sentence.trees.values(), 2) for both in _met(*pair))
                 self.met.update(found)
-                for both in found:
-                    if both[0] != both[1] and len(self.examples[both]) < EXAMPLES:
+                confused = [both for both in found if both[0] != both[1]]
+                self.sentences.update(confused)
+                for both in confused:
+                    if len(self.examples[both]) < EXAMPLES:
                         self.examples[both].append(number)
 
     def view(self, id_of: Mapping[int, str]) -> dict[str, Any]:
@@ -66,7 +69,8 @@ class LabelsMet:
             ],
             "labels_of": _PHRASES if self.phrases else _TOKENS,
             "confusions_of": "what is labelled differently",
-            "confusions": confusion_payloads(self.met, lambda *_: Undefined(NOT_YET), examples),
+            "confusions_items": self.sentences.total(),
+            "confusions": confusion_payloads(self.met, self.sentences, lambda *_: Undefined(NOT_YET), examples),
         }
 
 

@@ -235,8 +235,10 @@ def _categories(links: Links, shown: set[int]) -> dict[str, Any]:
         ],
         "labels_of": "only units that are aligned with each other are compared",
         "confusions_of": "what is labelled differently",
+        "confusions_items": sum(map(len, links.confused.values())),
         "confusions": confusion_payloads(
             {(first, second): pairs for first, second, pairs in confused(aligned)},
+            {both: len(found) for both, found in links.confused.items()},
             lambda *_: Undefined(NOT_YET),
             examples,
         ),
