@@ -18,6 +18,7 @@ from accord.align.exact import best_alignment, soft_alignment
 from accord.align.greedy import greedy_alignment
 from accord.align.pairs import near_pairs
 from accord.align.program import Program
+from accord.align.whole import Whole, whole_choice
 from accord.distance.dissimilarity import Dissimilarity
 from tests.properties.continua import NOMINAL, Table, Task, continuum_of, random_task, tasks
 
@@ -169,7 +170,9 @@ def test_candidates_that_a_linear_program_takes_in_part(
 
 
 @pytest.mark.parametrize("most", [1, 10**6])
-def test_parts_that_nothing_links_are_chosen_from_one_by_one(most: int, in_part: list[bool]) -> None:
+def test_parts_that_nothing_links_are_chosen_from_one_by_one(
+    most: int, in_part: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
     tasks = [random_task(seed, (4, 4, 4)) for seed in (13, 26, 1, 13, 2)]
     apart = [[(at + 1_000.0 * part, at + 1_000.0 * part + 1, "A") for part in range(5) for at in range(4)]] * 3
     together = continuum_of(apart)
@@ -181,12 +184,58 @@ def test_parts_that_nothing_links_are_chosen_from_one_by_one(most: int, in_part:
         by = task.dissimilarity.by
         assert isinstance(by, Table)
         values[np.ix_(here, here)] = by.values[np.ix_(within, within)]
+    sizes: list[int] = []
+    solve = Program.solve_whole
+
+    def noted(program: Program, seconds: float) -> Any:
+        sizes.append(program.units)
+        return solve(program, seconds)
+
+    monkeypatch.setattr(Program, "solve_whole", noted)
     with with_few_held(most):
         found = best_alignment(together, Dissimilarity(NOMINAL, by=Table(values)))
     assert in_part[-1]
+    assert len(sizes) > 1
+    assert max(sizes) <= 12
     assert found.sum == pytest.approx(sum(4 * task.plain.least("sum") for task in tasks), abs=1e-9)
     assert holds_each_once(found)
     assert is_proved(found)
+
+
+@both
+@pytest.mark.parametrize("first_reach", [1e-4, 100.0])
+@pytest.mark.parametrize("cover", [False, True])
+def test_how_far_it_reaches_at_first_does_not_matter(
+    first_reach: float, cover: bool, objective: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def best(task: Task) -> Alignment:
+        if cover:
+            return soft_alignment(task.continuum, task.dissimilarity)
+        return best_alignment(task.continuum, task.dissimilarity, objective)
+
+    tasks = [random_task(seed, (4, 4, 4)) for seed in (13, 26)] + [random_task(seed, (3, 3, 3, 3)) for seed in (5, 14)]
+    usual = [best(task) for task in tasks]
+    monkeypatch.setattr(exact, "_FIRST_REACH", first_reach)
+    for task, found in zip(tasks, usual, strict=True):
+        again = best(task)
+        assert (again.sum, again.bound) == pytest.approx((found.sum, found.bound), abs=1e-9)
+        assert is_proved(again)
+
+
+def test_what_an_earlier_round_found_is_kept_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    task = random_task(14, (3, 3, 3, 3))
+    rounds: list[Whole] = []
+    monkeypatch.setattr(exact, "_FIRST_REACH", 1e-3)
+
+    def time_for_one(*args: Any, until: float, **how: Any) -> Whole:
+        rounds.append(whole_choice(*args, until=until if not rounds else 0.0, **how))
+        return rounds[-1]
+
+    monkeypatch.setattr(exact, "whole_choice", time_for_one)
+    found = best_alignment(task.continuum, task.dissimilarity)
+    assert len(rounds) > 1
+    assert found.sum <= rounds[0].chosen.disorders.sum()
+    assert holds_each_once(found)
 
 
 @both

@@ -58,10 +58,6 @@ class Candidates:
     def __getitem__(self, chosen: Numbers | Kept | slice) -> Candidates:
         return Candidates(self.members[chosen], self.disorders[chosen])
 
-    def worth_less(self, worth: float) -> Candidates:
-        """The same, each of which costs so much less."""
-        return Candidates(self.members, self.disorders - worth)
-
     def reduced(self, prices: Floats) -> Floats:
         """What the disorder of each is above the prices of its units."""
         reduced: Floats = self.disorders - np.append(prices, 0.0)[self.members].sum(axis=1)

@@ -165,21 +165,26 @@ class Problem:
         One such choice is known; where the time is up before there is a better one, it is the answer.
         """
         annotators, delta_empty = len(self.active), self.search.dissimilarity.delta_empty
+        known, bound = rounded, 0.0
         reach = _FIRST_REACH * delta_empty
         while True:
-            near = self._near(in_part.prices, worth, reach)
+            try:
+                near = self._near(in_part.prices, worth, reach)
+            except TooMany:
+                return Chosen(known, in_part.cost + bound)
             found = whole_choice(
-                near.worth_less(worth),
-                rounded.worth_less(worth),
+                near,
+                known,
                 in_part.prices,
+                worth=worth,
                 negligible=_NEGLIGIBLE * delta_empty,
                 cover=cover,
                 until=self.until,
             )
+            known, bound = found.chosen, max(bound, found.bound(annotators, reach))
             furthest = found.furthest(annotators)
             if furthest <= reach or monotonic() > self.until:
-                bound = in_part.cost + found.bound(annotators, reach)
-                return Chosen(found.chosen.worth_less(-worth), bound)
+                return Chosen(known, in_part.cost + bound)
             reach = min(furthest, _WIDER * reach)
 
     def _merged(self, worth: float, *, cover: bool) -> Chosen:

@@ -34,48 +34,68 @@ class Whole(NamedTuple):
         return float(np.sort(self.above)[-annotators:].sum())
 
     def bound(self, annotators: int, reach: float) -> float:
-        """How far any choice is above the prices at least, with candidates beyond the reach, too."""
-        total = float(self.at_least.sum())
-        return total if np.sort(self.at_least)[-annotators:].sum() <= reach else min(reach, total)
+        """How far any choice is above the prices at least.
+
+        With k candidates beyond the reach it is k times that, and what the parts must be that these do not link, of
+        which there are n each at most. So in blocks of n parts, furthest first, each is a block or a reach, whichever
+        is less.
+
+        >>> Whole(Candidates(np.empty((0, 2)), np.empty(0)), np.empty(0), np.array([4.0, 0.5, 0.5])).bound(2, 1.0)
+        1.5
+        """
+        falling = -np.sort(-self.at_least)
+        blocks = np.add.reduceat(falling, np.arange(0, len(falling), annotators))
+        return float(np.minimum(blocks, reach).sum())
 
 
 def whole_choice(
-    near: Candidates, known: Candidates, prices: Floats, *, negligible: float, cover: bool, until: float
+    near: Candidates,
+    known: Candidates,
+    prices: Floats,
+    *,
+    worth: float,
+    negligible: float,
+    cover: bool,
+    until: float,
 ) -> Whole:
-    """The cheapest choice of whole candidates near the prices, or where the time is up the one that is known."""
+    """The cheapest choice of whole candidates near the prices, each costing its disorder less what it is worth.
+
+    Where a part of the choice that is known is at the prices, it stays; so does one for which there is no time.
+    """
     candidates = joined([near, known])
     part_of, parts = _linked(candidates.members, len(prices))
-    part_of_known = part_of[_first(known)]
-    above: Floats = np.bincount(part_of_known, known.reduced(prices), minlength=parts).astype(np.float64)
+    part_of_known = part_of[_a_unit(known)]
+    least = np.bincount(part_of, prices, minlength=parts)
+    above: Floats = np.bincount(part_of_known, known.disorders - worth, minlength=parts) - least
     at_least = np.zeros(parts)
-    units_of, columns_of, known_of = map(_ByPart.of, (part_of, part_of[_first(candidates)], part_of_known))
+    units_of, columns_of, known_of = map(_ByPart.of, (part_of, part_of[_a_unit(candidates)], part_of_known))
+    number = np.full(len(prices) + 1, EMPTY)
+    number[units_of.numbers] = np.arange(len(prices)) - np.repeat(units_of.begins[:-1], np.diff(units_of.begins))
     settled = above <= negligible
     chosen = [known[settled[part_of_known]]]
-    for part in np.flatnonzero(~settled).tolist():
-        columns, units = candidates[columns_of.of_part(part)], units_of.of_part(part)
-        number = np.full(len(prices) + 1, EMPTY)
-        number[units] = np.arange(len(units))
-        program = Program(len(units), cover=cover)
-        program.add(number[columns.members], columns.disorders)
+    for part in sorted(np.flatnonzero(~settled).tolist(), key=columns_of.size):
+        columns = candidates[columns_of.of_part(part)]
+        program = Program(units_of.size(part), cover=cover)
+        program.add(number[columns.members], columns.disorders - worth)
         solution, bound = program.solve_whole(max(0.0, until - monotonic()))
-        least = float(prices[units].sum())
-        better = solution.cost - least < above[part]
+        better = solution.cost - least[part] < above[part]
         chosen.append(columns[solution.taken > 0.5] if better else known[known_of.of_part(part)])
-        above[part] = min(above[part], solution.cost - least)
-        at_least[part] = min(above[part], max(0.0, bound - least))
+        above[part] = min(above[part], solution.cost - least[part])
+        at_least[part] = min(above[part], max(0.0, bound - least[part]))
     return Whole(joined(chosen), above, at_least)
 
 
-def _first(candidates: Candidates) -> Numbers:
+def _a_unit(candidates: Candidates) -> Numbers:
     """A unit of each candidate."""
-    members: Numbers = candidates.members.max(axis=1)
-    return members
+    units: Numbers = candidates.members.max(axis=1)
+    return units
 
 
 def _linked(members: Numbers, units: int) -> tuple[Numbers, int]:
     """In which part each unit is, and how many parts there are, where candidates link all their units.
 
-    Every unit learns the least number among those linked to it, and then what that one has learnt.
+    Every unit learns the least number among those linked to it, and then what that one has learnt; to import SciPy
+    for it would take longer than most alignments.
     """
     least = np.arange(units + 1)
     while True:
@@ -101,3 +121,6 @@ class _ByPart(NamedTuple):
 
     def of_part(self, part: int) -> Numbers:
         return self.numbers[self.begins[part] : self.begins[part + 1]]
+
+    def size(self, part: int) -> int:
+        return int(self.begins[part + 1] - self.begins[part])
