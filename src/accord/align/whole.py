@@ -65,8 +65,8 @@ def whole_choice(
     candidates = joined([near, known])
     part_of, parts = _linked(candidates.members, len(prices))
     part_of_known = part_of[_a_unit(known)]
-    least = np.bincount(part_of, prices, minlength=parts)
-    above: Floats = np.bincount(part_of_known, known.disorders - worth, minlength=parts) - least
+    least: Floats = np.bincount(part_of, prices, minlength=parts).astype(np.float64)
+    above: Floats = np.bincount(part_of_known, known.disorders - worth, minlength=parts).astype(np.float64) - least
     at_least = np.zeros(parts)
     units_of, columns_of, known_of = map(_ByPart.of, (part_of, part_of[_a_unit(candidates)], part_of_known))
     number = np.full(len(prices) + 1, EMPTY)

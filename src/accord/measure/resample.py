@@ -56,7 +56,7 @@ class Units:
 
         number = {group: index for index, group in enumerate(dict.fromkeys(group_of))}
         groups = [number[group] for group in group_of]
-        if isinstance(rows, np.ndarray):
+        if isinstance(rows, np.ndarray):  # without SciPy, which takes longer to import than most rows to be summed
             summed = np.zeros((len(number), rows.shape[1]))
             np.add.at(summed, groups, rows)
             return cls.each(summed)
