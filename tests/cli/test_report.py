@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from accord.verbs.read import read
 from accord.verbs.report import payloads, report, report_payload
+from accord.verbs.report_layer import MeasuredLayer
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
@@ -285,7 +287,29 @@ def test_a_headline_that_takes_too_long_gives_way_to_a_quicker_one(
         assert asked(accord, layer["command"]) == json.loads(json.dumps(layer["agreement"]))
 
 
-def test_what_is_quick_comes_first() -> None:
+def test_what_takes_long_goes_on_while_the_first_page_is_there(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = report_payload(str(table))
+    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    measured: list[str] = []
+    measure = MeasuredLayer.measure
+
+    def noted(layer: MeasuredLayer, *args: Any) -> bool:
+        go_on.wait(10)
+        measured.append(layer.name)
+        return measure(layer, *args)
+
+    go_on = Event()
+    monkeypatch.setattr(MeasuredLayer, "measure", noted)
+    pages = payloads(str(table))
+    first = next(pages)
+    assert (first["layers"], [each["name"] for each in first["unmeasured"]]) == ([], ["votes"])
+    go_on.set()
+    assert next(pages)["layers"] == whole["layers"]
+    assert measured == ["votes"]
+
+
+def test_what_is_quick_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 60.0)
     first, last = payloads(str(HARBOUR / "annotators"))
     assert first["layers"][0]["agreement"] == last["layers"][0]["agreement"]
     assert [each["left_out"] for each in first["layers"][0]["beside"]] == ["not computed yet"] * 2

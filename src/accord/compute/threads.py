@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
+
+from accord.compute.begun import Begun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -18,19 +21,26 @@ def cores() -> int:
 
 def in_threads(work: Callable[[Block], None], blocks: Iterable[Block], workers: int | None = None) -> None:
     """Do the work for every block, the next one wherever a thread is free; the largest should come first."""
-    from concurrent.futures import ThreadPoolExecutor
-
     blocks = list(blocks)
     workers = min(workers or cores(), len(blocks))
     if workers < 2:
         for block in blocks:
             work(block)
         return
-    with ThreadPoolExecutor(workers) as pool:
-        running = [pool.submit(work, block) for block in blocks]
-        try:
-            for each in running:
-                each.result()
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    waiting, lock = blocks[::-1], Lock()
+
+    def in_turn() -> None:
+        while True:
+            with lock:
+                if not waiting:
+                    return
+                block = waiting.pop()
+            work(block)
+
+    begun = [Begun(in_turn) for _ in range(workers)]
+    try:
+        for each in begun:
+            each.result()
+    finally:
+        with lock:
+            waiting.clear()

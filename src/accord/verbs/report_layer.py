@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,11 @@ class MeasuredLayer:
         return self.group.name
 
     @property
+    def size(self) -> int:
+        """How many bytes its files have, 0 where it is in none."""
+        return sum(Path(path).stat().st_size for path in self.group.paths if Path(path).is_file())
+
+    @property
     def headline(self) -> Measure:
         """What stands for the layer."""
         return self.measures[0]
@@ -74,13 +80,8 @@ class MeasuredLayer:
         self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
         return True
 
-    def measure_late(self, budget: Budget, told: Told, no_time: str) -> None:
-        """Measure a headline that took too long at first, or a quicker one where there is no time for it either.
-
-        Where there is no quicker one it is refused.
-        """
-        if self.measure(budget, told):
-            return
+    def measure_quicker(self, told: Told, no_time: str) -> None:
+        """Measure a quicker headline in the place of one that takes too long; where there is none it is refused."""
         slow = self._beside(self.headline, no_time)
         self.beside.append(slow)
         for quicker in quick_units(self.corpus, self.asked):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.compute.begun import Begun
 from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
@@ -32,13 +34,20 @@ if TYPE_CHECKING:
     from accord.verbs.report_systems import Systems
     from accord.verbs.rewrite import Rewritten
 
-_AT_FIRST = 2.0
-"""How long headlines may take, in seconds, before the page is shown without those that take longer; never less."""
+_AT_FIRST = 1.5
+"""How long is waited for headlines, in seconds, before the page is shown without those that take longer."""
 
 _WAITING = "that takes a while, and is still to come"
 
 _MERGED = ("units", "trees")
 """Kinds of which it takes long to measure what it does to take two labels for one."""
+
+
+class Late(NamedTuple):
+    """A layer that is not measured in time, and the work on it where that has begun."""
+
+    layer: MeasuredLayer
+    begun: Begun[bool] | None = None
 
 
 @dataclass
@@ -177,23 +186,34 @@ class Work:
             if known and name not in known:
                 raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
 
-    def _measure_headlines(self) -> list[MeasuredLayer]:
-        """Measure the headline of every layer; those for which there was no time yet."""
-        at_first = Budget(_AT_FIRST)
-        late: list[MeasuredLayer] = []
-        for number, layer in enumerate(self.layers):
+    def _measure_headlines(self) -> list[Late]:
+        """Measure the headline of every layer, small ones first; those that are not done in time, the first under way.
+
+        That one goes on while the first page is written, so that nothing is measured twice.
+        """
+        until = monotonic() + _AT_FIRST
+        budget = Budget(None if self.budget is None else max(_AT_FIRST, self.budget))
+        late: list[Late] = []
+        under_way = False
+        for number, layer in enumerate(sorted(self.layers, key=lambda each: each.size)):
+            if under_way:
+                late.append(Late(layer))
+                continue
             self._say(f"measuring {layer.name}", number, len(self.layers))
+            begun = Begun(partial(layer.measure, budget, self._telling(f"measuring {layer.name}")))
+            under_way = not begun.done_within(until - monotonic())
             try:
-                if not layer.measure(at_first, self._telling(f"measuring {layer.name}")):
-                    late.append(layer)
+                if under_way or not begun.result():
+                    late.append(Late(layer, begun))
             except AccordError as error:
                 self._leave(layer.group, layer.corpus, error)
-        self.layers = [layer for layer in self.layers if layer.parts is not None or layer in late]
+        waiting = [each.layer for each in late]
+        self.layers = [layer for layer in self.layers if layer.parts is not None or layer in waiting]
         return late
 
-    def _costly(self, late: Sequence[MeasuredLayer]) -> list[Callable[[Budget], None]]:
+    def _costly(self, late: Sequence[Late]) -> list[Callable[[Budget], None]]:
         """What is measured while there is time: late headlines, systems, then what stands beside headlines."""
-        steps: list[Callable[[Budget], None]] = [partial(self._measure_late, layer) for layer in late]
+        steps: list[Callable[[Budget], None]] = [partial(self._measure_late, *each) for each in late]
         if self.scoring:
             steps.append(self._score)
         beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
@@ -204,9 +224,11 @@ class Work:
         steps += [partial(self._measure_beside, *each) for each in slow]
         return steps + [partial(self._merge, layer) for layer in self.layers if layer.headline.kind in _MERGED]
 
-    def _measure_late(self, layer: MeasuredLayer, budget: Budget) -> None:
+    def _measure_late(self, layer: MeasuredLayer, begun: Begun[bool] | None, budget: Budget) -> None:
+        told = self._telling(f"measuring {layer.name}")
         try:
-            layer.measure_late(budget, self._telling(f"measuring {layer.name}"), self._no_time)
+            if not (begun.result() if begun else layer.measure(budget, told)):
+                layer.measure_quicker(told, self._no_time)
         except AccordError as error:
             self._leave(layer.group, layer.corpus, error)
 
@@ -234,7 +256,8 @@ class Work:
 
     def payload(self) -> dict[str, Any]:
         """All that is known by now."""
-        waiting = [layer for layer in self.layers if layer.parts is None]
+        measured = [layer for layer in self.layers if layer.parts is not None]
+        waiting = [layer for layer in self.layers if layer not in measured]
         settings = {
             "seed": self.asked.seed,
             "budget": self.budget,
@@ -245,7 +268,7 @@ class Work:
         return page_payload(
             self.title or "corpus",
             settings,
-            layers=[layer.payload() for layer in self.layers if layer.parts is not None],
+            layers=[layer.payload() for layer in measured],
             systems=self.systems,
             findings=self.findings,
             repairs=[(done, self.asked.repair) for done in self.repairs],

@@ -98,8 +98,11 @@ class _Table(NamedTuple):
         document, kind = np.divmod(pairs, kinds)
         held = csr_array((times.astype(np.float64), (document, kind)), shape=(len(documents), kinds))
         totals = (held @ sample.rows).toarray()
-        without = sample.parts(totals[document] - sample.rows[kind].toarray()).value if jackknife else np.zeros(0)
-        return cls(sample.parts(totals), without, times, np.searchsorted(document, np.arange(len(documents) + 1)))
+        room = max(1, _CELLS // max(1, sample.rows.shape[1]))
+        some = [slice(start, start + room) for start in range(0, len(kind) if jackknife else 0, room)]
+        left = [sample.parts(totals[document[each]] - sample.rows[kind[each]].toarray()).value for each in some]
+        starts = np.searchsorted(document, np.arange(len(documents) + 1))
+        return cls(sample.parts(totals), np.concatenate([*left, np.zeros(0)]), times, starts)
 
 
 def _measured(table: _Table, turn: int, coding: Coding, coefficient: Coefficient, uncertainty: Uncertainty) -> Measured:
