@@ -171,7 +171,7 @@ function overlaid(layer, sentence, first, second) {
 }
 
 function savedTrees({ name, headline }, { sentence }, names, said) {
-  const heading = `${said} on ${plain(sentence)}: ${plain(name)}`;
+  const heading = `${said} on ${sentence}: ${name}`;
   return { parts: ["trees", name, sentence, ...names], heading, notes: [headline.signature] };
 }
 
