@@ -78,7 +78,7 @@ def _aligned(layer: Row, found: Row) -> Aligned:
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import UnitStudy
 
-    made = _signature(layer["aligner"].get("signature") or layer["headline"]["signature"])
+    made = Signature.parse(layer["aligner"].get("signature") or layer["headline"]["signature"])
     categories = sorted({unit["category"] or "" for each in layer["aligner"]["documents"] for unit in each["units"]})
     rows = found["alignments"]
     worst = f", its {len(rows):,} worst unitary alignments" if found["alignments_left_out"] else ""
@@ -117,11 +117,3 @@ def _continuum(found: Row, categories: list[str], name: str) -> Continuum:
         0.0,
         float(found["length"] or 0.0),
     )
-
-
-def _signature(written: str) -> Signature:
-    """A signature that was written out, but for the version, which it writes itself."""
-    measure, *choices = written.split("|")
-    found = dict(choice.partition(":")[::2] for choice in choices)
-    found.pop("v", None)
-    return Signature(measure, found)

@@ -66,6 +66,13 @@ def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     assert set(aligned.study.categories) <= set(texts(drawn))
 
 
+def test_an_alignment_that_another_version_made_is_signed_by_that_one(page: Page) -> None:
+    layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
+    made = layer["aligner"]["signature"].replace("|v:0.1.0", "|v:0.0.9")
+    old = Page({"layers": [layer | {"aligner": layer["aligner"] | {"signature": made}}]})
+    assert made in texts(old.svg("aligner", "radio"))
+
+
 def _titles_and_paths(drawn: str) -> tuple[list[str | None], list[str | None]]:
     nodes = list(ET.fromstring(drawn).iter())
     return (
