@@ -126,6 +126,32 @@ def test_trees_over_other_words_lie_below_each_other(page: Page) -> None:
     assert lines(drawn, broken=True) == 0
 
 
+def _of_brackets(**labels: list[str]) -> dict[str, Any]:
+    """A sentence of one word, under these brackets."""
+    versions = {
+        name: {"brackets": [{"label": each, "start": 0, "end": 1, "leaf": each == had[-1]} for each in had]}
+        for name, had in labels.items()
+    }
+    return {"sentence": "s1", "tokens": ["fog"], "versions": versions}
+
+
+def _drawn_trees(*sentences: dict[str, Any]) -> str:
+    layer = {"id": "x", "name": "x", "kind": "trees", "headline": {"signature": "alpha|v:0.1.0"}}
+    return Page({"layers": [layer | {"trees_view": {"sentences": list(sentences)}}]}).svg("trees")
+
+
+def test_phrases_are_as_far_apart_as_both_sides_say() -> None:
+    drawn = _drawn_trees(_of_brackets(ada=["S"], chloe=["X"], bram=["S", "NP", "NP", "NP", "NP"]))
+    assert "<title>chloe and bram on s1: x</title>" in drawn  # 6 apart, ada and chloe are 2, ada and bram 4
+
+
+def test_the_first_sentence_is_one_in_which_trees_lie_over_the_same_words() -> None:
+    apart = _of_brackets(ada=["S"], bram=["X"]) | {"sentence": "s0"}
+    apart["versions"]["bram"]["tokens"] = ["rain"]
+    assert "<title>ada and bram on s1: x</title>" in _drawn_trees(apart, _of_brackets(ada=["S"], bram=["X"]))
+    assert "<title>ada and bram on s0: x</title>" in _drawn_trees(apart)
+
+
 @pytest.mark.parametrize("name", ["aligner", "trees"])
 def test_what_a_layer_does_not_have_is_said(page: Page, name: str) -> None:
     why = {"aligner": "no document of this layer is aligned", "trees": "the layer urgency has labels, and no trees"}
