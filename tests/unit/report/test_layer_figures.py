@@ -12,6 +12,7 @@ import pytest
 
 import accord
 from accord.errors import UsageError
+from accord.report.alignment_drawn import Drawn
 from accord.report.alignment_figure import alignment_figure
 from accord.verbs.report import Page, report_payload
 
@@ -56,7 +57,7 @@ def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     drawn = page.svg("aligner", "radio")
     aligned = accord.align(HARBOUR / "radio.csv")
     worst = max(aligned.alignments, key=lambda each: each.disorder)
-    titles, paths = zip(*map(_titles_and_paths, (drawn, alignment_figure(aligned, worst))), strict=True)
+    titles, paths = zip(*map(_titles_and_paths, (drawn, alignment_figure(Drawn.made(aligned, worst)))), strict=True)
     assert titles[0] == titles[1]
     assert paths[0] == paths[1]
     made = next(each for each in page.payload["layers"] if each["id"] == "radio")["aligner"]["signature"]
@@ -64,6 +65,16 @@ def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     assert made == str(aligned.signature).replace("|data:cf12c5e6", "")
     assert "Alignment of night: radio" in texts(drawn)
     assert set(aligned.study.categories) <= set(texts(drawn))
+
+
+def test_an_alignment_whose_best_part_the_page_does_not_hold_keeps_the_disorder_of_all(page: Page) -> None:
+    layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
+    night = next(each for each in layer["aligner"]["documents"] if each["document"] == "night")
+    some = night | {"alignments": night["alignments"][:2], "alignments_left_out": len(night["alignments"]) - 2}
+    cut = Page({"layers": [layer | {"aligner": layer["aligner"] | {"documents": [some]}}]})
+    drawn = texts(cut.svg("aligner", "radio"))
+    assert "Alignment of night, its 2 worst unitary alignments: radio" in drawn
+    assert any(text.endswith(f"2 unitary alignments; disorder {night['disorder']:.4f}") for text in drawn)
 
 
 def test_an_alignment_that_another_version_made_is_signed_by_that_one(page: Page) -> None:

@@ -124,7 +124,7 @@ function pictureOf(state) {
     saved: {
       parts: ["alignment", layer.name, continuum.document],
       heading: `Alignment of ${continuum.document}, ${disorder}: ${layer.name}`,
-      notes: [LANES, left, layer.aligner.signature ?? layer.headline.signature].filter(Boolean),
+      notes: [LANES, left, layer.aligner.signature].filter(Boolean),
     },
     table: alignmentTable(state),
   });
