@@ -152,6 +152,7 @@ def systems() -> dict[str, Any]:
         "kind": "mentions",
         "terms": {"system": "system", "part": "type", "right": "F1: a mention is right with its type and tokens"},
         "measures": {},
+        "run_names": {run["file"]: run["file"].removeprefix("systems/") for run in runs},
         "reference": "reference.conll",
         "command": "accord score systems --reference reference.conll",
         "score": {"signature": "f1|match:exact", "runs": runs},

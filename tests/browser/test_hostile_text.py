@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,6 +27,7 @@ HOSTILE = {
     "a hundred thousand characters": "x" * 100_000,
     "half a character": "a\ud800b",
     "no characters": "",
+    "control characters": "a\x01b\x7f\ufffe",
     "lines": "one\ntwo\u2028three\r\n",
 }
 _KEPT = {
@@ -40,7 +43,7 @@ def spoilt(value: Any, text: str, key: str = "") -> Any:
         return value
     if isinstance(value, dict):
         return {
-            spoilt(name, text, "versions") if key in {"labels", "versions"} else name: spoilt(
+            spoilt(name, text, "versions") if key in {"labels", "versions", "run_names"} else name: spoilt(
                 each, text, "" if key == "plots" else name
             )
             for name, each in value.items()
@@ -69,6 +72,30 @@ def test_hostile_text_is_shown_and_runs_nothing(opened: Callable[..., Opened], t
     page.check_quiet()
     assert "accord" in page.page.title()
     assert page.page.locator("main img, main script").count() == 0
+
+
+@pytest.mark.parametrize("text", ["control characters", "half a character"])
+def test_pictures_with_hostile_text_are_saved_whole(opened: Callable[..., Opened], text: str) -> None:
+    payload = spoilt(sample(), HOSTILE[text])
+    page = opened(html_page(payload))
+    headings = []
+    for number in range(len(payload["layers"])):
+        page.page.evaluate("location.hash = '#/overview'")
+        page.page.locator("#layer").select_option(index=number)
+        for view in range(len(page.views())):
+            page.page.locator(".views a").nth(view).click()
+            page.page.wait_for_function("document.getElementById('main').dataset.place === location.hash")
+            for saving in page.page.get_by_role("button", name="SVG", exact=True).all():
+                with page.page.expect_download() as got:
+                    saving.click()
+                headings.append(ET.fromstring(Path(got.value.path()).read_text("utf-8")).findtext("{*}title"))
+    assert len(headings) > 10
+    assert not any(character in (heading or "") for heading in headings for character in "\x01\ufffd")
+    page.page.evaluate("location.hash = '#/overview'")
+    with page.page.expect_download() as got:
+        page.page.get_by_role("button", name="PNG", exact=True).first.click()
+    assert Path(got.value.path()).read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    page.check_quiet()
 
 
 INHERITED = {"ada": "constructor", "bram": "__proto__", "chloe": "toString", "O": "valueOf", "doc1": "hasOwnProperty"}

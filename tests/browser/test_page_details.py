@@ -240,6 +240,22 @@ def test_each_picture_can_be_saved(opened: Open, view: str, name: str, texts: li
     page.check_quiet()
 
 
+def test_a_saved_matrix_says_what_its_cells_hold_and_breaks_a_name_that_is_wider_than_it(opened: Open) -> None:
+    payload = sample()
+    payload["layers"][0]["name"] = "x" * 200
+    page = opened(html_page(payload))
+    page.go("pairs", "annotators")
+    with page.page.expect_download() as got:
+        page.page.get_by_role("button", name="SVG").first.click()
+    drawn = ET.fromstring(Path(got.value.path()).read_text("utf-8"))
+    said = [each.text or "" for each in drawn.findall("{*}text")]
+    assert "how many tokens both annotated and on how many they differ." in " ".join(said)
+    broken = [line for line in said if "xx" in line]
+    assert "".join(broken).endswith("x" * 200)
+    assert 6 * max(map(len, broken)) < float(drawn.attrib["width"])
+    page.check_quiet()
+
+
 def test_files_that_are_asked_for_at_once_all_come(opened: Open) -> None:
     page = opened(html_page(sample()))
     page.go("pairs", "annotators")

@@ -106,6 +106,23 @@ def test_a_wide_picture_opens_where_trees_differ_and_repeats_the_labels_of_wide_
     page.check_quiet()
 
 
+def test_phrases_that_are_furthest_apart_are_so_by_what_either_has_alone(opened: Open) -> None:
+    payload = sample()
+    layer = next(each for each in payload["layers"] if each["id"] == "phrases")
+    parsed = layer["trees_view"]["sentences"][0]
+    place = {"file": "a.ptb", "line": 1}
+    had = {"ada": ["S"], "chloe": ["X"], "bram": ["S", "NP", "NP", "NP", "NP"]}
+    parsed["tokens"] = ["fog"]
+    parsed["versions"] = {
+        name: {"brackets": [{"label": label, "start": 0, "end": 1} for label in labels], **place}
+        for name, labels in had.items()
+    }
+    page = opened(html_page(payload))
+    page.go("trees", "phrases")
+    assert ": chloe and bram differ in" in sentence(page.page)
+    page.check_quiet()
+
+
 def test_a_saved_picture_says_whose_each_line_is(opened: Open) -> None:
     page = opened(html_page(sample()))
     page.go("trees", "trees", "?first=ada&second=chloe")

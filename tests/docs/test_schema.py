@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 OF_COMMANDS = {"agreement", "score", "all_repairs", "comparisons", "chance"}
 """What these hold is what commands print."""
-OF_DATA = {"elsewhere", "versions", "commands"}
+OF_DATA = {"elsewhere", "versions", "commands", "run_names"}
 """What these have for keys are names."""
 
 

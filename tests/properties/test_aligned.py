@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from accord.align.alignment import EMPTY
 from accord.model import Unit
+from accord.report.alignment_drawn import Drawn
 from accord.report.alignment_figure import alignment_figure
 from accord.report.alignment_layout import laid_out
 from accord.report.alignment_payload import alignment_payload, alignment_records
@@ -107,7 +108,7 @@ def test_anything_can_be_written_and_drawn(found: Aligned) -> None:
     assert len(alignment_records(found).rows) == found.study.count().total()
     assert all("\x00" not in as_text(table) for table in alignment_tables(found, 3))
     for alignment in found.alignments:
-        figure = ET.fromstring(alignment_figure(found, alignment))
+        figure = ET.fromstring(alignment_figure(Drawn.made(found, alignment)))
         boxes = [each for each in figure.iter() if each.get("class") == "unit"]
         assert len(boxes) >= len(alignment.continuum)
 
@@ -126,7 +127,7 @@ def test_a_picture_shows_every_unit_and_keeps_within_its_space(found: Aligned) -
 @given(aligned(st.sampled_from("ABC")))
 def test_boxes_of_a_lane_do_not_meet_and_stay_in_it(found: Aligned) -> None:
     for alignment in found.alignments:
-        layout = laid_out(found, alignment)
+        layout = laid_out(Drawn.made(found, alignment))
         for row in layout.rows:
             for lane in row.lanes:
                 mine = sorted(

@@ -126,11 +126,12 @@ class Drawing(NamedTuple):
     different: dict[str, Tree]
     printed: bool
     figure: str | None
+    signature: str
 
     def show(self) -> list[str]:
         """Print it, and write it, as asked; what is to be said of that."""
-        from accord.report.tree_figure import tree_figure
         from accord.report.tree_text import change_lines, tree_lines
+        from accord.report.trees_scene import trees_scene
         from accord.write.whole import whole_file
 
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
@@ -138,8 +139,9 @@ class Drawing(NamedTuple):
             click.echo("\n" + "\n".join(lines))
         if self.figure is None:
             return []
+        title = f"{' and '.join(self.different)} on {self.sentence}"
         with whole_file(self.figure) as output:
-            output.write(tree_figure(self.sentence, self.different).encode())
+            output.write(trees_scene(title, self.different, [self.signature]).svg().encode())
         return [f"figure of {self.sentence} written to {self.figure}"]
 
 
@@ -150,4 +152,5 @@ def drawing_of(agreement: SyntaxAgreement, trees: dict[str, Any]) -> Drawing | N
     sentence = agreement.sentence(trees.get("show"))
     pairs, printed = sentence.pairs(), trees.get("show") is not None
     changes = [agreement.changes(sentence, list(pair)) if printed else None for pair in pairs]
-    return Drawing(sentence.name, pairs, changes, sentence.different(), printed, trees.get("figure"))
+    different, signature = sentence.different(), str(agreement.result.signature)
+    return Drawing(sentence.name, pairs, changes, different, printed, trees.get("figure"), signature)

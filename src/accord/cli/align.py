@@ -131,10 +131,11 @@ def _only(corpus: Corpus, document: str) -> Corpus:
 
 def _draw(aligned: Aligned, figure: str, *, quiet: bool) -> None:
     """Write the picture of the first document."""
+    from accord.report.alignment_drawn import Drawn
     from accord.report.alignment_plot import alignment_plot
 
     if not aligned.alignments:
         raise click.UsageError("--figure: nobody marked anything, so there is nothing to draw")
     alignment = aligned.alignments[0]
-    alignment_plot(aligned, alignment, figure)
+    alignment_plot(Drawn.made(aligned, alignment), figure)
     note(f"figure of {alignment.continuum.document} written to {figure}", quiet=quiet)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+def _running() -> str:
+    from accord import __version__
+
+    return __version__
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +25,21 @@ class Signature:
 
     measure: str
     choices: Mapping[str, object]
+    version: str | None = field(default_factory=_running)
+    """The version of accord that measured; None if it is not known."""
 
     def __str__(self) -> str:
-        from accord import __version__
-
-        parts = {**self.choices, "v": __version__}
+        parts = {**self.choices} | ({} if self.version is None else {"v": self.version})
         return "|".join([self.measure, *(f"{key}:{value}" for key, value in parts.items())])
+
+    @classmethod
+    def parse(cls, written: str) -> Signature:
+        """A signature that was written out, with the version that wrote it.
+
+        >>> Signature.parse("f1|match:exact|v:0.0.9")
+        Signature(measure='f1', choices={'match': 'exact'}, version='0.0.9')
+        """
+        measure, *parts = written.split("|")
+        choices = dict(part.partition(":")[::2] for part in parts)
+        version = choices.pop("v", None)
+        return cls(measure, choices, version)

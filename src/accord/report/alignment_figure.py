@@ -15,8 +15,7 @@ from accord.wording import printable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.align.alignment import Alignment
-    from accord.measure.units.aligned import Aligned
+    from accord.report.alignment_drawn import Drawn
     from accord.report.alignment_layout import Box, Layout, Link, Row
     from accord.report.alignment_legend import Caption, Key
 
@@ -56,19 +55,19 @@ _STYLE = """
 _DARK = ".alignment { color: #eee; } .alignment .paper { fill: #1b1b1b; } .alignment .lane { fill: #fff; }"
 
 
-def alignment_figure(aligned: Aligned, alignment: Alignment, *, in_the_dark: bool = True) -> str:
+def alignment_figure(drawn: Drawn, *, in_the_dark: bool = True) -> str:
     """An alignment in lanes, rows below each other, all that comes from the data as text.
 
     Where the screen of its reader is dark, so is it, unless it is not to be ``in_the_dark``.
     """
-    layout = laid_out(aligned, alignment)
-    caption = captioned(aligned, alignment, layout)
-    name = f"alignment-{crc32(alignment.continuum.document.encode('utf-8', 'replace')):08x}"
+    layout = laid_out(drawn)
+    caption = captioned(drawn, layout)
+    name = f"alignment-{crc32(drawn.title.encode('utf-8', 'replace')):08x}"
     parts = [
         *_head(layout, caption, name, in_the_dark=in_the_dark),
-        *(part for row in layout.rows for part in _lanes(row, aligned.study.of)),
+        *(part for row in layout.rows for part in _lanes(row, drawn.of)),
         *map(_link, layout.links),
-        *(_box(aligned, alignment, box, name) for box in layout.boxes),
+        *(_box(drawn, box, name) for box in layout.boxes),
         *(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{DOT}"/>' for link in layout.links for x, y in link.ends),
         *(_key(key, name) for key in caption.keys),
         *(f'<text class="small" x="{layout.left:.1f}" y="{y:.1f}">{escape(note)}</text>' for y, note in caption.notes),
@@ -140,11 +139,11 @@ def _link(link: Link) -> str:
     )
 
 
-def _box(aligned: Aligned, alignment: Alignment, box: Box, name: str) -> str:
+def _box(drawn: Drawn, box: Box, name: str) -> str:
     (x, y), right = box.middle, box.x + box.width - 3
     label = f'<text x="{x:.1f}" y="{y + 4:.1f}" text-anchor="middle">{escape(box.label)}</text>'
     numbers = f'<text class="number" x="{right:.1f}" y="{box.y + 9:.1f}" text-anchor="end">{box.numbers}</text>'
-    said = escape(_said(aligned, alignment, box))
+    said = escape(_said(drawn, box))
     texts = label * bool(box.label) + numbers * box.numbered
     return f'<g class="unit"><title>{said}</title>{_sample(box, name)}{texts}</g>'
 
@@ -162,13 +161,13 @@ def _sample(box: Box, name: str) -> str:
     )
 
 
-def _said(aligned: Aligned, alignment: Alignment, box: Box) -> str:
+def _said(drawn: Drawn, box: Box) -> str:
     """What a box is, in words."""
-    continuum = alignment.continuum
+    continuum = drawn.continuum
     owner = continuum.annotators[continuum.owner[box.unit]]
     ends = f"{position(float(continuum.start[box.unit]))}–{position(float(continuum.end[box.unit]))}"
-    category = aligned.study.categories[box.category]
-    words = shortened(aligned.words(continuum, box.unit), 80)
+    category = drawn.categories[box.category]
+    words = shortened(drawn.words[box.unit], 80)
     fellows = "nobody else has it" if box.alone else f"unitary alignment {box.numbers}"
     return printable("; ".join(filter(None, [f"{owner}, {ends}", category, words, fellows])))
 

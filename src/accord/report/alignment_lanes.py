@@ -9,7 +9,7 @@ from accord.align.alignment import EMPTY
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.align.alignment import Alignment
+    from accord.study.units import Numbers
 
 
 def position(border: float) -> str:
@@ -38,12 +38,12 @@ def stacked(starts: Sequence[float], ends: Sequence[float]) -> list[int]:
     return lanes
 
 
-def numbers_of(alignment: Alignment) -> tuple[list[tuple[int, ...]], list[bool]]:
-    """The unitary alignments of each unit, counted from the worst, and whether it has no fellow in any of them."""
-    numbers: list[tuple[int, ...]] = [()] * len(alignment.continuum)
-    alone = [True] * len(alignment.continuum)
-    for number, row in enumerate(alignment.worst_first, 1):
-        members = [member for member in alignment.members[row].tolist() if member != EMPTY]
+def numbers_of(rows: Numbers, units: int) -> tuple[list[tuple[int, ...]], list[bool]]:
+    """The unitary alignments of each of so many units, counted from the first, and whether it has a fellow in none."""
+    numbers: list[tuple[int, ...]] = [()] * units
+    alone = [True] * units
+    for number, row in enumerate(rows.tolist(), 1):
+        members = [member for member in row if member != EMPTY]
         for member in members:
             numbers[member] = (*numbers[member], number)
             alone[member] &= len(members) == 1

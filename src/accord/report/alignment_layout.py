@@ -16,8 +16,7 @@ from accord.wording import plural, printable
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.align.alignment import Alignment
-    from accord.measure.units.aligned import Aligned
+    from accord.report.alignment_drawn import Drawn
 
 MOST_ROWS, _HIGHEST = 20, 12_000.0
 """How many rows a picture has at most, and below which place no row begins; it says what it left out."""
@@ -153,40 +152,40 @@ class Layout:
     left_out: str
 
 
-def laid_out(aligned: Aligned, alignment: Alignment) -> Layout:
+def laid_out(drawn: Drawn) -> Layout:
     """Rows of lanes with boxes at their place, and links between aligned units of neighbouring lanes."""
-    continuum = alignment.continuum
+    continuum = drawn.continuum
     names = [shortened(printable(name), _LONGEST_NAME) for name in continuum.annotators]
-    left = _MARGIN + CELL * max(map(width, (*names, aligned.study.of))) + 12
+    left = _MARGIN + CELL * max(map(width, (*names, drawn.of))) + 12
     if not len(continuum):
         lanes = tuple(Lane(name, _HEAD + number * 2 * _BOX, _BOX) for number, name in enumerate(names))
         row = Row(left, 400.0, lanes, ())
         return Layout((row,), (), (), left, left + 400 + _MARGIN, row.axis + _AXIS, "")
-    cuts = _cuts(alignment)
+    cuts = _cuts(drawn)
     span = max(end - start for start, end in pairwise(cuts))
     scale = min(_ACROSS / span, _WIDEST_UNIT / continuum.mean_length)
-    numbered = numbers_of(alignment)
+    numbered = numbers_of(drawn.members, len(continuum))
     rows: list[Row] = []
     boxes: list[tuple[int, Box]] = []
     top = _HEAD
     for stretch in pairwise(cuts):
         if len(rows) == MOST_ROWS or (rows and top > _HIGHEST):
             break
-        row, found = _row(aligned, alignment, names, numbered=numbered, stretch=stretch, corner=(left, top, scale))
+        row, found = _row(drawn, names, numbered=numbered, stretch=stretch, corner=(left, top, scale))
         boxes += [(len(rows), box) for box in found]
         rows.append(row)
         top = row.axis + _AXIS + _BETWEEN_ROWS
     seen = len({box.unit for _, box in boxes})
     left_out = (
         f"not drawn: {thousands(len(continuum) - seen)} of {plural(len(continuum), 'unit')}, "
-        f"beyond {aligned.study.of} {position(cuts[len(rows)])}"
+        f"beyond {drawn.of} {position(cuts[len(rows)])}"
         if len(rows) < len(cuts) - 1
         else ""
     )
     return Layout(
         tuple(rows),
         tuple(box for _, box in boxes),
-        tuple(_links(alignment, rows, boxes, aligned.dissimilarity.delta_empty)),
+        tuple(_links(drawn, rows, boxes)),
         left,
         left + max(row.width for row in rows) + _MARGIN,
         top - _BETWEEN_ROWS,
@@ -200,11 +199,11 @@ def _rows(length: float) -> int:
     return easy if easy <= _FEW_ROWS or tight > MOST_ROWS else max(_FEW_ROWS, tight)
 
 
-def _cuts(alignment: Alignment) -> list[float]:
+def _cuts(drawn: Drawn) -> list[float]:
     """Where rows begin and end: about equally long, and where the fewest unitary alignments are cut."""
     import numpy as np
 
-    continuum, members = alignment.continuum, alignment.members
+    continuum, members = drawn.continuum, drawn.members
     first, last = float(continuum.start.min()), float(continuum.end.max())
     rows = _rows((last - first) / continuum.mean_length)
     missing = members == EMPTY
@@ -223,8 +222,7 @@ def _cuts(alignment: Alignment) -> list[float]:
 
 
 def _row(
-    aligned: Aligned,
-    alignment: Alignment,
+    drawn: Drawn,
     names: Sequence[str],
     *,
     numbered: tuple[Sequence[Sequence[int]], Sequence[bool]],
@@ -234,7 +232,7 @@ def _row(
     """The lanes of a stretch, as high as the units that overlap in it, from the upper left corner at a scale."""
     import numpy as np
 
-    continuum = alignment.continuum
+    continuum = drawn.continuum
     (numbers_by_unit, alone), (begin, finish), (left, top, scale) = numbered, stretch, corner
     seen = np.flatnonzero((continuum.start < finish) & (continuum.end > begin))
     boxes, lanes = [], []
@@ -247,7 +245,7 @@ def _row(
             across = max(scale * (end - start), 2.0)
             category = int(continuum.category[unit])
             numbers = ",".join(map(str, numbers_by_unit[unit]))
-            label, with_numbers = _fitted(printable(aligned.study.categories[category]), numbers, across)
+            label, with_numbers = _fitted(printable(drawn.categories[category]), numbers, across)
             boxes.append(
                 Box(
                     left + _PAD + scale * (start - begin),
@@ -277,13 +275,14 @@ def _ticks(begin: float, finish: float, scale: float) -> Iterator[float]:
     yield from (number * step for number in range(ceil(begin / step), floor(finish / step) + 1))
 
 
-def _links(alignment: Alignment, rows: Sequence[Row], boxes: Sequence[tuple[int, Box]], alone: float) -> Iterator[Link]:
+def _links(drawn: Drawn, rows: Sequence[Row], boxes: Sequence[tuple[int, Box]]) -> Iterator[Link]:
     by_unit: dict[int, dict[int, Box]] = {}
     for row, box in boxes:
         by_unit.setdefault(box.unit, {})[row] = box
-    for number, row in enumerate(alignment.worst_first, 1):
-        level = sum(float(alignment.disorders[row]) > share * alone for share in LEVELS)
-        members = [member for member in alignment.members[row].tolist() if member in by_unit]
+    found = zip(drawn.members.tolist(), drawn.disorders.tolist(), strict=True)
+    for number, (row, disorder) in enumerate(found, 1):
+        level = sum(disorder > share * drawn.empty for share in LEVELS)
+        members = [member for member in row if member in by_unit]
         for upper, lower in pairwise(members):
             ours, theirs = by_unit[upper], by_unit[lower]
             if both := ours.keys() & theirs.keys():

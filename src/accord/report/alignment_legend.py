@@ -13,8 +13,7 @@ from accord.wording import plural, printable
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.align.alignment import Alignment
-    from accord.measure.units.aligned import Aligned
+    from accord.report.alignment_drawn import Drawn
     from accord.report.alignment_layout import Layout
 
 _HUES = (210, 20, 140, 285, 45, 330, 180, 95)
@@ -77,13 +76,13 @@ def colour(number: int, lightness: float) -> str:
     return "#" + "".join(f"{round(255 * part):02x}" for part in hls_to_rgb(_HUES[number] / 360, lightness, 0.7))
 
 
-def captioned(aligned: Aligned, alignment: Alignment, layout: Layout) -> Caption:
+def captioned(drawn: Drawn, layout: Layout) -> Caption:
     """The texts and the legend of a picture."""
-    said = [note for note in (layout.left_out, str(aligned.signature)) if note]
+    said = [note for note in (layout.left_out, drawn.signature) if note]
     across = max(layout.width, layout.left + _SMALL_CELL * max(map(width, said)) + 16)
     x, y = layout.left, layout.bottom + 24
     keys = []
-    for kind, index, text in _samples(aligned, layout):
+    for kind, index, text in _samples(drawn, layout):
         wide = SWATCH + 8 + CELL * width(text)
         if x > layout.left and x + wide > across:
             x, y = layout.left, y + _LINE
@@ -95,8 +94,8 @@ def captioned(aligned: Aligned, alignment: Alignment, layout: Layout) -> Caption
         notes.append((y, note))
     cells = int((across - layout.left) / CELL)
     return Caption(
-        shortened(f"Alignment of {printable(alignment.continuum.document)}", int(0.85 * cells)),
-        _subtitle(alignment),
+        shortened(printable(drawn.title), int(0.85 * cells)),
+        _subtitle(drawn),
         tuple(keys),
         tuple(notes),
         across,
@@ -104,31 +103,30 @@ def captioned(aligned: Aligned, alignment: Alignment, layout: Layout) -> Caption
     )
 
 
-def _subtitle(alignment: Alignment) -> str:
-    continuum = alignment.continuum
+def _subtitle(drawn: Drawn) -> str:
+    continuum = drawn.continuum
     counted = ", ".join(
         plural(count, noun)
         for noun, count in {
             "annotator": len(continuum.annotators),
             "unit": len(continuum),
-            "unitary alignment": alignment.size,
+            "unitary alignment": len(drawn.members),
         }.items()
     )
     if not len(continuum):
         return f"{counted}: nobody marked anything"
-    return f"{counted}; disorder {rounded(alignment.disorder, 4)}{', proved least' if alignment.proved else ''}"
+    return f"{counted}; disorder {rounded(drawn.disorder, 4)}{', proved least' if drawn.proved else ''}"
 
 
-def _samples(aligned: Aligned, layout: Layout) -> Iterator[tuple[str, int, str]]:
-    names = aligned.study.categories
-    drawn = sorted({box.category for box in layout.boxes})
-    for category in drawn[:_MOST_CATEGORIES]:
+def _samples(drawn: Drawn, layout: Layout) -> Iterator[tuple[str, int, str]]:
+    names = drawn.categories
+    seen = sorted({box.category for box in layout.boxes})
+    for category in seen[:_MOST_CATEGORIES]:
         yield "category", category, shortened(printable(names[category]), _LONGEST_CATEGORY) or "''"
-    if len(drawn) > _MOST_CATEGORIES:
-        yield "more", 0, f"and {len(drawn) - _MOST_CATEGORIES} categories more"
+    if len(seen) > _MOST_CATEGORIES:
+        yield "more", 0, f"and {len(seen) - _MOST_CATEGORIES} categories more"
     if any(box.alone for box in layout.boxes):
         yield "alone", next(box.category for box in layout.boxes if box.alone), "nobody else has the unit"
-    empty = aligned.dissimilarity.delta_empty
-    ends = [f"{share * empty:g}" for share in LEVELS]
+    ends = [f"{share * drawn.empty:g}" for share in LEVELS]
     texts = [*(f"disorder up to {end}" for end in ends), f"disorder above {ends[-1]}"]
     yield from (("link", level, texts[level]) for level in sorted({link.level for link in layout.links}))

@@ -65,7 +65,7 @@ def alignment_picture(aligned: Aligned, alignment: Alignment, space: int = 100, 
 
 
 def _boxes(aligned: Aligned, alignment: Alignment) -> tuple[list[_Box], Columns]:
-    numbers, alone = numbers_of(alignment)
+    numbers, alone = numbers_of(alignment.members[alignment.worst_first], len(alignment.continuum))
     units = aligned.study.units(alignment.continuum)
     labels = [
         f"{','.join(map(str, numbers[index]))} {printable(unit.category)}".rstrip() for index, unit in enumerate(units)

@@ -14,8 +14,7 @@ from accord.write.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.align.alignment import Alignment
-    from accord.measure.units.aligned import Aligned
+    from accord.report.alignment_drawn import Drawn
     from accord.report.alignment_layout import Box, Row
 
 _PATTERNS = (None, "////////", "\\\\\\\\\\\\\\\\", "......", "------", "||||||||", "xxxxxx", "++++++")
@@ -30,17 +29,17 @@ _MOST_PIXELS = 60_000
 """How high a picture may be for matplotlib."""
 
 
-def alignment_plot(aligned: Aligned, alignment: Alignment, path: str) -> None:
+def alignment_plot(drawn: Drawn, path: str) -> None:
     """Draw an alignment into a file that ends in .svg or .png."""
     ending = Path(path).suffix.casefold()
     if ending not in {".svg", ".png"}:
         raise UsageError(f"{path}: name a file that ends in .svg or .png")
-    drawn = alignment_figure(aligned, alignment).encode() if ending == ".svg" else alignment_png(aligned, alignment)
+    picture = alignment_figure(drawn).encode() if ending == ".svg" else alignment_png(drawn)
     with whole_file(path) as output:
-        output.write(drawn)
+        output.write(picture)
 
 
-def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
+def alignment_png(drawn: Drawn) -> bytes:
     """An alignment in lanes as a PNG file; in place of characters that its font lacks there are boxes."""
     import warnings
     from io import BytesIO
@@ -50,8 +49,8 @@ def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
         from matplotlib.patches import Circle
     except ImportError:
         raise MissingExtra("matplotlib", "plot") from None
-    layout = laid_out(aligned, alignment)
-    caption = captioned(aligned, alignment, layout)
+    layout = laid_out(drawn)
+    caption = captioned(drawn, layout)
     figure = Figure(figsize=(caption.width / _PIXELS_PER_INCH, caption.height / _PIXELS_PER_INCH))
     axes = figure.add_axes((0, 0, 1, 1))
     axes.set(xlim=(0, caption.width), ylim=(caption.height, 0))
@@ -59,7 +58,7 @@ def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
     _write(axes, (layout.left, 26), caption.title, 16, weight="bold")
     _write(axes, (layout.left, 45), caption.subtitle)
     for row in layout.rows:
-        _draw_lanes(axes, row, aligned.study.of)
+        _draw_lanes(axes, row, drawn.of)
     for link in layout.links:
         _line(axes, [link.start, link.end], zorder=2, **_LEVELS[link.level])
     for box in layout.boxes:
@@ -74,12 +73,12 @@ def alignment_png(aligned: Aligned, alignment: Alignment) -> bytes:
         _write(axes, (key.x + SWATCH + 8, key.y + 4), key.text)
     for y, note in caption.notes:
         _write(axes, (layout.left, y), note, 10)
-    drawn = BytesIO()
+    pixels = BytesIO()
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
         sharp = min(2.0, _MOST_PIXELS / max(caption.width, caption.height))
-        figure.savefig(drawn, format="png", dpi=sharp * _PIXELS_PER_INCH)
-    return drawn.getvalue()
+        figure.savefig(pixels, format="png", dpi=sharp * _PIXELS_PER_INCH)
+    return pixels.getvalue()
 
 
 def _write(

@@ -84,12 +84,13 @@ def _drawn(corrected: Sequence[dict[str, Any]], others: Sequence[dict[str, Any]]
 
 def aligned_view(aligned: Aligned) -> View:
     """The alignment of the document with most disorder, and how many others there are."""
+    from accord.report.alignment_drawn import Drawn
     from accord.report.alignment_figure import alignment_figure
 
     if not aligned.alignments:
         return f"<p>{_text(repr(aligned))}</p>", None
     worst = max(aligned.alignments, key=lambda each: each.disorder)
-    drawn = alignment_figure(aligned, worst)
+    drawn = alignment_figure(Drawn.made(aligned, worst))
     others = len(aligned.alignments) - 1
     said = f"{plural(others, 'other document')} with less disorder. {aligned.signature}"
     return f"{drawn}<p><code>{_text(said)}</code></p>", drawn

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.measure.reference.counts import Counts
+from accord.read.names import short_names
 from accord.report.numbers import p_value, three_digits
 from accord.report.scored import MENTIONS, Scored
 from accord.wording import plural, quoted
@@ -28,6 +29,7 @@ def systems_overview(score: Row, chance: Row | None, comparisons: Row | None) ->
         "kind": scored.kind,
         "terms": {"system": scored.terms.system, "part": scored.terms.part, "right": scored.terms.right},
         "measures": scored.measures,
+        "run_names": short_names([run.file for run in scored.runs]),
         "ranks": ranks,
         "headline": _headline(scored, ranks),
         "words": _words(scored, ranks, comparisons),

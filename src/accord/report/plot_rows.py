@@ -6,11 +6,12 @@ holds.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import floor
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.drift import PER
+from accord.measure.signature import Signature
 from accord.report.numbers import rounded
 from accord.report.scored import MENTIONS, Scored
 from accord.wording import capital, plural
@@ -102,8 +103,8 @@ def systems_plot(page: Row) -> Plot | None:
     if not page["systems"] or not page["systems"]["score"]["runs"]:
         return None
     scored = Scored(page["systems"]["score"])
-    names = _without_folder([run.file for run in scored.runs])
-    rows = [plot_row(name, run._asdict()) for name, run in zip(names, scored.runs, strict=True)]
+    names = page["systems"]["run_names"]
+    rows = [plot_row(names[run.file], run._asdict()) for run in scored.runs]
     said = f"{plural(len(rows), 'run')} with {scored.measure} and its interval over sentences"
     match = " by exact match" if scored.kind == MENTIONS else ""
     title = f"{scored.measure} of each run{match}, best first, with intervals over sentences"
@@ -113,31 +114,34 @@ def systems_plot(page: Row) -> Plot | None:
 
 def chance_plot(page: Row) -> Plot | None:
     """F1 of every run corrected for chance, on a scale on which what random spans would give is 0."""
-    chance = (page["systems"] or {}).get("chance") or {}
-    parts = chance.get("parts", ())
-    runs = [(part["part"], run) for part in parts for run in part["runs"]]
-    names = _without_folder([run["file"] for _, run in runs])
-    rows = [
-        plot_row(f"{name}, {part}" if len(parts) > 1 else name, run)
-        for name, (part, run) in zip(names, runs, strict=True)
-    ]
-    title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance.get('match')})"
+    systems = page["systems"] or {}
+    chance = systems.get("chance")
+    if not chance:
+        return None
+    parts, names = chance["parts"], systems["run_names"]
+    runs = [(f", {part['part']}" if len(parts) > 1 else "", run) for part in parts for run in part["runs"]]
+    rows = [plot_row(f"{names[run['file']]}{part}", run) for part, run in runs]
+    title = f"F1 beyond chance: 0 is what random spans would give, 1 is perfect (match: {chance['match']})"
     said = f"{plural(len(rows), 'run')} with F1 corrected for chance and its interval"
     notes = _signed_as_one([run["signature"] for _, run in runs])
     return scale_plot(title, said, rows, axis="F1 beyond chance", notes=notes) if rows else None
 
 
 def _signed_as_one(signatures: Sequence[str]) -> list[str]:
-    """One signature for runs that were scored alike, with all the data; or each, where they were not.
+    """One signature, with all the data, for runs that were scored alike; or each, where they were not.
 
-    >>> _signed_as_one(["f1|data:a|v:1", "f1|data:b|v:1"]), _signed_as_one(["f1|v:1", "f1|data:a|v:1"])
-    (['f1|data:a+b|v:1'], ['f1|v:1', 'f1|data:a|v:1'])
+    >>> _signed_as_one(["f1|data:a|v:1", "f1|data:b|v:1"]), _signed_as_one(["f1|n:3|data:a", "f1|n:4|data:b"])
+    (['f1|data:a+b|v:1'], ['f1|n:3|data:a', 'f1|n:4|data:b'])
     """
-    choices = [[choice.partition(":") for choice in signature.split("|")] for signature in signatures]
-    if len({tuple(name for name, _, _ in each) for each in choices}) != 1:
-        return list(dict.fromkeys(signatures))
-    columns = zip(*choices, strict=True)
-    return ["|".join(f"{c[0][0]}{c[0][1]}{'+'.join(dict.fromkeys(v for _, _, v in c))}" for c in columns)]
+    found = [Signature.parse(each) for each in signatures]
+    data = "+".join(dict.fromkeys(str(each.choices["data"]) for each in found if "data" in each.choices))
+    joined = {str(_with_data(each, data)) for each in found}
+    return list(joined if len(joined) == 1 else dict.fromkeys(signatures))
+
+
+def _with_data(signature: Signature, data: str) -> Signature:
+    choices = {key: data if key == "data" else value for key, value in signature.choices.items()}
+    return replace(signature, choices=choices)
 
 
 def plot_row(name: str, measured: Row, other: float | None = None) -> Plot:
@@ -199,16 +203,6 @@ def _worst(row: Row) -> tuple[bool, float]:
 
 def _best(rows: Iterable[Plot]) -> list[Plot]:
     return sorted(rows, key=lambda row: (row["value"] is None, -(row["value"] or 0.0)))
-
-
-def _without_folder(files: Sequence[str]) -> list[str]:
-    """Files without the folder in which all of them lie.
-
-    >>> _without_folder(["runs/a.conll", "runs/b.conll"]), _without_folder(["a/b.conll", "c.conll"])
-    (['a.conll', 'b.conll'], ['a/b.conll', 'c.conll'])
-    """
-    folders = {PurePosixPath(file).parent for file in files}
-    return [PurePosixPath(file).name for file in files] if len(folders) == 1 else list(files)
 
 
 # --- drift ----------------------------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from html import escape
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from accord.errors import MissingExtra
 from accord.report.table import width as cells
-from accord.wording import printable
+from accord.wording import last_break, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -138,7 +139,7 @@ def moved(shape: Shape, *, down: float) -> Shape:
 def _framed(scene: Scene) -> Scene:
     """The same with its title above it and its notes below, as wide as the title is."""
     wide = max(scene.width, 2 * _EDGE + _LETTER * cells(printable(scene.title)))
-    lines = [line for note in scene.notes for line in in_lines(note, int((wide - 2 * _EDGE) / _SMALL))]
+    lines = [line for note in scene.notes for line in in_lines(printable(note), int((wide - 2 * _EDGE) / _SMALL))]
     notes = [Words(_EDGE, scene.height + _LINE * (n + 0.6), line, "start", SOFT, 10) for n, line in enumerate(lines)]
     high = scene.height + (_LINE * len(lines) + 8 if lines else 0)
     shapes = [Words(_EDGE, 24, scene.title, bold=True), *scene.shapes, *notes]
@@ -146,18 +147,26 @@ def _framed(scene: Scene) -> Scene:
 
 
 def in_lines(note: str, most: int) -> Iterator[str]:
-    """A note in lines of so many cells, broken behind the bars of a signature or where there is a space.
+    """A note in lines of so many cells, broken behind the bars of a signature or at a space, or where it must be.
 
-    >>> list(in_lines("alpha|dist:nominal|unit:item", 20))
-    ['alpha|dist:nominal|', 'unit:item']
+    >>> list(in_lines("alpha|dist:nominal|unit:item", 20)), list(in_lines("of harbours ", 4)), list(in_lines("", 4))
+    (['alpha|dist:nominal|', 'unit:item'], ['of h', 'arbo', 'urs'], [])
     """
     line = ""
-    for part in re.findall(r"[^| ]*[| ]?", note):
-        if line and cells(line + part.rstrip()) > most:
-            yield line.rstrip(" ")
-            line = ""
-        line += part
-    yield line
+    for part in re.findall(r"[^| ]*[| ]|[^| ]+$", note):
+        for piece in [part] if cells(part.rstrip()) <= most else _characters(part):
+            if line and cells(line + piece.rstrip()) > most:
+                yield line.rstrip()
+                line = ""
+            line += piece
+    if line:
+        yield line.rstrip()
+
+
+def _characters(text: str) -> list[str]:
+    """The characters of a text as they are seen, each with its marks."""
+    starts = [at for at in range(len(text)) if last_break(text, at) == at]
+    return [text[start:end] for start, end in pairwise([*starts, len(text)])]
 
 
 def nothing(why: str = "nothing has a value") -> Scene:

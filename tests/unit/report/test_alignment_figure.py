@@ -13,6 +13,7 @@ import pytest
 
 from accord.errors import MissingExtra, UsageError
 from accord.model import Unit
+from accord.report.alignment_drawn import Drawn
 from accord.report.alignment_figure import alignment_figure
 from accord.report.alignment_layout import MOST_ROWS, laid_out
 from accord.report.alignment_legend import looks
@@ -36,8 +37,12 @@ EXAMPLE = aligned_by_hand(study_of([("example", 0.0, FIGURE_10)], tuple(FIGURE_1
 EMPTY = aligned_by_hand(study_of([("d", 0.0, {"ann": [], "bob": []})], ("ann", "bob")), [[]])
 
 
+def first(aligned: Aligned) -> Drawn:
+    return Drawn.made(aligned, aligned.alignments[0])
+
+
 def drawn(aligned: Aligned) -> ET.Element:
-    return ET.fromstring(alignment_figure(aligned, aligned.alignments[0]))
+    return ET.fromstring(alignment_figure(first(aligned)))
 
 
 def of_class(figure: ET.Element, name: str) -> list[ET.Element]:
@@ -68,7 +73,7 @@ def test_a_lane_an_annotator_a_box_a_unit_and_links() -> None:
 
 
 def test_boxes_lie_at_their_place() -> None:
-    boxes = laid_out(EXAMPLE, EXAMPLE.alignments[0]).boxes
+    boxes = laid_out(first(EXAMPLE)).boxes
     scale = boxes[0].width / 10
     for box, unit in zip(boxes, EXAMPLE.study.units(EXAMPLE.alignments[0].continuum), strict=True):
         assert box.x - boxes[0].x == pytest.approx(scale * (unit.start - 4))
@@ -76,7 +81,7 @@ def test_boxes_lie_at_their_place() -> None:
 
 
 def test_links_go_from_box_to_box() -> None:
-    layout = laid_out(EXAMPLE, EXAMPLE.alignments[0])
+    layout = laid_out(first(EXAMPLE))
     upper, lower = layout.boxes[1], layout.boxes[3]
     assert layout.links[0].start == (upper.x + upper.width / 2, upper.y + upper.height)
     assert layout.links[0].end == (lower.x + lower.width / 2, lower.y)
@@ -108,7 +113,7 @@ def test_what_it_says_without_colour() -> None:
 
 
 def test_light_and_dark() -> None:
-    assert "prefers-color-scheme: dark" in alignment_figure(EXAMPLE, EXAMPLE.alignments[0])
+    assert "prefers-color-scheme: dark" in alignment_figure(first(EXAMPLE))
 
 
 def test_units_that_overlap_are_stacked() -> None:
@@ -118,7 +123,7 @@ def test_units_that_overlap_are_stacked() -> None:
     }
     study = study_of([("d", 0.0, marked)], tuple(marked))
     aligned = aligned_by_hand(study, [[[0, 4], [1, -1], [2, -1], [3, -1]]])
-    boxes = laid_out(aligned, aligned.alignments[0]).boxes
+    boxes = laid_out(first(aligned)).boxes
     assert not any(
         one.y == other.y and one.x < other.x + other.width and other.x < one.x + one.width
         for one, other in combinations(boxes, 2)
@@ -161,7 +166,7 @@ def test_all_but_one_have_nothing() -> None:
 
 def test_long_continua_go_on_in_more_rows() -> None:
     aligned = in_rows(100)
-    layout = laid_out(aligned, aligned.alignments[0])
+    layout = laid_out(first(aligned))
     assert 1 < len(layout.rows) <= MOST_ROWS
     assert {box.unit for box in layout.boxes} == set(range(300))
     assert not layout.left_out
@@ -173,12 +178,12 @@ def test_long_continua_go_on_in_more_rows() -> None:
 @pytest.mark.parametrize(("units", "rows"), [(8, 1), (25, 2), (100, 8), (300, 8), (700, 19), (1000, 20)])
 def test_rows_are_few_or_hold_all_or_can_be_read(units: int, rows: int) -> None:
     aligned = in_rows(units)
-    assert len(laid_out(aligned, aligned.alignments[0]).rows) == rows
+    assert len(laid_out(first(aligned)).rows) == rows
 
 
 def test_what_is_left_out_is_said() -> None:
     aligned = in_rows(1000)
-    layout = laid_out(aligned, aligned.alignments[0])
+    layout = laid_out(first(aligned))
     assert len(layout.rows) == MOST_ROWS
     seen = len({box.unit for box in layout.boxes})
     figure = drawn(aligned)
@@ -190,7 +195,7 @@ def test_what_is_left_out_is_said() -> None:
 def test_units_that_go_on_in_another_row_are_open_there() -> None:
     marked = {"a": [Unit(0, 2000, "A"), *(Unit(float(at), at + 5.0, "B") for at in range(0, 2000, 10))], "b": []}
     aligned = aligned_by_hand(study_of([("d", 0.0, marked)], ("a", "b")), [[[unit, -1] for unit in range(201)]])
-    layout = laid_out(aligned, aligned.alignments[0])
+    layout = laid_out(first(aligned))
     parts = [box for box in layout.boxes if box.unit == 1 or box.width > 200]
     assert (parts[0].opens, parts[0].closes) == (True, False)
     assert (parts[-1].opens, parts[-1].closes) == (False, True)
@@ -204,7 +209,7 @@ def test_a_link_to_another_row_leaves_at_the_edge() -> None:
     }
     far = [[place, 60 + (place + 30) % 60] for place in range(60)]
     aligned = aligned_by_hand(study_of([("d", 0.0, marked)], ("a", "b")), [far])
-    layout = laid_out(aligned, aligned.alignments[0])
+    layout = laid_out(first(aligned))
     leaving = [link for link in layout.links if link.leaves]
     assert leaving
     edges = {edge for row in layout.rows for edge in (row.x, row.x + row.width)}
@@ -225,26 +230,26 @@ def test_long_names_and_many_categories() -> None:
 
 def test_pixels(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="figures of pixels need the extra 'plot'")
-    alignment_plot(EXAMPLE, EXAMPLE.alignments[0], str(tmp_path / "e.PNG"))
+    alignment_plot(first(EXAMPLE), str(tmp_path / "e.PNG"))
     assert (tmp_path / "e.PNG").read_bytes().startswith(b"\x89PNG")
-    assert alignment_png(EMPTY, EMPTY.alignments[0]).startswith(b"\x89PNG")
+    assert alignment_png(first(EMPTY)).startswith(b"\x89PNG")
 
 
 def test_pixels_of_odd_names() -> None:
     pytest.importorskip("matplotlib", reason="figures of pixels need the extra 'plot'")
     marked = {"$a_": [Unit(0, 4, "名前 $\\x$")], "b^": [Unit(0, 4, "\\frac{")]}
     aligned = aligned_by_hand(study_of([("d$1$", 0.0, marked)], tuple(marked)), [[[0, 1]]])
-    assert alignment_png(aligned, aligned.alignments[0]).startswith(b"\x89PNG")
+    assert alignment_png(first(aligned)).startswith(b"\x89PNG")
 
 
 def test_the_ending_of_the_file_says_what_is_drawn(tmp_path: Path) -> None:
-    alignment_plot(EXAMPLE, EXAMPLE.alignments[0], str(tmp_path / "e.svg"))
-    assert (tmp_path / "e.svg").read_text(encoding="utf-8") == alignment_figure(EXAMPLE, EXAMPLE.alignments[0])
+    alignment_plot(first(EXAMPLE), str(tmp_path / "e.svg"))
+    assert (tmp_path / "e.svg").read_text(encoding="utf-8") == alignment_figure(first(EXAMPLE))
     with pytest.raises(UsageError, match=r"\.svg or \.png"):
-        alignment_plot(EXAMPLE, EXAMPLE.alignments[0], "e.jpg")
+        alignment_plot(first(EXAMPLE), "e.jpg")
 
 
 def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     with pytest.raises(MissingExtra, match=r"accord\[plot\]"):
-        alignment_png(EXAMPLE, EXAMPLE.alignments[0])
+        alignment_png(first(EXAMPLE))

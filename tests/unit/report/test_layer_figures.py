@@ -12,6 +12,7 @@ import pytest
 
 import accord
 from accord.errors import UsageError
+from accord.report.alignment_drawn import Drawn
 from accord.report.alignment_figure import alignment_figure
 from accord.verbs.report import Page, report_payload
 
@@ -56,7 +57,7 @@ def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     drawn = page.svg("aligner", "radio")
     aligned = accord.align(HARBOUR / "radio.csv")
     worst = max(aligned.alignments, key=lambda each: each.disorder)
-    titles, paths = zip(*map(_titles_and_paths, (drawn, alignment_figure(aligned, worst))), strict=True)
+    titles, paths = zip(*map(_titles_and_paths, (drawn, alignment_figure(Drawn.made(aligned, worst)))), strict=True)
     assert titles[0] == titles[1]
     assert paths[0] == paths[1]
     made = next(each for each in page.payload["layers"] if each["id"] == "radio")["aligner"]["signature"]
@@ -64,6 +65,23 @@ def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     assert made == str(aligned.signature).replace("|data:cf12c5e6", "")
     assert "Alignment of night: radio" in texts(drawn)
     assert set(aligned.study.categories) <= set(texts(drawn))
+
+
+def test_an_alignment_whose_best_part_the_page_does_not_hold_keeps_the_disorder_of_all(page: Page) -> None:
+    layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
+    night = next(each for each in layer["aligner"]["documents"] if each["document"] == "night")
+    some = night | {"alignments": night["alignments"][:2], "alignments_left_out": len(night["alignments"]) - 2}
+    cut = Page({"layers": [layer | {"aligner": layer["aligner"] | {"documents": [some]}}]})
+    drawn = texts(cut.svg("aligner", "radio"))
+    assert "Alignment of night, its 2 worst unitary alignments: radio" in drawn
+    assert any(text.endswith(f"2 unitary alignments; disorder {night['disorder']:.4f}") for text in drawn)
+
+
+def test_an_alignment_that_another_version_made_is_signed_by_that_one(page: Page) -> None:
+    layer = next(each for each in page.payload["layers"] if each["id"] == "radio")
+    made = layer["aligner"]["signature"].replace("|v:0.1.0", "|v:0.0.9")
+    old = Page({"layers": [layer | {"aligner": layer["aligner"] | {"signature": made}}]})
+    assert made in texts(old.svg("aligner", "radio"))
 
 
 def _titles_and_paths(drawn: str) -> tuple[list[str | None], list[str | None]]:
@@ -117,6 +135,32 @@ def test_trees_over_other_words_lie_below_each_other(page: Page) -> None:
     drawn = Page({"layers": [layer | {"trees_view": {"sentences": [other]}}]}).svg("trees", "phrases")
     assert texts(drawn).count("·") == len(sentence["tokens"])
     assert lines(drawn, broken=True) == 0
+
+
+def _of_brackets(**labels: list[str]) -> dict[str, Any]:
+    """A sentence of one word, under these brackets."""
+    versions = {
+        name: {"brackets": [{"label": each, "start": 0, "end": 1, "leaf": each == had[-1]} for each in had]}
+        for name, had in labels.items()
+    }
+    return {"sentence": "s1", "tokens": ["fog"], "versions": versions}
+
+
+def _drawn_trees(*sentences: dict[str, Any]) -> str:
+    layer = {"id": "x", "name": "x", "kind": "trees", "headline": {"signature": "alpha|v:0.1.0"}}
+    return Page({"layers": [layer | {"trees_view": {"sentences": list(sentences)}}]}).svg("trees")
+
+
+def test_phrases_are_as_far_apart_as_both_sides_say() -> None:
+    drawn = _drawn_trees(_of_brackets(ada=["S"], chloe=["X"], bram=["S", "NP", "NP", "NP", "NP"]))
+    assert "<title>chloe and bram on s1: x</title>" in drawn  # 6 apart, ada and chloe are 2, ada and bram 4
+
+
+def test_the_first_sentence_is_one_in_which_trees_lie_over_the_same_words() -> None:
+    apart = _of_brackets(ada=["S"], bram=["X"]) | {"sentence": "s0"}
+    apart["versions"]["bram"]["tokens"] = ["rain"]
+    assert "<title>ada and bram on s1: x</title>" in _drawn_trees(apart, _of_brackets(ada=["S"], bram=["X"]))
+    assert "<title>ada and bram on s0: x</title>" in _drawn_trees(apart)
 
 
 @pytest.mark.parametrize("name", ["aligner", "trees"])

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.report.page_systems import systems_overview
 from accord.report.plot_rows import (
     MOST_ROWS,
     chance_plot,
@@ -78,16 +79,20 @@ def test_there_is_no_line_at_chance_where_the_scale_begins_above_it() -> None:
     assert scale_plot("", "", [plot_row("", {"value": 0.04})], near=True)["chance"] == 0
 
 
-def test_runs_are_named_without_the_folder_they_share() -> None:
-    runs = [{"file": f"systems/{name}.conll", "micro": {"f1": f1}} for name, f1 in (("a", 0.5), ("b", 0.7))]
-    plot = systems_plot({"systems": {"score": {"runs": runs}}})
+def test_runs_are_called_in_pictures_what_they_are_called_in_tables() -> None:
+    runs = [{"file": f"systems/{name}.conll", "micro": {"f1": f1}} for name, f1 in (("a/1", 0.5), ("b/1", 0.7))]
+    score = {"runs": runs, "systems": [], "signature": "f1"}
+    names = systems_overview(score, None, None)["run_names"]
+    assert names == {"systems/a/1.conll": "a/1.conll", "systems/b/1.conll": "b/1.conll"}
+    plot = systems_plot({"systems": {"score": score, "run_names": names}})
     assert plot is not None
-    assert [row["name"] for row in plot["rows"]] == ["b.conll", "a.conll"]
+    assert [row["name"] for row in plot["rows"]] == ["b/1.conll", "a/1.conll"]
 
 
 def test_what_is_corrected_for_chance_shares_no_axis_with_what_chance_gives() -> None:
     run = {"file": "a.conll", "value": 0.7, "interval": None, "expected": 0.2, "observed": 0.76, "signature": "f1"}
-    plot = chance_plot({"systems": {"chance": {"match": "token", "parts": [{"part": "all", "runs": [run]}]}}})
+    chance = {"match": "token", "parts": [{"part": "all", "runs": [run]}]}
+    plot = chance_plot({"systems": {"chance": chance, "run_names": {"a.conll": "a.conll"}}})
     assert plot is not None
     assert plot["chance"] == 0
     assert [(row["value"], row["other"]) for row in plot["rows"]] == [(0.7, None)]

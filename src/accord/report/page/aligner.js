@@ -123,8 +123,8 @@ function pictureOf(state) {
     note: left || null,
     saved: {
       parts: ["alignment", layer.name, continuum.document],
-      heading: `Alignment of ${plain(continuum.document)}, ${disorder}: ${plain(layer.name)}`,
-      notes: [LANES, left, layer.aligner.signature ?? layer.headline.signature].filter(Boolean),
+      heading: `Alignment of ${continuum.document}, ${disorder}: ${layer.name}`,
+      notes: [LANES, left, layer.aligner.signature].filter(Boolean),
     },
     table: alignmentTable(state),
   });

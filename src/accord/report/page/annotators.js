@@ -93,7 +93,7 @@ function driftChart(layer, { name, points, last, trend, said }, { low, unit, not
   const drawn = drawing(
     wide,
     HIGH_CHART,
-    `Drift of ${plain(name)}`,
+    `Drift of ${name}`,
     `Agreement with the rest in ${points.length} windows, from ${start} to ${end}; ${said}.`,
     [low, (low + 1) / 2, 1].map((tick) => [
       svg("path", { class: "grid", d: `M${left} ${round(y(tick))}H${right}` }),
@@ -119,7 +119,7 @@ function driftChart(layer, { name, points, last, trend, said }, { low, unit, not
       countColumn("compared", (each) => each.items),
     ],
   });
-  const heading = `Agreement of ${plain(name)} with the rest, in the order of the ${unit}s: ${plain(layer)}`;
+  const heading = `Agreement of ${name} with the rest, in the order of the ${unit}s: ${layer}`;
   const saved = { parts: ["drift", layer, name], heading, notes: [said, ...notes] };
   return picture({ drawing: drawn, title: shown(name, 40), note: said, saved, table });
 }

@@ -69,7 +69,7 @@ export const documentsView = {
       }),
       strips && saveTools(() => drawnStrips(layer), {
         parts: ["documents", layer.name],
-        heading: `Agreement along each document: ${plain(layer.name)}`,
+        heading: `Agreement along each document: ${layer.name}`,
         notes: [
           `A strip a document, a high bar where all agree; at the right its ${layer.headline.coefficient}.`,
           layer.headline.signature,
@@ -103,7 +103,7 @@ function strip(row) {
   const [low, high] = [Math.min(...known), Math.max(...known)].map((each) => decimal(each, 2));
   const observed = `observed agreement in ${cells.length} parts, from ${low} to ${high}`;
   const said = known.length ? observed : "nothing to compare";
-  return drawing(cells.length * cellWidth(cells), HIGH, `Agreement along ${plain(row.document)}`, said, bars(cells));
+  return drawing(cells.length * cellWidth(cells), HIGH, `Agreement along ${row.document}`, said, bars(cells));
 }
 
 /** The strips of all documents below each other, as a picture of their own. */
@@ -119,7 +119,7 @@ function drawnStrips(layer) {
   return drawing(
     names + LONGEST_STRIP + 76,
     rows.length * high + 8,
-    `Agreement along each document: ${plain(layer.name)}`,
+    `Agreement along each document: ${layer.name}`,
     `A strip a document, high where all agree, and its ${layer.headline.coefficient}.`,
     rows.map(line),
   );

@@ -171,7 +171,7 @@ function coincidences(layer) {
       })),
       saveTools(() => drawnGrid(layer, sums), {
         parts: ["coincidences", layer.name],
-        heading: `Which labels meet: ${plain(layer.name)}`,
+        heading: `Which labels meet: ${layer.name}`,
         notes: [`${MEET}.`, layer.headline.signature],
       }),
     ),
@@ -186,7 +186,7 @@ function leftOutMatrix({ length }) {
 
 function drawnGrid({ name, labels_view: { coincidences: counts, label_names: names } }, sums) {
   return matrixDrawing({
-    title: `Which labels meet: ${plain(name)}`,
+    title: `Which labels meet: ${name}`,
     described: `${MEET}.`,
     names,
     cellOf: (row, column) => ({

@@ -26,7 +26,7 @@ export function laneDrawing(state, onpick) {
   const shownRows = numbered.slice(first, first + ROWS_SHOWN);
   const placed = placeRows(shownRows, lanes, layout.timed);
   const whose = counted(continuum.annotators.length, "annotator");
-  const title = `${plain(continuum.document)}: ${counted(units.length, "unit")} of ${whose}`;
+  const title = `${continuum.document}: ${counted(units.length, "unit")} of ${whose}`;
   const categories = categoriesOf(state.layer);
   const scene = { state, onpick, layout, units, numbers, names, width, placed, categories };
   const looks = categories.map((each, number) => [`hue${number % HUES}`, each ?? "unit"]);

@@ -40,10 +40,8 @@ function hasMatrix({ annotators }) {
 }
 
 function howToRead(layer) {
-  const { annotators, counts, pairs } = layer;
-  const measured = "how far apart their numbers typically are, the median";
-  const far = areQuantities(layer) ? measured : "on how many they differ";
-  const numbers = `how many ${counts.pairs}s both annotated and ${far}`;
+  const { annotators, pairs } = layer;
+  const numbers = numbersOfPairs(layer);
   if (hasMatrix(layer)) return `${DIAGONAL}, ${numbers}. Choose a cell to see these.`;
   return (
     `A matrix is drawn of up to ${WIDEST} annotators, and here are ${count(annotators.length)}: the table has the ` +
@@ -51,11 +49,19 @@ function howToRead(layer) {
   );
 }
 
-function savedMatrix({ name, headline, counts }) {
+/** What is counted of every two annotators beside the value. */
+function numbersOfPairs(layer) {
+  const measured = "how far apart their numbers typically are, the median";
+  const far = areQuantities(layer) ? measured : "on how many they differ";
+  return `how many ${layer.counts.pairs}s both annotated and ${far}`;
+}
+
+function savedMatrix(layer) {
+  const { name, headline } = layer;
   return {
     parts: ["pairs", name],
-    heading: `${headline.coefficient} of every two annotators: ${plain(name)}`,
-    notes: [`${DIAGONAL}, how many ${counts.pairs}s both annotated.`, headline.signature],
+    heading: `${headline.coefficient} of every two annotators: ${name}`,
+    notes: [`${DIAGONAL}, ${numbersOfPairs(layer)}.`, headline.signature],
   };
 }
 
@@ -76,8 +82,8 @@ function drawnMatrix(layer) {
     if (row > column) return { class: "counts", lines: [used, differs(pair)] };
     return { ...shade(pair.value), lines: valueLines(pair) };
   };
-  const title = `${headline.coefficient} of every two annotators: ${plain(layer.name)}`;
-  const described = "Above the diagonal the value and its interval, below it on how much both differ.";
+  const title = `${headline.coefficient} of every two annotators: ${layer.name}`;
+  const described = `${DIAGONAL}, ${numbersOfPairs(layer)}.`;
   return matrixDrawing({ title, described, names, cellOf, wide: 118, lines: 2 });
 }
 

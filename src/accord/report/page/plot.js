@@ -6,6 +6,7 @@ import { picture } from "./save.js";
 import { plain } from "./text.js";
 
 const ROW = 30;
+const [LONGEST_TITLE, LONGEST_DESCRIPTION] = [240, 2000];
 let drawings = 0;
 
 /** How wide a picture may be here. */
@@ -18,7 +19,7 @@ export function room(most = 860) {
   );
 }
 
-/** An SVG of a size, with its title and a description for those who do not see it. */
+/** An SVG of a size, with its title and a description for those who do not see it, which may come from the data. */
 export function drawing(width, height, title, described, ...children) {
   const id = `drawing-${(drawings += 1)}`;
   return svg(
@@ -31,8 +32,8 @@ export function drawing(width, height, title, described, ...children) {
       "aria-labelledby": `${id}-title ${id}-desc`,
       class: "drawing",
     },
-    svg("title", { id: `${id}-title` }, title),
-    svg("desc", { id: `${id}-desc` }, described),
+    svg("title", { id: `${id}-title` }, plain(title, LONGEST_TITLE)),
+    svg("desc", { id: `${id}-desc` }, plain(described, LONGEST_DESCRIPTION)),
     children,
   );
 }

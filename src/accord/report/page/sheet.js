@@ -1,17 +1,20 @@
 // A drawing as it is saved: under a heading, with notes below that say how its numbers were made.
 import { svg } from "./dom.js";
 import { textWidth } from "./letters.js";
+import { plain } from "./text.js";
 
 const [MARGIN, NARROWEST, HEADING_HIGH, NOTE_HIGH] = [16, 340, 20, 15];
 const [HEADING, NOTE] = [[15, 600], [10.5, 400]];
+const LONGEST_HEADING = 1000;
 const WORDS = ":scope > title, :scope > desc";
 
-/** A copy of a drawing with a heading and notes, in as many lines as these need. */
+/** A copy of a drawing with a heading and notes, which may come from the data, in as many lines as these need. */
 export function onSheet(drawing, heading, notes) {
   const { width, height } = drawing.viewBox.baseVal;
   const wide = Math.max(width, NARROWEST);
-  const headings = brokenLines(heading, wide, HEADING);
-  const lines = notes.flatMap((note) => brokenLines(note, wide, NOTE));
+  const headed = plain(heading, LONGEST_HEADING);
+  const headings = brokenLines(headed, wide, HEADING);
+  const lines = notes.flatMap((note) => brokenLines(plain(note, Infinity), wide, NOTE));
   const copy = drawing.cloneNode(true);
   const described = copy.querySelector("desc").textContent;
   copy.querySelectorAll(WORDS).forEach((each) => each.remove());
@@ -21,7 +24,7 @@ export function onSheet(drawing, heading, notes) {
   return svg(
     "svg",
     { class: "drawing", viewBox: `0 0 ${size.width} ${size.height}`, ...size, role: "img" },
-    svg("title", {}, heading),
+    svg("title", {}, headed),
     svg("desc", {}, described),
     svg("rect", { class: "sheet", ...size }),
     headings.map((line, index) =>
@@ -32,12 +35,19 @@ export function onSheet(drawing, heading, notes) {
   );
 }
 
-/** A text in lines that fit, broken behind the bars of a signature or where there is a space. */
+/** A text in lines that fit, broken behind the bars of a signature or where there is a space, or where it must be. */
 function brokenLines(text, wide, letters) {
+  const fits = (line) => textWidth(line.trimEnd(), ...letters) <= wide;
+  const parts = text.match(/[^| ]*[| ]|[^| ]+$/g) ?? [];
   const lines = [""];
-  for (const part of text.match(/[^| ]*[| ]|[^| ]+$/g) ?? []) {
-    if (lines.at(-1) && textWidth(lines.at(-1) + part.trimEnd(), ...letters) > wide) lines.push("");
+  for (const part of parts.flatMap((each) => (fits(each) ? [each] : charactersOf(each)))) {
+    if (lines.at(-1) && !fits(lines.at(-1) + part)) lines.push("");
     lines[lines.length - 1] += part;
   }
-  return lines;
+  return lines.map((line) => line.trimEnd()).filter(Boolean);
+}
+
+/** The characters of a text as they are seen, each with its marks. */
+function charactersOf(text) {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

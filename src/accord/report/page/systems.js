@@ -46,17 +46,16 @@ export const systemsView = {
   },
 };
 
-function runs({ kind, measures, score }, plot) {
+function runs({ kind, measures, run_names: names, score }, plot) {
   if (!plot) return null;
   const ofMentions = kind === "mentions";
-  const named = runNames(score.runs.map((run) => run.file));
   const table = dataTable({
     caption: "Scores of each run",
     name: "scores",
     rows: score.runs,
     sorted: [ofMentions ? 3 : 1, true],
     columns: [
-      textColumn("run", (run) => named(run.file)),
+      textColumn("run", (run) => names[run.file]),
       ...(ofMentions ? mentionColumns() : treeColumns(measures)),
     ],
   });
@@ -110,17 +109,16 @@ function overRuns({ measures, score }) {
 }
 
 /** Scores corrected for chance have a match of their own, so they have a picture of their own. */
-function beyondChance({ chance }, plot) {
+function beyondChance({ chance, run_names: names }, plot) {
   if (!plot) return null;
   const rows = chance.parts.flatMap(({ part, runs: scored }) => scored.map((run) => ({ ...run, part })));
-  const named = runNames(rows.map((row) => row.file));
   const table = dataTable({
     caption: "Scores beyond chance",
     name: "beyond-chance",
     rows,
     sorted: [4, true],
     columns: [
-      textColumn("run", (row) => named(row.file)),
+      textColumn("run", (row) => names[row.file]),
       { title: "sentences", value: (row) => row.part },
       numberColumn("observed", (row) => row.observed),
       numberColumn("by chance", (row) => row.expected),
@@ -132,19 +130,9 @@ function beyondChance({ chance }, plot) {
   return plotWithTable(plot, { parts: ["beyond-chance"], table });
 }
 
-/** What names runs: their files without the folders that all share. */
-function runNames(files) {
-  const folders = files.map((file) => file.split("/").slice(0, -1));
-  const [first = []] = folders;
-  const other = first.findIndex((folder, depth) => folders.some((each) => each[depth] !== folder));
-  const shared = other < 0 ? first.length : other;
-  return (file) => file.split("/").slice(shared).join("/");
-}
-
 /** Types of mentions by name, relations and labels of trees by how many there are to be found. */
-function types({ kind, terms: { part }, score: { runs: all } }) {
+function types({ kind, terms: { part }, run_names: runNames, score: { runs: all } }) {
   const ofMentions = kind === "mentions";
-  const named = runNames(all.map((run) => run.file));
   const partsOf = (run) => run.types ?? run.labels ?? {};
   const names = [...new Set(all.flatMap((run) => Object.keys(partsOf(run))))];
   if (!names.length) return null;
@@ -159,7 +147,7 @@ function types({ kind, terms: { part }, score: { runs: all } }) {
       ...(ofMentions ? [] : [countColumn("in the reference", wanted)]),
       ...all
         .slice(0, 12)
-        .map((run) => numberColumn(plain(named(run.file), 30), (name) => partsOf(run)[name]?.f1)),
+        .map((run) => numberColumn(plain(runNames[run.file], 30), (name) => partsOf(run)[name]?.f1)),
     ],
   }));
 }
@@ -190,7 +178,7 @@ function ranks({ kind, ranks: all, score }) {
   }));
 }
 
-function repairsBeside({ all_repairs: payload }) {
+function repairsBeside({ all_repairs: payload, run_names: names }) {
   if (!payload?.runs?.length) return null;
   const methods = [...new Set(payload.runs.map((run) => run.repair))];
   const files = [...new Set(payload.runs.map((run) => run.file))];
@@ -204,7 +192,7 @@ function repairsBeside({ all_repairs: payload }) {
     name: "repairs",
     rows: files,
     columns: [
-      textColumn("run", runNames(files)),
+      textColumn("run", (file) => names[file]),
       ...methods.map((method) => numberColumn(plain(method), (file) => f1(file, method))),
       numberColumn("spread", spread),
     ],

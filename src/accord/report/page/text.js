@@ -5,10 +5,11 @@ const LINE_SIGNS = { "\n": "↵", "\t": "⇥" };
 const LONG = 240;
 const TITLE = 2000;
 const BUTTON = 20; // about as much room as the button takes that shows the rest
-const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f`;
+const CONTROLS = String.raw`\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufffe\uffff`;
 const BLANKS = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u3164\ufeff\uffa0`;
+const HALVES = String.raw`\ud800-\udfff`;
 const JOINERS_ALONE = String.raw`(?<=^|[\u0020-\u024f])[\u200c\u200d]|[\u200c\u200d]$`;
-const INVISIBLE = new RegExp(`[${CONTROLS}${BLANKS}]|${JOINERS_ALONE}`, "u");
+const INVISIBLE = new RegExp(`[${CONTROLS}${BLANKS}${HALVES}]|${JOINERS_ALONE}`, "u");
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
 /** Text from the data as an element; a long one has a button that shows the rest. */

@@ -111,7 +111,7 @@ function mostApart(sentence, names) {
   let [best, most] = [[names[0], names[1] ?? names[0]], -1];
   names.forEach((one, i) =>
     names.slice(i + 1).forEach((other) => {
-      const apart = edgesOf(sentence, one).filter((edge) => !keysOf(sentence, other).has(edge.key)).length;
+      const apart = onlyIn(sentence, one, other).length + onlyIn(sentence, other, one).length;
       if (apart > most) [best, most] = [[one, other], apart];
     }),
   );
@@ -137,6 +137,12 @@ function edgesOf(sentence, name) {
 
 function keysOf(sentence, name) {
   return new Set(edgesOf(sentence, name).map((edge) => edge.key));
+}
+
+/** The edges of one version that another has not. */
+function onlyIn(sentence, name, other) {
+  const theirs = keysOf(sentence, other);
+  return edgesOf(sentence, name).filter((edge) => !theirs.has(edge.key));
 }
 
 function overlaid(layer, sentence, first, second) {
@@ -171,7 +177,7 @@ function overlaid(layer, sentence, first, second) {
 }
 
 function savedTrees({ name, headline }, { sentence }, names, said) {
-  const heading = `${said} on ${plain(sentence)}: ${plain(name)}`;
+  const heading = `${said} on ${sentence}: ${name}`;
   return { parts: ["trees", name, sentence, ...names], heading, notes: [headline.signature] };
 }
 
