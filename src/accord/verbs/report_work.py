@@ -116,7 +116,7 @@ class Work:
 
     def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
         self._say("scoring systems", 0, 1)
-        columns = self.campaign.columns
+        columns = self.campaign.columns.of_one
         try:
             if columns.holds_trees(reference):
                 self.scoring = Parsers.of(reference, systems, columns)
