@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -171,8 +172,9 @@ class Work:
         raise ReadError("\n".join([*reasons, "nothing can be shown"]), errors)
 
     def _refuse_unknown(self) -> None:
-        """Refuse annotators whom no layer has."""
-        known = list(dict.fromkeys(name for layer in self.layers for name in layer.corpus.annotators))
+        """Refuse annotators whom no layer has, measured or not."""
+        read = [*(layer.corpus.annotators for layer in self.layers), *(each["annotators"] for each in self.unmeasured)]
+        known = list(dict.fromkeys(chain.from_iterable(read)))
         for name in self.asked.only or ():
             if known and name not in known:
                 raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
