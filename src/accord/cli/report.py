@@ -97,8 +97,7 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
-        settings["annotators"] = only or None
-        steps = payloads(paths, budget=budget, campaign=campaign, progress=told, **settings)
+        steps = payloads(paths, budget=budget, annotators=only or None, campaign=campaign, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output)
     if as_json:
         print_json(page.payload)

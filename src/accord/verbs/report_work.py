@@ -109,7 +109,7 @@ class Work:
         how, why_not = mentions_of(corpus, self.asked.repair)
         if why_not:
             self.undrawn.append(f"{group.name}: no mentions are read from the labels, so none are measured: {why_not}")
-        asked = self.asked.of(corpus.annotators)
+        asked = self.asked.for_layer(corpus.annotators)
         whole = self.documents is None
         self.layers.append(MeasuredLayer(group, corpus, measures(corpus, asked, how), asked, self.most, whole=whole))
         if how not in {None, NO_REPAIR}:
