@@ -111,9 +111,9 @@ def command(
         click.echo(f"{output}: open it in a browser")
     if show:
         click.launch(Path(output).resolve().as_uri())
-    layers = tuple(f"{layer['name']}: " for layer in page.payload["layers"])
-    for line in page.payload["assumptions"]:
-        note(line, quiet=quiet or line.startswith(layers))  # how each layer was read is on the page
+    shown = {layer["id"] for layer in page.payload["layers"]}
+    for remark in page.payload["assumptions"]:
+        note(remark["text"], quiet=quiet or remark["layer"] in shown)  # how each layer was read is on the page
 
 
 def _last(pages: Iterator[Page], output: str | None) -> Page:
