@@ -113,7 +113,7 @@ class Content:
         self.findings.append(Finding(code, severity, Place(self.file, line), message, hint))
 
     def answer(
-        self, document: str | None, annotator: str | None, item: str, label: str, line: int, text: str = ""
+        self, document: str | None, annotator: str | None, item: str, label: str, line: int, *, text: str = ""
     ) -> None:
         """Collect a label and the text beside it; the first ones stand where an annotator labels an item twice."""
         text = text and self._known_text(document, item, text, line)

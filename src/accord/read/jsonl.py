@@ -151,7 +151,7 @@ class _JsonLines:
         said = record.get(keys["text"]) if "text" in keys else None
         text = said.strip() if isinstance(said, str) else ""
         for annotator, label in labels:
-            self.content.answer(document, annotator, item, label, line, text)
+            self.content.answer(document, annotator, item, label, line, text=text)
 
     def _name(self, record: Record, keys: dict[str, str], role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""

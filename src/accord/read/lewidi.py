@@ -58,7 +58,7 @@ def read_lewidi(source: Source, _: Columns) -> Content:
         for record in lewidi_records(source):
             text = _text(record.fields.get("text"))
             for annotator, label in record.answers.items():
-                content.answer(None, annotator, record.name, label, record.line, text)
+                content.answer(None, annotator, record.name, label, record.line, text=text)
     except ReadError as refused:
         content.findings += [finding for finding in refused.findings if isinstance(finding, Finding)]
         return content

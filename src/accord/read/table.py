@@ -40,10 +40,9 @@ def read_table(source: Source, told: Columns) -> Content:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
     plan = plan_columns(start.cells, start.rows[0][0], told, content)
-    if plan is not None and plan.chosen is not None and (plan.chosen.by_values or plan.chosen.apart):
-        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
-        plan = plan.settled([cells for _, cells in rows])
     if plan is not None:
+        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
+        plan = plan.settled(cells for _, cells in rows)
         for code, sentence in plan.doubts():
             content.report(code, plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
@@ -87,7 +86,7 @@ def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
         if annotator == "":
             _report_missing("annotator", line, content)
         else:
-            content.answer(document, annotator, item, cells[label_column].strip(), line, text)
+            content.answer(document, annotator, item, cells[label_column].strip(), line, text=text)
 
 
 def _fill_wide(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
@@ -96,7 +95,7 @@ def _fill_wide(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
         for column, annotator in columns:
             label = cells[column].strip()
             if label:
-                content.answer(document, annotator, item, label, line, text)
+                content.answer(document, annotator, item, label, line, text=text)
     _in_order([annotator for _, annotator in columns], content)
     active = {annotator for _, annotator in content.answers}
     for column, annotator in columns if active else ():
@@ -122,5 +121,5 @@ def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
             continue
         for number, label in enumerate(labels, 1):
             if label and not label.isspace():
-                content.answer(document, f"annotator{number}", item, label.strip(), line, text)
+                content.answer(document, f"annotator{number}", item, label.strip(), line, text=text)
     _in_order([f"annotator{number}" for number in range(1, size + 1)], content)
