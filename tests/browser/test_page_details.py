@@ -264,7 +264,8 @@ def test_files_that_are_asked_for_at_once_all_come(opened: Open) -> None:
     wanted = ["SVG", "PNG", "SVG", "PNG"]
     for name in wanted:
         page.page.get_by_role("button", name=name).first.click()
-    page.page.wait_for_timeout(4_000)
+    while len(got) < len(wanted):
+        page.page.wait_for_event("download")
     assert sorted(got) == sorted(f"pairs-annotators.{name.lower()}" for name in wanted)
 
 

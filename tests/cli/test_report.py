@@ -82,6 +82,29 @@ def test_systems_are_scored_as_the_commands_do(accord: Accord, page: dict[str, A
     assert [row["system"] for row in systems["ranks"]] == ["beacon", "lantern"]
 
 
+def _before_another_column(source: Path, target: Path) -> None:
+    """Write labels before a column that would be taken for theirs, in bytes that are not UTF-8."""
+    rows = [line.split("\t") for line in source.read_text("utf-8").splitlines()]
+    lines = ["\t".join([*row, "é"]) if len(row) > 1 else row[0] for row in rows]
+    target.parent.mkdir(exist_ok=True)
+    target.write_bytes("\n".join([*lines, ""]).encode("latin-1", "replace"))
+
+
+def test_the_commands_of_systems_say_how_files_are_read(accord: Accord, tmp_path: Path) -> None:
+    for name in ("reference", "systems/beacon-1", "systems/lantern-1"):
+        _before_another_column(HARBOUR / f"{name}.conll", tmp_path / f"{name}.conll")
+    reading = ["--file-encoding", "latin-1", "--label-column", "1"]
+    items = ["--item-column", "item"]  # which is for tables, and says nothing of these
+    systems = accord("report", tmp_path, *reading, *items, "--seed", "7", "--all", "--json").json["systems"]
+    commands = systems["commands"]
+    for command in (systems["command"], *commands.values()):
+        words = shlex.split(command)
+        assert words[words.index("--file-encoding") :][:4] == reading
+    assert asked(accord, systems["command"]) == systems["score"]
+    assert asked(accord, commands["chance"])["chance"] == systems["chance"]
+    assert asked(accord, commands["comparisons"]) == systems["comparisons"]
+
+
 @pytest.fixture
 def parsers(tmp_path: Path) -> Path:
     """A folder with a reference, and a parser of two runs and another beside it."""
@@ -103,6 +126,14 @@ def test_parsers_are_scored_as_the_commands_do(accord: Accord, parsers: Path) ->
     assert asked(accord, systems["commands"]["comparisons"]) == systems["comparisons"]
     assert done.json["layers"] == []
     assert {row["system"] for row in systems["ranks"]} == {"arc", "graph"}
+
+
+def test_the_commands_of_parsers_say_how_files_are_read(accord: Accord, parsers: Path) -> None:
+    reading = ["--input-format", "conllu", "--file-encoding", "latin-1"]
+    systems = accord("report", parsers, *reading, "--label-column", "deprel", "--json").json["systems"]
+    assert shlex.split(systems["command"])[-4:] == reading
+    assert asked(accord, systems["command"]) == systems["score"]
+    assert asked(accord, systems["commands"]["comparisons"]) == systems["comparisons"]
 
 
 def test_the_terminal_ranks_parsers_by_las(accord: Accord, parsers: Path, tmp_path: Path) -> None:

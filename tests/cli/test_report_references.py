@@ -60,7 +60,7 @@ def test_it_is_left_out_and_the_command_does_the_same(accord: Accord, lay: Lay, 
     assert left_out.endswith("name all annotators: --only, annotators=)")
     for measured in (layer, *layer["beside"]):
         command = shlex.split(measured["command"])
-        assert command[-4:] == ["--only", "ada", "--only", "bram"]
+        assert command[-2:] == ["--except", "gold"]
         assert accord(*command[1:], "--json", "--quiet").json == measured["agreement"]
     assert {row["annotator"] for row in layer["annotators_table"]} == {"ada", "bram"}
     assert "gold" not in json.dumps([layer["pairs"], layer["items"], layer["aligner"], layer["documents"]])
@@ -89,6 +89,14 @@ def test_a_layer_takes_the_annotators_it_has(tmp_path: Path) -> None:
     assert [layer["annotators"] for layer in page["layers"]] == [["ada", "bram", "chloe"], ["ada", "bram"]]
 
 
+def test_who_is_in_a_layer_that_is_not_measured_is_known(tmp_path: Path) -> None:
+    (tmp_path / "votes.csv").write_text("item,ada,bram\n1,x,y\n2,y,y\n3,x,x\n", encoding="utf-8")
+    (tmp_path / "radio.csv").write_bytes((HARBOUR / "radio.csv").read_bytes())
+    page = report_payload(str(tmp_path), coefficient="kappa", annotators=["chloe", "ada", "bram"], budget=0)
+    assert [layer["name"] for layer in page["layers"]] == ["votes"]
+    assert [layer["id"] for layer in page["unmeasured"]] == ["radio"]
+
+
 def test_with_one_other_annotator_it_counts_and_that_is_said(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_text("item,ada,gold\n1,a,a\n2,b,b\n3,a,b\n", encoding="utf-8")
     layer, told = layer_of(tmp_path / "t.csv")
@@ -98,11 +106,22 @@ def test_with_one_other_annotator_it_counts_and_that_is_said(tmp_path: Path) -> 
 
 def test_agree_counts_it_and_says_so(accord: Accord, lay: Lay) -> None:
     path = str(lay("urgency.csv"))
-    note = "note: gold counts as an annotator, and is called like a reference (--only says who is looked at)"
+    note = "note: gold counts as an annotator, and is called like a reference (--except leaves it out)"
     everybody = accord("agree", path, "--json")
     assert "|annotators:3|" in everybody.json["results"][0]["signature"]
     assert note in everybody.err
-    assert note not in accord("agree", path, "--json", "--only", "ada", "--only", "bram").err
+    without = accord("agree", path, "--json", "--except", "gold")
+    assert note not in without.err
+    assert without.json == accord("agree", path, "--json", "--only", "ada", "--only", "bram").json
+
+
+def test_who_is_left_out_must_be_there(accord: Accord, lay: Lay) -> None:
+    path = str(lay("urgency.csv"))
+    unknown = accord("agree", path, "--except", "golf")
+    twice = accord("agree", path, "--except", "ada", "--only", "ada")
+    assert (unknown.code, twice.code) == (2, 2)
+    assert "there is no annotator 'golf': did you mean gold?" in unknown.err
+    assert "--only says who is looked at, and --except who is not: give one of them" in twice.err
 
 
 def test_the_live_page_offers_it(lay: Lay) -> None:

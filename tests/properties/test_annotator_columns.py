@@ -7,7 +7,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.read.annotator_columns import apart, choose_annotators, unlike_others
+from accord.read.annotator_columns import apart, choose_annotators, counted, unlike_others
 from tests.oracle.columns import parts, unlike_by_definition
 
 CELLS = st.sampled_from(["", "a", "b", "A", "a;b", "c|d", "x", "y", "z", "1", "2", "3.5"])
@@ -19,7 +19,7 @@ TABLES = st.integers(1, 6).flatmap(
 @given(TABLES)
 def test_columns_are_left_out_as_defined(table: tuple[int, list[tuple[str, ...]]]) -> None:
     width, rows = table
-    assert list(unlike_others(range(width), rows)) == unlike_by_definition(width, rows)
+    assert list(unlike_others(counted(range(width), rows))) == unlike_by_definition(width, rows)
 
 
 @given(TABLES)
@@ -34,7 +34,7 @@ def test_who_shares_a_label_with_another_stays(table: tuple[int, list[tuple[str,
 @given(TABLES)
 def test_groups_hold_everybody_and_share_nothing(table: tuple[int, list[tuple[str, ...]]]) -> None:
     width, rows = table
-    groups = apart(range(width), rows)
+    groups = apart(counted(range(width), rows))
     assert not groups or sorted(column for group in groups for column in group) == list(range(width))
     values = [{part for column in group for row in rows for part in parts(row[column])} - {""} for group in groups]
     assert all(first.isdisjoint(second) for first, second in combinations(values, 2))

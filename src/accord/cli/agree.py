@@ -11,9 +11,10 @@ from accord.cli.kinds import kind_for, kinds, refuse_idle
 from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
 from accord.measure.coding import COEFFICIENTS
+from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from fractions import Fraction
 
     from accord.verbs.read import Campaign
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
     "baselines (units); several times for several. Default: what fits.",
 )
 @gathered("given", {name: option for kind in reversed(kinds()) for name, option in kind.options.items()})
+@click.option(
+    "--except",
+    "but",
+    multiple=True,
+    metavar="ANNOTATOR",
+    help="All annotators but these, such as a reference; several times for several.",
+)
 @TOP
 @click.option("--fail-under", type=Bar(-1, 1), metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
 @quiet_option
@@ -40,6 +48,7 @@ def command(
     paths: tuple[str, ...],
     coefficients: tuple[str, ...],
     given: dict[str, Any],
+    but: tuple[str, ...],
     top: int,
     fail_under: Fraction | None,
     quiet: bool,
@@ -56,7 +65,11 @@ def command(
     """
     from accord.report.terminal import show_tables
 
+    if but and "only" in given:
+        raise click.UsageError("--only says who is looked at, and --except who is not: give one of them")
     corpus = campaign.read(paths)
+    if but:
+        given = given | {"only": _others(corpus.annotators, but)}
     notes = [] if "only" in given else _called_like_references(corpus.annotators)
     kind = kind_for(corpus, coefficients)
     refuse_idle(kind, given, format_)
@@ -71,8 +84,16 @@ def command(
     return int(missed(agreement.result.name, agreement.result.value, fail_under))
 
 
+def _others(annotators: Sequence[str], but: Iterable[str]) -> tuple[str, ...]:
+    """All annotators but some, who must be there."""
+    for name in but:
+        if name not in annotators:
+            raise click.UsageError(f"there is no annotator {name!r}: {suggestion(name, list(annotators))}")
+    return tuple(name for name in annotators if name not in but)
+
+
 def _called_like_references(annotators: Iterable[str]) -> list[str]:
     from accord.read.names import is_reference
 
-    counts = "counts as an annotator, and is called like a reference (--only says who is looked at)"
+    counts = "counts as an annotator, and is called like a reference (--except leaves it out)"
     return [f"{name} {counts}" for name in annotators if is_reference(name)]

@@ -97,8 +97,7 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
-        settings["annotators"] = only or None
-        steps = payloads(paths, budget=budget, campaign=campaign, progress=told, **settings)
+        steps = payloads(paths, budget=budget, annotators=only or None, campaign=campaign, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output)
     if as_json:
         print_json(page.payload)
@@ -112,9 +111,9 @@ def command(
         click.echo(f"{output}: open it in a browser")
     if show:
         click.launch(Path(output).resolve().as_uri())
-    layers = tuple(f"{layer['name']}: " for layer in page.payload["layers"])
-    for line in page.payload["assumptions"]:
-        note(line, quiet=quiet or line.startswith(layers))  # how each layer was read is on the page
+    shown = {layer["id"] for layer in page.payload["layers"]}
+    for remark in page.payload["assumptions"]:
+        note(remark["text"], quiet=quiet or remark["layer"] in shown)  # how each layer was read is on the page
 
 
 def _last(pages: Iterator[Page], output: str | None) -> Page:

@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.read.roles import normalised
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    Cells = dict[int, Counter[str]]
+    """By column: how often what stands there."""
 
 _ABOUT_ITEMS = frozenset(
     (
@@ -41,16 +44,59 @@ class Chosen(NamedTuple):
     by_values: tuple[int, ...] = ()
     apart: tuple[tuple[int, ...], ...] = ()
 
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """The columns that are no annotators."""
+        return self.by_name + self.by_values
 
-def choose_annotators(candidates: Sequence[int], names: Sequence[str], rows: Sequence[Sequence[str]]) -> Chosen:
+    @property
+    def is_open(self) -> bool:
+        """Whether more rows can change who is an annotator, or what is said of them."""
+        return bool(self.by_values or self.apart)
+
+    def settled(self, rows: Iterable[Sequence[str]]) -> Chosen:
+        """The same after a look at all rows: what has values of others somewhere is an annotator after all."""
+        candidates = sorted(self.annotators + self.by_values)
+        cells = counted(candidates, rows)
+        still = {*unlike_others(cells)}.intersection(self.by_values)
+        annotators = tuple(column for column in candidates if column not in still)
+        groups = apart({column: cells[column] for column in annotators})
+        return Chosen(annotators, self.by_name, tuple(sorted(still)), groups)
+
+    def describe(self, name: Callable[[int], str]) -> Iterator[str]:
+        """A phrase for the columns that are none by their names, and one for those by their values."""
+        if self.by_name:
+            yield f"not used, by {_its(self.by_name)} name: {', '.join(map(name, self.by_name))}"
+        if self.by_values:
+            yield f"not used: {', '.join(map(name, self.by_values))}, whose values no other column has"
+
+    def doubts(self, name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
+        by_values = f"for no other column has {_its(self.by_values)} values"
+        for why, columns in ((f"by {_its(self.by_name)} name", self.by_name), (by_values, self.by_values)):
+            named = ", ".join(map(name, columns))
+            if len(columns) > 1:
+                yield "unused-column", f"the columns {named} are not taken for annotators, {why}"
+            elif columns:
+                yield "unused-column", f"the column {named} is not taken for an annotator, {why}"
+        if self.apart:
+            named = " and ".join(", ".join(map(name, group)) for group in self.apart)
+            yield "unlike-columns", f"the columns {named} have no value in common, and all are taken for annotators"
+
+
+def _its(columns: Sequence[int]) -> str:
+    return "its" if len(columns) == 1 else "their"
+
+
+def choose_annotators(candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]]) -> Chosen:
     """Tell annotators from what else stands in a row; names say nothing where all are called like something else."""
     called = tuple(column for column in candidates if _is_about_items(names[column]))
     if len(called) == len(candidates):
         called = ()
-    left = [column for column in candidates if column not in called]
-    unlike = unlike_others(left, rows)
-    annotators = tuple(column for column in left if column not in unlike)
-    return Chosen(annotators, called, unlike, apart(annotators, rows))
+    cells = counted([column for column in candidates if column not in called], rows)
+    unlike = unlike_others(cells)
+    kept = {column: cells[column] for column in cells if column not in unlike}
+    return Chosen(tuple(kept), called, unlike, apart(kept))
 
 
 def _is_about_items(name: str) -> bool:
@@ -64,38 +110,36 @@ def _is_about_items(name: str) -> bool:
     return bool({plain, plain.removesuffix("s")} & _ABOUT_ITEMS or {parts[0], parts[-1]} & _ABOUT_WORK)
 
 
-def unlike_others(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> tuple[int, ...]:
+def unlike_others(cells: Cells) -> tuple[int, ...]:
     """The columns none of whose values stands in another one, where most values of the others do.
 
     Numbers that are measured are rarely the same, so columns of numbers count as alike.
     """
-    cells = _cells(columns, rows)
-    of_numbers = {column for column in columns if _holds_numbers(cells[column])}
+    of_numbers = {column for column in cells if _holds_numbers(cells[column])}
     of_numbers = of_numbers if len(of_numbers) > 1 else set()
-    elsewhere = Counter(value for column in columns for value in _values(cells[column]))
+    elsewhere = Counter(value for column in cells for value in _values(cells[column]))
     unlike = tuple(
         column
-        for column in columns
+        for column in cells
         if column not in of_numbers
         and cells[column].total() >= _CELLS
         and _alone(cells[column], elsewhere) == cells[column].total()
     )
-    kept = [column for column in columns if column not in unlike]
+    kept = [column for column in cells if column not in unlike]
     alone = sum(_alone(cells[column], elsewhere) for column in kept if column not in of_numbers)
     return unlike if 2 * alone < sum(cells[column].total() for column in kept) else ()
 
 
-def apart(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> tuple[tuple[int, ...], ...]:
+def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
     """Columns in groups of two or more that share no value with each other, where there are several groups.
 
-    >>> apart([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6)
+    >>> apart(counted([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6))
     ((0, 1), (2, 3))
     """
-    cells = _cells(columns, rows)
-    numbers = {column: {_ANY_NUMBER} if _holds_numbers(cells[column]) else set() for column in columns}
-    values = {column: _values(cells[column]) | numbers[column] for column in columns}
+    numbers = {column: {_ANY_NUMBER} if _holds_numbers(cells[column]) else set() for column in cells}
+    values = {column: _values(cells[column]) | numbers[column] for column in cells}
     groups: list[list[int]] = []
-    for column in columns:
+    for column in cells:
         alike = [group for group in groups if any(values[column] & values[other] for other in group)]
         groups = [group for group in groups if group not in alike]
         groups.append([*(each for group in alike for each in group), column])
@@ -103,9 +147,9 @@ def apart(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> tuple[tuple[
     return tuple(sorted(tuple(sorted(group)) for group in groups)) if known and len(groups) > 1 else ()
 
 
-def _cells(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> dict[int, Counter[str]]:
+def counted(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> Cells:
     """How often what stands in each column, in small letters."""
-    cells: dict[int, Counter[str]] = {column: Counter() for column in columns}
+    cells: Cells = {column: Counter() for column in columns}
     for row in rows:
         for column in columns:
             if len(row) > column and (cell := row[column].strip()):

@@ -62,6 +62,32 @@ class Columns:
             return None
         return tuple(self.label) if isinstance(self.label, list | tuple) else (self.label,)
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The same as a command line says it.
+
+        >>> Columns(label=["ada", -1], file_encoding="latin-1").options
+        ('--file-encoding', 'latin-1', '--label-column', 'ada', '--label-column', '-1')
+        """
+        encoding = None if self.file_encoding == Columns().file_encoding else self.file_encoding
+        said: list[tuple[str, Column | None]] = [
+            ("--input-format", self.format),
+            ("--layout", self.layout),
+            ("--file-encoding", encoding),
+            ("--token-column", self.token),
+            ("--item-column", self.item),
+            ("--annotator-column", self.annotator),
+            ("--document-column", self.document),
+            *(("--label-column", column) for column in self.labels or ()),
+        ]
+        return tuple(str(word) for option, value in said if value is not None for word in (option, value))
+
+    @property
+    def of_one(self) -> Columns:
+        """The same for files of one annotator each: what tells items and annotators apart says nothing of these."""
+        label = self.labels[0] if self.labels is not None and len(self.labels) == 1 else None
+        return replace(self, label=label, item=None, annotator=None, document=None)
+
     def in_encoding(self, encoding: str | Encoding | None) -> Columns:
         """The same, for labels of tokens where their chunk encoding is given."""
         return self if encoding is None else replace(self, of_tokens=True)

@@ -94,14 +94,13 @@ class Content:
     """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
 
     ``answers`` are keyed by (document, annotator), each None where the file does not say, ``texts``, those of items, by
-    (document, item); ``latest`` are those that were read last.
+    (document, item), are those that were read first.
     """
 
     file: str
     passages: list[Passage] = field(default_factory=list)
     answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
     texts: dict[tuple[str | None, str], str] = field(default_factory=dict)
-    latest: dict[tuple[str | None, str], str] = field(default_factory=dict)
     two_texts: bool = False
     markings: list[Marking] = field(default_factory=list)
     unitisings: list[Unitising] = field(default_factory=list)
@@ -113,27 +112,32 @@ class Content:
         """Collect a problem."""
         self.findings.append(Finding(code, severity, Place(self.file, line), message, hint))
 
-    def answer(self, document: str | None, annotator: str | None, item: str, label: str, line: int) -> None:
-        """Collect a label; the first one stands where an annotator labels an item twice."""
+    def answer(
+        self, document: str | None, annotator: str | None, item: str, label: str, line: int, *, text: str = ""
+    ) -> None:
+        """Collect a label and the text beside it; the first ones stand where an annotator labels an item twice."""
+        text = text and self._known_text(document, item, text, line)
         answers = self.answers.get((document, annotator))
         if answers is None:
             answers = self.answers[document, annotator] = Answers({}, {}, {})
         if item not in answers.labels:
             answers.labels[item] = label
             answers.lines[item] = line
-            if text := self.latest.get((document, item)):
+            if text:
                 answers.texts[item] = text
         elif answers.lines[item] != line:
             again = label, Place(self.file, line)
             self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
 
-    def say(self, document: str | None, item: str, text: str, line: int) -> None:
-        """Collect the text of an item, before its labels; the first item with another one than before is reported."""
-        first = self.texts.setdefault((document, item), text) if text else text
-        self.latest[document, item] = first if text == first else text
-        if text != first and not self.two_texts:
+    def _known_text(self, document: str | None, item: str, text: str, line: int) -> str:
+        """A text, as one string for all who read the same; the first item with another one than before is reported."""
+        first = self.texts.setdefault((document, item), text)
+        if text == first:
+            return first
+        if not self.two_texts:
             self.two_texts = True
             self.findings.append(other_text(item, Place(self.file, line)))
+        return text
 
     def track(self, digest: str | None = None) -> SentenceTrack:
         """All sentences of its passages, and those of its trees with the labels above their tokens."""

@@ -148,10 +148,10 @@ class _JsonLines:
             raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
         labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
         document = self._name(record, keys, "document")
-        text = record.get(keys["text"]) if "text" in keys else None
-        self.content.say(document, item, text.strip() if isinstance(text, str) else "", line)
+        said = record.get(keys["text"]) if "text" in keys else None
+        text = said.strip() if isinstance(said, str) else ""
         for annotator, label in labels:
-            self.content.answer(document, annotator, item, label, line)
+            self.content.answer(document, annotator, item, label, line, text=text)
 
     def _name(self, record: Record, keys: dict[str, str], role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""

@@ -56,9 +56,9 @@ def read_lewidi(source: Source, _: Columns) -> Content:
     content = Content(source.name)
     try:
         for record in lewidi_records(source):
-            content.say(None, record.name, _text(record.fields.get("text")), record.line)
+            text = _text(record.fields.get("text"))
             for annotator, label in record.answers.items():
-                content.answer(None, annotator, record.name, label, record.line)
+                content.answer(None, annotator, record.name, label, record.line, text=text)
     except ReadError as refused:
         content.findings += [finding for finding in refused.findings if isinstance(finding, Finding)]
         return content

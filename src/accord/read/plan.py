@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import UsageError
-from accord.read.annotator_columns import Chosen, apart, choose_annotators, unlike_others
+from accord.read.annotator_columns import Chosen, choose_annotators
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles, text_among
 from accord.read.rows import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.read.columns import Columns
     from accord.read.content import Content
@@ -66,46 +66,25 @@ class Plan:
         )
         if self.text is not None:
             found.append(f"text in {self.name(self.text)}")
-        by_name, by_values = (self.chosen.by_name, self.chosen.by_values) if self.chosen else ((), ())
-        used = {self.item, self.document, self.annotator, self.text, *self.labels, *by_name, *by_values}
+        used = {self.item, self.document, self.annotator, self.text, *self.labels}
+        used.update(self.chosen.aside if self.chosen else ())
         unused = [self.name(column) for column in range(len(self.names)) if column not in used and self.names[column]]
         if unused:
             found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
-        if by_name:
-            found.append(f"not used, by {_its(by_name)} name: {', '.join(map(self.name, by_name))}")
-        if by_values:
-            found.append(f"not used: {', '.join(map(self.name, by_values))}, whose values no other column has")
+        if self.chosen is not None:
+            found += self.chosen.describe(self.name)
         return f"a {self.layout} table divided by {DELIMITERS[dialect.delimiter]}, {'; '.join(found)}"
 
-    def settled(self, rows: Sequence[Sequence[str]]) -> Plan:
-        """The same after a look at all rows: what has values of others somewhere is an annotator after all."""
-        if self.chosen is None:
+    def settled(self, rows: Iterable[Sequence[str]]) -> Plan:
+        """The same after a look at all rows, if they can change who is an annotator."""
+        if self.chosen is None or not self.chosen.is_open:
             return self
-        candidates = sorted({*self.labels, *self.chosen.by_values})
-        still = {*unlike_others(candidates, rows)}.intersection(self.chosen.by_values)
-        labels = tuple(column for column in candidates if column not in still)
-        chosen = Chosen(labels, self.chosen.by_name, tuple(sorted(still)), apart(labels, rows))
-        return replace(self, labels=labels, chosen=chosen)
+        chosen = self.chosen.settled(rows)
+        return replace(self, labels=chosen.annotators, chosen=chosen)
 
-    def doubts(self) -> Iterator[tuple[str, str]]:
+    def doubts(self) -> Iterable[tuple[str, str]]:
         """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
-        if self.chosen is None:
-            return
-        _, by_name, by_values, groups = self.chosen
-        reasons = {f"by {_its(by_name)} name": by_name, f"for no other column has {_its(by_values)} values": by_values}
-        for why, columns in reasons.items():
-            named = ", ".join(map(self.name, columns))
-            if len(columns) > 1:
-                yield "unused-column", f"the columns {named} are not taken for annotators, {why}"
-            elif columns:
-                yield "unused-column", f"the column {named} is not taken for an annotator, {why}"
-        if groups:
-            named = " and ".join(", ".join(map(self.name, group)) for group in groups)
-            yield "unlike-columns", f"the columns {named} have no value in common, and all are taken for annotators"
-
-
-def _its(columns: Sequence[int]) -> str:
-    return "its" if len(columns) == 1 else "their"
+        return () if self.chosen is None else self.chosen.doubts(self.name)
 
 
 class _Found(NamedTuple):
@@ -287,8 +266,7 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if not labels or _duplicate_names(columns, [item, *labels], content):
         return None
     size = columns.joined.get(labels[0], -1) + 1
-    aside = [*chosen.by_name, *chosen.by_values] if chosen else []
-    text = _text_column(columns, [item, document, *labels, *aside])
+    text = _text_column(columns, [item, document, *labels, *(chosen.aside if chosen else ())])
     return Plan(layout, tuple(names), item, labels, None, document, text, columns.header, columns.line, size, chosen)
 
 

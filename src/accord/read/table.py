@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 LAYOUTS = ("long", "wide", "joined")
 _IF_ANNOTATOR = "if that is wrong, name all columns of labels: --label-column, label="
-ItemRow = tuple[int, str | None, str, list[str]]
-"""The line, document and item of a row, and its cells."""
+ItemRow = tuple[int, str | None, str, str, list[str]]
+"""The line, document, item and text of a row, and its cells."""
 
 
 @reads(".csv", takes="item annotator document layout")
@@ -40,10 +40,9 @@ def read_table(source: Source, told: Columns) -> Content:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
     plan = plan_columns(start.cells, start.rows[0][0], told, content)
-    if plan is not None and plan.chosen is not None and (plan.chosen.by_values or plan.chosen.apart):
-        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
-        plan = plan.settled([cells for _, cells in rows])
     if plan is not None:
+        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
+        plan = plan.settled(cells for _, cells in rows)
         for code, sentence in plan.doubts():
             content.report(code, plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
@@ -66,9 +65,8 @@ def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRo
         if document_column is not None:
             document = cells[document_column].strip()
         if item and document != "":
-            if text_column is not None:
-                content.say(document, item, cells[text_column].strip(), line)
-            yield line, document, item, cells
+            text = "" if text_column is None else cells[text_column].strip()
+            yield line, document, item, text, cells
         elif any(map(str.strip, cells)):
             for role, column in columns:
                 if not cells[column].strip():
@@ -82,22 +80,22 @@ def _report_missing(role: str, line: int, content: Content) -> None:
 def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
     annotator_column, label_column = plan.annotator, plan.labels[0]
     annotator: str | None = None
-    for line, document, item, cells in rows:
+    for line, document, item, text, cells in rows:
         if annotator_column is not None:
             annotator = cells[annotator_column].strip()
         if annotator == "":
             _report_missing("annotator", line, content)
         else:
-            content.answer(document, annotator, item, cells[label_column].strip(), line)
+            content.answer(document, annotator, item, cells[label_column].strip(), line, text=text)
 
 
 def _fill_wide(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
     columns = [(column, plan.names[column]) for column in plan.labels]
-    for line, document, item, cells in rows:
+    for line, document, item, text, cells in rows:
         for column, annotator in columns:
             label = cells[column].strip()
             if label:
-                content.answer(document, annotator, item, label, line)
+                content.answer(document, annotator, item, label, line, text=text)
     _in_order([annotator for _, annotator in columns], content)
     active = {annotator for _, annotator in content.answers}
     for column, annotator in columns if active else ():
@@ -114,7 +112,7 @@ def _in_order(annotators: Sequence[str], content: Content) -> None:
 
 def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
     size = plan.joined
-    for line, document, item, cells in rows:
+    for line, document, item, text, cells in rows:
         labels = cells[plan.labels[0]].split(",")
         size = size or len(labels)
         if len(labels) != size:
@@ -123,5 +121,5 @@ def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
             continue
         for number, label in enumerate(labels, 1):
             if label and not label.isspace():
-                content.answer(document, f"annotator{number}", item, label.strip(), line)
+                content.answer(document, f"annotator{number}", item, label.strip(), line, text=text)
     _in_order([f"annotator{number}" for number in range(1, size + 1)], content)

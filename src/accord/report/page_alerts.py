@@ -60,8 +60,7 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
         if kind["code"] == "invalid-transition" and repaired:
             method = next(iter(repaired.values()))["method"]
             changed = sum(each["changed"] for each in repaired.values())
-            names = [PurePath(file).name for file in repaired]
-            files = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+            files = some([PurePath(file).name for file in repaired])
             text = (
                 f"{plural(kind['count'], 'label')} may not follow the one before ({files}); where mentions are read "
                 f"from labels, the repair {method} is applied, which changes {plural(changed, 'label')}"
@@ -170,10 +169,8 @@ def _of_labels(layer: Mapping[str, Any]) -> Iterator[Alert]:
     rows = (layer["labels_view"] or {}).get("labels") or ()
     alone = [row["label"] for row in rows if row["count"] > 1 and row["specific"] == 0]
     if alone:
-        named = ", ".join(quoted(label) for label in alone[:5]) + (
-            f" and {len(alone) - 5} more" if len(alone) > 5 else ""
-        )
-        yield _alert("warning", f"{layer['name']}: no two annotators ever agree on {named}", "labels", layer["id"])
+        text = f"{layer['name']}: no two annotators ever agree on {some(list(map(quoted, alone)))}"
+        yield _alert("warning", text, "labels", layer["id"])
 
 
 def _left_out(layer: Mapping[str, Any]) -> Iterator[Alert]:

@@ -122,7 +122,7 @@ def _reading(layer: Layer) -> str:
         bar = "between 0.667 and 0.8, two customary bars"
     else:
         bar = "below 0.667, the lower of two customary bars"
-    within = [f"{bar:g}" for bar in (_LOW_BAR, _HIGH_BAR) if interval["low"] < bar < interval["high"]]
+    within = [f"{limit:g}" for limit in (_LOW_BAR, _HIGH_BAR) if interval["low"] < limit < interval["high"]]
     across = f", though the interval reaches across {' and '.join(within)}" if within else ""
     return f"that is {bar}{across}; bars are conventions, and what is enough depends on what the labels are for"
 
@@ -176,12 +176,9 @@ def what_next(layer: Layer) -> str:
         return _more_samples(layer) if of_chance(interval) else _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= MUCH:
         first, second = quoted(confusion.first), quoted(confusion.second)
-        won = confusion.merged is not None and confusion.merged > value + DRAGS
-        merged = (
-            f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
-            if won and confusion.merged is not None
-            else ""
-        )
+        merged = ""
+        if confusion.merged is not None and confusion.merged > value + DRAGS:
+            merged = f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
         return f"Settle in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
     hardest = "sentences" if layer["kind"] == "trees" else "items"
     return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."

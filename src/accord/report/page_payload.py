@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord import __version__
 from accord.report.page_alerts import alerts, refusal
@@ -20,6 +20,13 @@ VERSION = 1
 LEVEL = 0.95
 
 
+class Remark(NamedTuple):
+    """A sentence about a layer, or about the whole page."""
+
+    layer: str | None
+    text: str
+
+
 def page_payload(
     title: str,
     settings: Mapping[str, Any],
@@ -28,10 +35,10 @@ def page_payload(
     systems: dict[str, Any] | None,
     findings: Sequence[Finding],
     repairs: Iterable[tuple[Any, str]],
-    assumptions: Sequence[str],
+    assumptions: Sequence[Remark],
     refused: Sequence[tuple[str, str]] = (),
     unmeasured: Sequence[Mapping[str, Any]] = (),
-    left_out: Sequence[str] = (),
+    left_out: Sequence[Remark] = (),
 ) -> dict[str, Any]:
     """The whole page; ``refused`` are layers that are not there, and why; ``unmeasured`` those that were read."""
     held: dict[str, Any] = {
@@ -42,11 +49,11 @@ def page_payload(
     }
     held["plots"] = page_plots(held)
     read = {layer["id"] for layer in unmeasured}
-    missing = [refusal(name, why, read) for name, why in refused]
+    missing = [Remark(name if name in read else None, refusal(name, why, read)) for name, why in refused]
     missing += left_out
-    missing += [line for layer in layers for line in _not_held(layer)]
+    missing += [Remark(layer["id"], line) for layer in layers for line in _not_held(layer)]
     if hidden := held["findings"]["left_out"]:
-        missing.append(f"{plural(hidden, 'finding')} more not listed: accord check lists them all")
+        missing.append(Remark(None, f"{plural(hidden, 'finding')} more not listed: accord check lists them all"))
     return {
         "version": VERSION,
         "accord": __version__,
@@ -54,8 +61,8 @@ def page_payload(
         "settings": {**settings, "level": LEVEL},
         "alerts": alerts(held, refused),
         **held,
-        "assumptions": list(assumptions),
-        "left_out": missing,
+        "assumptions": [remark._asdict() for remark in assumptions],
+        "left_out": [remark._asdict() for remark in missing],
         "refused": list(refused),
     }
 
@@ -63,7 +70,6 @@ def page_payload(
 def page_with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict[str, Any]:
     """The page with a layer as it was measured anew: its settings, and what is said of it, are those of the change."""
     new = {layer["id"]: {**layer, "settings": changed["settings"]} for layer in changed["layers"]}
-    of_it = tuple(f"{layer['name']}{said}" for layer in new.values() for said in (": ", " is not measured"))
     late = {layer["id"] for layer in page["unmeasured"] if layer["id"] in new}
     held = dict(page) | {
         "layers": [*(new.get(layer["id"], layer) for layer in page["layers"]), *map(new.__getitem__, sorted(late))],
@@ -71,8 +77,8 @@ def page_with_layer(page: Mapping[str, Any], changed: Mapping[str, Any]) -> dict
         "refused": [(name, why) for name, why in page["refused"] if name not in late],
     }
     for part in ("assumptions", "left_out"):
-        held[part] = [line for line in page[part] if not line.startswith(of_it)]
-        held[part] += [line for line in changed[part] if line.startswith(of_it)]
+        held[part] = [remark for remark in page[part] if remark["layer"] not in new]
+        held[part] += [remark for remark in changed[part] if remark["layer"] in new]
     return held | {"plots": page_plots(held), "alerts": alerts(held, held["refused"])}
 
 

@@ -121,7 +121,8 @@ def _how_much(ranks: Sequence[Row], terms: Terms) -> str:
         over = plural(best["runs"], "run") if best["interval_over"] == "runs" else "sentences"
         ends = f"{three_digits(interval['low'])} to {three_digits(interval['high'])}"
         sure = f" ({ends}, {100 * interval['level']:g} % interval over {over})"
-    text = f"‘{best['system']}’{of} reaches {best['measure']} {three_digits(best['value'])}{terms.by}{sure}."
+    reached = f"reaches {best['measure']} {three_digits(best['value'])}{terms.by}{sure}"
+    text = f"{quoted(best['system'])}{of} {reached}."
     if best["corrected"] is None:
         return text
     match, of, corrected = best["corrected_match"], three_digits(best["corrected_of"]), three_digits(best["corrected"])
@@ -172,21 +173,22 @@ def _where(best: Row, hardest: _Hardest | None, terms: Terms) -> str:
 def _next(ranks: Sequence[Row], hardest: _Hardest | None, comparisons: Row | None, terms: Terms) -> str:
     lead = ""
     if len(ranks) > 1 and ranks[1]["value"] is not None:
-        both = ranks[0]["system"], ranks[1]["system"]
+        both = {ranks[0]["system"], ranks[1]["system"]}
+        first, second = (quoted(row["system"]) for row in ranks[:2])
         rows = (comparisons or {}).get("comparisons") or ()
-        compared = next((row for row in rows if {row["first"], row["second"]} == {*both}), None)
+        compared = next((row for row in rows if {row["first"], row["second"]} == both), None)
         if compared is None:
-            return f"Compare them before you call ‘{both[0]}’ better than ‘{both[1]}’ (accord compare)."
+            return f"Compare them before you call {first} better than {second} (accord compare)."
         if compared["p_holm"] is None or compared["p_holm"] >= _CLEAR:
-            return _not_yet(both, compared)
+            return _not_yet(first, second, compared)
         apart, p = three_digits(abs(compared["difference"])), p_value(compared["p_holm"])
-        lead = f"‘{both[0]}’ is better than ‘{both[1]}’ by {apart}, which is hardly chance (p {p}). "
+        lead = f"{first} is better than {second} by {apart}, which is hardly chance (p {p}). "
     return lead + _look(ranks[0], hardest, terms)
 
 
-def _not_yet(both: tuple[str, str], compared: Row) -> str:
+def _not_yet(first: str, second: str, compared: Row) -> str:
     """Why the best is not called better than the second."""
-    not_yet = f"Do not call ‘{both[0]}’ better than ‘{both[1]}’ yet"
+    not_yet = f"Do not call {first} better than {second} yet"
     if compared["p_holm"] is None:
         return f"{not_yet}, for {compared['undefined']}."
     apart = f"{three_digits(abs(compared['difference']))} between them"

@@ -38,7 +38,7 @@ def _lines(page: Mapping[str, Any]) -> Iterator[str]:
         yield from map(_rank, systems["ranks"])
     if page["left_out"]:
         yield ""
-        yield from (f"  {line}" for line in page["left_out"])
+        yield from (f"  {remark['text']}" for remark in page["left_out"])
 
 
 def _rank(row: Mapping[str, Any]) -> str:

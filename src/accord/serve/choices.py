@@ -26,8 +26,8 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     """The units that can be compared in a layer, each with coefficients and distances; its annotators and labels.
 
     A coefficient comes with how many ``annotators`` it takes at most and whether it must, or must not, be ``weighted``
-    by a distance, a distance with whether it ``needs_order`` of the labels. ``references`` are
-    annotators who are looked at only where that is said.
+    by a distance, a distance with whether it ``needs_order`` of the labels. ``references`` are annotators who are
+    looked at only where that is said.
     """
     kind = kind_of(corpus)
     labels = coding_from_corpus(corpus, Told()).labels if kind == "labels" else ()

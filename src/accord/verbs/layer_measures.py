@@ -55,11 +55,11 @@ class Asked:
     reading: tuple[str, ...] = ()
     """How files are read, as a command line says it."""
 
-    def of(self, annotators: Sequence[str]) -> Asked:
+    def for_layer(self, annotators: Sequence[str]) -> Asked:
         """The same for a layer: of those who are asked for, the ones it has; without references otherwise."""
         if self.only is not None:
             here = tuple(name for name in self.only if name in annotators)
-            return replace(self, only=here or self.only)
+            return replace(self, only=here or self.only)  # with none of them, its measure says whom the layer has
         references = tuple(references_among(annotators))
         others = tuple(name for name in annotators if name not in references)
         return replace(self, only=others, references=references) if references else self
@@ -67,7 +67,8 @@ class Asked:
     @property
     def options(self) -> list[str]:
         """What every command needs to say."""
-        chosen = [word for name in self.only or () for word in ("--only", name)]
+        option, names = ("--except", self.references) if self.references else ("--only", self.only or ())
+        chosen = [word for name in names for word in (option, name)]
         return [*chosen, *([] if self.seed == 1 else ["--seed", str(self.seed)]), *self.reading]
 
     @property

@@ -46,20 +46,8 @@ class Campaign:
         >>> Campaign("rows", Columns(label=["ada", -1])).options
         ('--annotators', 'rows', '--label-column', 'ada', '--label-column', '-1')
         """
-        columns = self.columns
-        encoding = None if columns.file_encoding == Columns().file_encoding else columns.file_encoding
-        said: list[tuple[str, Column | None]] = [
-            ("--annotators", self.annotators),
-            ("--input-format", columns.format),
-            ("--layout", columns.layout),
-            ("--file-encoding", encoding),
-            ("--token-column", columns.token),
-            ("--item-column", columns.item),
-            ("--annotator-column", columns.annotator),
-            ("--document-column", columns.document),
-            *(("--label-column", column) for column in columns.labels or ()),
-        ]
-        return tuple(str(word) for option, value in said if value is not None for word in (option, value))
+        way = () if self.annotators is None else ("--annotators", self.annotators)
+        return (*way, *self.columns.options)
 
 
 def read(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +29,13 @@ class Parsers(Systems):
     @classmethod
     def of(cls, reference: str, predictions: Sequence[str], columns: Columns) -> Parsers:
         """Score sentence by sentence."""
+        columns = replace(columns, label=None)  # trees have no column of labels, and the command line refuses one
         scores = score_trees(reference, list(predictions), columns=columns)
         checked = [check_file(path, columns=columns) for path in (reference, *predictions)]
         return cls(
             reference=reference,
             predictions=tuple(predictions),
+            columns=columns,
             findings=[finding for each in checked for finding in each.findings],
             assumptions=[*scores.assumptions, *runs_said(scores.systems)],
             scores=scores,

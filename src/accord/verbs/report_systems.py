@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from accord.compute.budget import Budget
     from accord.model import Finding
+    from accord.read import Columns
     from accord.verbs.rewrite import Rewritten
 
 _COSTLY = ("chance", "all_repairs", "comparisons")
@@ -35,6 +36,8 @@ class Systems(ABC):
 
     reference: str
     predictions: tuple[str, ...]
+    columns: Columns
+    """How the files are read."""
     findings: list[Finding]
     assumptions: list[str]
     repairs: list[Rewritten] = field(default_factory=list)
@@ -53,7 +56,8 @@ class Systems(ABC):
 
     def command(self, verb: str, *more: str) -> str:
         """The command that does the same."""
-        return shlex.join(["accord", verb, *self.predictions, "--reference", self.reference, *more])
+        reading = self.columns.options
+        return shlex.join(["accord", verb, *self.predictions, "--reference", self.reference, *reading, *more])
 
     def payload(self, budget: Budget, seed: int, no_time: str) -> dict[str, Any]:
         """What the page holds of systems, with what there is time for."""

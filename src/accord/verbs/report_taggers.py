@@ -31,6 +31,7 @@ class Taggers(Systems):
     """Mentions of a reference and of systems."""
 
     how: dict[str, Any]
+    """How invalid labels are read, where there are any."""
     scores: Scores
 
     @classmethod
@@ -46,16 +47,17 @@ class Taggers(Systems):
             else []
         )
         mended = {done.file for done in repairs}
-        how: dict[str, Any] = {"columns": columns}
+        how: dict[str, Any] = {}
         if mended - {checked[reference].file}:
             how["repair"] = repair
         if checked[reference].file in mended:
             how["repair_reference"] = repair
-        scores = score(reference, list(predictions), **how, spans=True)
+        scores = score(reference, list(predictions), **how, columns=columns, spans=True)
         read_as = f"{reference}: encoding {scores.encoding.name}, found out from the reference"
         return cls(
             reference=reference,
             predictions=tuple(predictions),
+            columns=columns,
             findings=[finding for each in checked.values() for finding in each.findings],
             assumptions=[read_as, *runs_said({system.name: system.runs for system in scores.systems})],
             repairs=repairs,
@@ -94,8 +96,10 @@ class Taggers(Systems):
         return chance_payload(correction(seed=seed).of(self.scores))
 
     def _compared(self, seed: int) -> dict[str, Any]:
-        return compare_payload(compare(self.reference, list(self.predictions), **self.how, seed=seed))
+        compared = compare(self.reference, list(self.predictions), **self.how, columns=self.columns, seed=seed)
+        return compare_payload(compared)
 
     def _all_repairs(self) -> dict[str, Any]:
         how = {name: value for name, value in self.how.items() if name != "repair"}
-        return score_payload(score(self.reference, list(self.predictions), **how, all_repairs=True))
+        scores = score(self.reference, list(self.predictions), **how, columns=self.columns, all_repairs=True)
+        return score_payload(scores)

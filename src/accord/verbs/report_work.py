@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,7 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
 from accord.model import Finding, Severity
 from accord.read.source import STANDARD_INPUT
-from accord.report.page_payload import page_payload
+from accord.report.page_payload import Remark, page_payload
 from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, mentions_of, of_documents
 from accord.verbs.read import Campaign
@@ -68,8 +69,8 @@ class Work:
     systems: dict[str, Any] | None = None
     findings: list[Finding] = field(default_factory=list)
     repairs: list[Rewritten] = field(default_factory=list)
-    assumptions: list[str] = field(default_factory=list)
-    undrawn: list[str] = field(default_factory=list)
+    assumptions: list[Remark] = field(default_factory=list)
+    undrawn: list[Remark] = field(default_factory=list)
     refused: list[tuple[str, str]] = field(default_factory=list)
     """What could not be read or measured, and why."""
     unmeasured: list[dict[str, Any]] = field(default_factory=list)
@@ -87,7 +88,7 @@ class Work:
         self.title = self.title or _title(paths, files)
         self.findings += files.findings
         self.refused += files.lost
-        self.assumptions += files.assumptions
+        self.assumptions += [Remark(None, line) for line in files.assumptions]
         groups = [group for group in files.groups if self.chosen in {None, group.name}]
         if self.chosen is not None and not groups:
             known = suggestion(self.chosen, [group.name for group in files.groups])
@@ -111,13 +112,13 @@ class Work:
     def add(self, group: Group, corpus: Corpus) -> None:
         """Take a corpus for a layer."""
         self.findings += check(corpus)
-        self.assumptions += [f"{group.name}: {line}" for line in corpus.assumptions]
+        self.assumptions += [Remark(group.name, f"{group.name}: {line}") for line in corpus.assumptions]
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
         how, why_not = mentions_of(corpus, self.asked.repair)
         if why_not:
-            self.undrawn.append(f"{group.name}: no mentions are read from the labels, so none are measured: {why_not}")
-        asked = self.asked.of(corpus.annotators)
+            self._leave_out(group.name, f"no mentions are read from the labels, so none are measured: {why_not}")
+        asked = self.asked.for_layer(corpus.annotators)
         whole = self.documents is None
         self.layers.append(MeasuredLayer(group, corpus, measures(corpus, asked, how), asked, self.most, whole=whole))
         if how not in {None, NO_REPAIR}:
@@ -125,7 +126,7 @@ class Work:
 
     def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
         self._say("scoring systems", 0, 1)
-        columns = self.campaign.columns
+        columns = self.campaign.columns.of_one
         try:
             if columns.holds_trees(reference):
                 self.scoring = Parsers.of(reference, systems, columns)
@@ -142,7 +143,7 @@ class Work:
             return
         self.findings += self.scoring.findings
         self.repairs += self.scoring.repairs
-        self.assumptions += self.scoring.assumptions
+        self.assumptions += [Remark(None, line) for line in self.scoring.assumptions]
         self.systems = self.scoring.payload(Budget(0), self.asked.seed, "not computed yet")
 
     def _refuse(self, name: str, error: AccordError) -> None:
@@ -153,6 +154,10 @@ class Work:
         """Leave a layer unmeasured."""
         self._refuse(group.name, error)
         self.unmeasured.append(unmeasured_layer(group, corpus, summary(error)))
+
+    def _leave_out(self, layer: str, what: str) -> None:
+        """Say what of a layer is not there."""
+        self.undrawn.append(Remark(layer, f"{layer}: {what}"))
 
     # --- measuring --------------------------------------------------------------------------------------------------
 
@@ -180,8 +185,9 @@ class Work:
         raise ReadError("\n".join([*reasons, "nothing can be shown"]), errors)
 
     def _refuse_unknown(self) -> None:
-        """Refuse annotators whom no layer has."""
-        known = list(dict.fromkeys(name for layer in self.layers for name in layer.corpus.annotators))
+        """Refuse annotators whom no layer has, measured or not."""
+        read = [*(layer.corpus.annotators for layer in self.layers), *(each["annotators"] for each in self.unmeasured)]
+        known = list(dict.fromkeys(chain.from_iterable(read)))
         for name in self.asked.only or ():
             if known and name not in known:
                 raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
@@ -237,7 +243,7 @@ class Work:
 
     def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
         if not layer.align_worst(budget, self._telling(f"aligning {layer.name}")):
-            self.undrawn.append(f"{layer.name}: alignments are not drawn, {self._no_time}")
+            self._leave_out(layer.name, f"alignments are not drawn, {self._no_time}")
 
     def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:
         layer.merge(budget, self._telling(f"merging labels of {layer.name}"), self._no_time)
@@ -275,7 +281,7 @@ class Work:
             assumptions=self.assumptions,
             refused=self.refused,
             unmeasured=[*self.unmeasured, *(unmeasured_layer(each.group, each.corpus, _WAITING) for each in waiting)],
-            left_out=[*self.undrawn, *(f"{layer.name} is not measured yet" for layer in waiting)],
+            left_out=[*self.undrawn, *(Remark(each.name, f"{each.name} is not measured yet") for each in waiting)],
         )
 
     def _say(self, what: str, done: int, total: int) -> None:

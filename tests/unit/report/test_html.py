@@ -35,7 +35,7 @@ def test_the_policy_names_the_one_script_and_the_one_style() -> None:
 
 @pytest.mark.parametrize("text", ["</script>", "<!--<script>", "<", "\u2028", "\ud800", 'quotes " and \\', "\0"])
 def test_data_come_back_as_they_went_in(text: str) -> None:
-    payload = {**sample(), "assumptions": [text]}
+    payload = {**sample(), "assumptions": [{"layer": None, "text": text}]}
     html = html_page(payload)
     assert held(html) == payload
     assert len(blocks(html, "script")) == 2

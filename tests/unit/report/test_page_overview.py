@@ -339,8 +339,9 @@ def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, m
     held = report_payload(str(tmp_path / "u.csv"), layer="u", coefficient="u-alpha", budget=0)
     (layer,) = held["layers"]
     assert layer["words"]["where"].startswith("No document stands out; the items")
-    assert any("u: categories are not compared: u-alpha" in line for line in held["left_out"])
-    assert any("u: what every two annotators, and each against the rest" in line for line in held["left_out"])
+    left_out = [remark["text"] for remark in held["left_out"]]
+    assert any("u: categories are not compared: u-alpha" in line for line in left_out)
+    assert any("u: what every two annotators, and each against the rest" in line for line in left_out)
     for rows_of in layer["documents"][1:]:
         rows_of["value"] = None
     assert where(layer).startswith("The items that annotators differ on")
@@ -367,7 +368,7 @@ def test_why_mentions_of_chunk_labels_are_not_measured_is_said(
             "".join(f"{token}\t{label}\n" for token, label in rows), encoding="utf-8"
         )
     held = report_payload(str(tmp_path), budget=0, repair=repair)
-    told = [line for line in held["left_out"] if "no mentions are read from the labels" in line]
+    told = [each["text"] for each in held["left_out"] if "no mentions are read from the labels" in each["text"]]
     assert [line.rpartition(": ")[2] for line in told] == ([why] if why else [])
     assert bool(held["layers"][0]["beside"]) == (why is None and "-" in labels)
 

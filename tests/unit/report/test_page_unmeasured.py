@@ -49,7 +49,7 @@ def test_a_layer_that_cannot_be_measured_is_named_with_what_was_read_of_it(campa
     first = page["alerts"][0]
     assert (first["severity"], first["text"]) == ("error", f"parses is not measured: {TOO_LONG}")
     assert (first["view"], first["layer"]) == ("overview", "parses")
-    assert f"parses is not measured: {TOO_LONG}" in page["left_out"]
+    assert {"layer": "parses", "text": first["text"]} in page["left_out"]
     assert f"parses is not measured: {TOO_LONG}" in page_text(page)
 
 
@@ -78,7 +78,7 @@ def test_a_layer_of_which_some_documents_can_be_measured_takes_its_place(campaig
     assert [layer["id"] for layer in new["layers"]] == ["urgency", "parses"]
     assert (new["unmeasured"], new["refused"]) == ([], [])
     assert not any("not measured" in each["text"] for each in new["alerts"])
-    assert not any("not measured" in line for line in new["left_out"])
+    assert not any("not measured" in remark["text"] for remark in new["left_out"])
 
 
 def test_a_layer_for_which_there_is_no_time_says_so(campaign: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_layer_for_which_there_is_no_time_says_so(campaign: Path, monkeypatch:
     first, last = payloads([campaign], budget=0)
     assert set(unmeasured(first)) == {"trees"}
     assert first["refused"] == []
-    assert "trees is not measured yet" in first["left_out"]
+    assert {"layer": "trees", "text": "trees is not measured yet"} in first["left_out"]
     why = unmeasured(last)["trees"]
     assert why.startswith("left out, for it takes longer than the 0 seconds given")
     assert last["refused"] == [("trees", why)]

@@ -41,7 +41,8 @@ def stub(
     names = [settings["layer"]] if "layer" in settings else ["annotators", "urgency"]
     coefficient = settings.get("coefficient", "alpha")
     layers: list[dict[str, Any]] = [
-        {"id": name, "name": name, "headline": {"coefficient": coefficient}, "annotators": []} for name in names
+        {"id": name, "name": name, "headline": {"coefficient": coefficient, "signature": coefficient}, "annotators": []}
+        for name in names
     ]
     yield {
         "title": "stub",

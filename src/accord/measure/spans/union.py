@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.measure.spans.corrected_f1 import Cell, CorrectedF1, Row
     from accord.study.spans import Text
 
-    Marked = dict[str, "Laid"]
+    Side = dict[str, "Laid"]
     """By type: the spans of one annotator."""
     Matched = dict[Cell, tuple[Floats, Floats]]
     """By pair and type: twice the tokens that both mark, and the tokens of both, in each sample."""
@@ -83,9 +83,9 @@ def drawn_unions(text: Text, measure: CorrectedF1, samples: int, rng: np.random.
 
 def _drawn(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Matched:
     sides = {
-        name: _marked(name, text, measure)
+        name: _laid(name, text, measure)
         if name == measure.reference
-        else _marked_by_chance(name, text, measure, samples, rng)
+        else _laid_by_chance(name, text, measure, samples, rng)
         for name in text.spans
     }
     return _matched(text, measure, sides, samples)
@@ -93,7 +93,7 @@ def _drawn(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Genera
 
 def union_cells(text: Text, measure: CorrectedF1, drawn: Matched) -> dict[Cell, Row]:
     """What each pair of annotators and type adds in a text, as `CorrectedF1.cells` has it, with chance as drawn."""
-    found = _matched(text, measure, {name: _marked(name, text, measure) for name in text.spans}, 1)
+    found = _matched(text, measure, {name: _laid(name, text, measure) for name in text.spans}, 1)
     cells: dict[Cell, Row] = {}
     for cell, observed in found.items():
         agreed, size = (float(part[0]) for part in observed)
@@ -102,7 +102,7 @@ def union_cells(text: Text, measure: CorrectedF1, drawn: Matched) -> dict[Cell, 
     return cells
 
 
-def _marked(name: str, text: Text, measure: CorrectedF1) -> Marked:
+def _laid(name: str, text: Text, measure: CorrectedF1) -> Side:
     """The spans as they lie; one sample."""
     return {
         type_: Laid.of(np.array([[span.start for span in group]]), [span.length for span in group])
@@ -110,10 +110,10 @@ def _marked(name: str, text: Text, measure: CorrectedF1) -> Marked:
     }
 
 
-def _marked_by_chance(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Marked:
+def _laid_by_chance(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Side:
     """So many random placements of its spans."""
     model = measure.model
-    laid: Marked = {}
+    laid: Side = {}
     for type_, group in model.groups(text.spans[name]).items():
         lengths = [span.length for span in group]
         starts = sampled_starts(text.tokens, lengths, rng, samples, overlap=model.overlap, gap=model.gap)
@@ -121,7 +121,7 @@ def _marked_by_chance(name: str, text: Text, measure: CorrectedF1, samples: int,
     return laid
 
 
-def _matched(text: Text, measure: CorrectedF1, sides: Mapping[str, Marked], samples: int) -> Matched:
+def _matched(text: Text, measure: CorrectedF1, sides: Mapping[str, Side], samples: int) -> Matched:
     """Both mark what each marks less what the two mark together: |A ∩ B| = |A| + |B| - |A ∪ B|."""
     sizes = {name: {type_: laid.marked for type_, laid in side.items()} for name, side in sides.items()}
     nothing = np.zeros(samples)

@@ -182,12 +182,12 @@ function tabs(page, open, view, layer) {
 
 function footer(payload) {
   const { settings, assumptions = [], left_out: left = [] } = payload;
-  const list = (title, lines) =>
-    lines.length > 0 && el(
+  const list = (title, remarks) =>
+    remarks.length > 0 && el(
       "details",
       {},
       el("summary", {}, title),
-      el("ul", {}, lines.map((line) => el("li", {}, shown(line, 600)))),
+      el("ul", {}, remarks.map((remark) => el("li", {}, shown(remark.text, 600)))),
     );
   const told =
     settings &&
