@@ -111,7 +111,7 @@ def _reading(layer: Layer) -> str:
         few = " by the samples that were drawn; more of them would narrow it" if of_chance(interval) else ""
         return f"that cannot be told from chance{few}"
     if value < 0:
-        return "that is less than chance would give, as if they followed different rules"
+        return "that is less than chance would give, as where rules differ or somebody gives hardly any but one label"
     if doubt := _doubt(interval):
         return doubt
     if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:

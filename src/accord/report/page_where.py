@@ -3,8 +3,9 @@
 The two labels that cost most, if of three labels or more they meet in half as many items again as errors spread evenly
 over all pairs of labels would give, and in more than chance makes of these; of grades, if they cost 30 % and meet in
 five items. Of labels given ten times or more, the one that is least agreed on; an annotator more than 0.15 below the
-middle of the others without whom 0.03 would be won; a document whose interval lies below the value, also where it is as
-wide as it must be to hold of all documents together.
+middle of the others without whom 0.03 would be won, or without whom 0.15 and twice as much is won as without anybody
+else; a document whose interval lies below the value, also where it is as wide as it must be to hold of all documents
+together.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from accord.report.numbers import digits, exactly, percent
 from accord.wording import capital, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    Layer = Mapping[str, Any]
+    Layer = Row = Mapping[str, Any]
 
 _FAR = 0.15
 """So far below the others an annotator is an exception."""
@@ -145,17 +146,27 @@ def _lowest_label(layer: Layer) -> Iterator[str]:
         yield f"the label {quoted(lowest['label'])} is the least agreed on ({digits(lowest['value'])})"
 
 
-def far_annotator(layer: Layer) -> Mapping[str, Any] | None:
+def far_annotator(layer: Layer) -> Row | None:
     """The annotator who agrees least with the rest, if that is far less than the others do and drags the value down."""
     value = layer["headline"]["value"]
-    known = [row for row in layer["annotators_table"] if row["against_rest"]["value"] is not None]
+    known: list[Row] = [row for row in layer["annotators_table"] if row["against_rest"]["value"] is not None]
     if len(known) < 3 or value is None:
         return None
-    ordered = sorted(known, key=lambda row: row["against_rest"]["value"])
-    middle = median(row["against_rest"]["value"] for row in ordered[1:])
-    lowest, without = ordered[0], ordered[0]["without"]["value"]
-    far = middle - lowest["against_rest"]["value"] > _FAR
-    return lowest if far and without is not None and without - value > DRAGS else None
+    lowest, *others = sorted(known, key=lambda row: row["against_rest"]["value"])
+    far = median(row["against_rest"]["value"] for row in others) - lowest["against_rest"]["value"] > _FAR
+    without = lowest["without"]["value"]
+    if far and without is not None and without - value > DRAGS:
+        return lowest
+    return _dragging(known, value)
+
+
+def _dragging(known: Sequence[Row], value: float) -> Row | None:
+    """Somebody without whom far more is won than without anybody else, though nobody agrees with the rest."""
+    without = sorted(
+        (row for row in known if row["without"]["value"] is not None), key=lambda row: -row["without"]["value"]
+    )
+    won = [row["without"]["value"] - value for row in without]
+    return without[0] if len(won) > 1 and won[0] > max(_FAR, 2 * won[1]) else None
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:

@@ -17,7 +17,7 @@ from accord.report.numbers import digits
 from accord.report.page_alerts import alerts
 from accord.report.page_overview import how_much, what_next
 from accord.report.page_tables import CHANCE_ONLY
-from accord.report.page_where import where
+from accord.report.page_where import far_annotator, where
 from accord.verbs.report import Page, report_payload
 
 if TYPE_CHECKING:
@@ -142,6 +142,18 @@ def test_somebody_far_off_is_named_first_of_all(page: Make) -> None:
     assert "‘dot’ is far from the others" in layer["words"]["where"]
     assert "dot" in layer["words"]["next"]
     assert any("dot is far from the others" in text for severity, text in said(held) if severity == "warning")
+
+
+@pytest.mark.parametrize(("without", "named"), [((-0.4, -0.5, 0.8), "chloe"), ((0.1, 0.2, 0.3), None)])
+def test_somebody_without_whom_all_is_well_is_named_though_nobody_agrees_with_the_rest(
+    without: tuple[float, ...], named: str | None
+) -> None:
+    rows = [
+        {"annotator": name, "against_rest": {"value": 0.0}, "without": {"value": value}}
+        for name, value in zip(("ada", "bram", "chloe"), without, strict=True)
+    ]
+    found = far_annotator({"headline": {"value": -0.4}, "annotators_table": rows})
+    assert (found and found["annotator"]) == named
 
 
 def test_a_label_nobody_agrees_on_is_an_alert(page: Make) -> None:
