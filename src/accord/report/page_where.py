@@ -21,7 +21,8 @@ from accord.wording import capital, quoted
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    Layer = Row = Mapping[str, Any]
+    Layer = Mapping[str, Any]
+    Row = Mapping[str, Any]
 
 _FAR = 0.15
 """So far below the others an annotator is an exception."""
