@@ -239,7 +239,7 @@ class _Answers:
             queue = self.session.queue(layer)
             decisions = self.session.decisions(layer)
             wanted = None if format_ in {"account.md", "account.json"} else format_
-            done = export(queue, decisions, policy, wanted)
+            done = export(queue, decisions, policy, wanted, columns=self.session.campaign.columns)
             stem = done.name.rpartition(".")[0]
             if format_ == "account.md":
                 return _file(f"{stem}.md", account_markdown(done.account).encode(), "text/markdown; charset=utf-8")

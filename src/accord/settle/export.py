@@ -16,6 +16,7 @@ from accord.write.formats import format_for
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from accord.read import Columns
     from accord.settle.decision import Decision
     from accord.settle.gold import GoldStandard
     from accord.settle.queue import Queue
@@ -35,12 +36,18 @@ def export(
     policy: str = "refuse",
     format_: str | None = None,
     path: str | None = None,
+    *,
+    columns: Columns | None = None,
 ) -> Exported:
-    """Make the gold standard of a layer and write it in a format, or in the one that a path asks for."""
+    """Make the gold standard of a layer and write it in a format, or in the one that a path asks for.
+
+    ``columns`` says how its files were read, and so is it.
+    """
     written = format_for(queue.of.corpus, path, format_)
     made = gold_standard(queue, decisions, policy)
     name = "".join(each if each.isalnum() or each in "-_." else "-" for each in queue.layer).strip(".") or "layer"
-    return Exported(f"{name}-gold{written.ending}", b"".join(written.write(made.corpus, GOLD)), account(queue, made))
+    content = b"".join(written.write(made.corpus, GOLD, columns=columns))
+    return Exported(f"{name}-gold{written.ending}", content, account(queue, made))
 
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:

@@ -60,7 +60,8 @@ def gold(
     files = files_of(layers, layer)
     queue = queue_of(layer, campaign.read(files), repair)
     held = _holding(files, None if decisions is None else a_path(decisions, "decisions"))
-    made = export(queue, decisions_in(held.path, files) if held.path else {}, undecided, format, target)
+    decided = decisions_in(held.path, files) if held.path else {}
+    made = export(queue, decided, undecided, format, target, columns=campaign.columns)
     made.account["decisions"] = held.path and str(held.path)
     made.account["decisions_closed"] = held.said
     if target is not None:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
 from accord.model import ItemLabels, PhraseTree, Spans, TokenLabels, Trees, Units
+from accord.read.columns import Columns
 from accord.wording import suggestion
+from accord.write.encoded import recoded
 from accord.write.records import jsonl
 from accord.write.table import table
-from accord.write.tokens import conll
+from accord.write.tokens import conll, like_source
 from accord.write.trees import brackets, conllu
 
 if TYPE_CHECKING:
@@ -24,14 +26,22 @@ if TYPE_CHECKING:
 class Format(NamedTuple):
     """What writes the annotations of one annotator, how its files end, what it is for, and what else it can hold."""
 
-    write: Writer
+    plain: Writer
     ending: str
     usual: tuple[str, ...]
     also: tuple[str, ...] = ()
+    like: Callable[[Corpus, str, Columns], bytes | None] | None = None
+    """What lays them out like the file they belong to, where that can be."""
+
+    def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
+        """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
+        told = columns or Columns()
+        laid_out = self.like and self.like(corpus, annotator, told)
+        return recoded(self.plain(corpus, annotator), told.file_encoding) if laid_out is None else iter([laid_out])
 
 
 WRITTEN = {
-    "conll": Format(conll, ".conll", ("labels of tokens",)),
+    "conll": Format(conll, ".conll", ("labels of tokens",), like=like_source),
     "table": Format(table, ".csv", ("labels of items",), ("units",)),
     "jsonl": Format(jsonl, ".jsonl", ("spans", "units"), ("labels of tokens", "labels of items")),
     "conllu": Format(conllu, ".conllu", ("dependencies",)),

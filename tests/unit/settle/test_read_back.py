@@ -1,0 +1,90 @@
+"""A gold standard, read with the options of its sources, is what was decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import accord
+from accord.errors import UsageError
+from accord.model import TokenLabels
+from accord.read import Columns
+from accord.verbs.gold import gold
+from accord.verbs.read import Campaign
+from accord.write.encoded import encoded
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def lay(folder: Path, texts: dict[str, str], file_encoding: str = "utf-8") -> Path:
+    folder.mkdir()
+    for who, text in texts.items():
+        (folder / f"{who}.conll").write_bytes(text.encode(file_encoding))
+    return folder
+
+
+def labels_in(path: Path, columns: Columns) -> list[tuple[str, ...]]:
+    layers = Campaign(None, columns).read([path]).layers.values()
+    return [row for layer in layers if isinstance(layer, TokenLabels) for row in layer.labels]
+
+
+def test_in_the_label_column_that_was_named_with_all_else_as_it_was(tmp_path: Path) -> None:
+    texts = {who: f"Al\t{tag}\tB-PER\nran\tVERB\tO\n" for who, tag in (("ada", "NOUN"), ("b", "PROPN"), ("c", "PROPN"))}
+    told = Campaign(None, Columns(label=1))
+    gold(lay(tmp_path / "a", texts), tmp_path / "gold.conll", undecided="majority", campaign=told)
+    assert (tmp_path / "gold.conll").read_text() == texts["b"]
+    assert labels_in(tmp_path / "gold.conll", told.columns) == [("PROPN", "VERB")]
+
+
+def test_in_columns_called_by_the_names_in_the_first_row_though_its_sentence_is_left_out(tmp_path: Path) -> None:
+    texts = {who: f"form\ttag\tner\nEve\tX\tB-{who}\n\nAl\tX\tB-PER\n" for who in ("A", "B")}
+    told = Campaign(None, Columns("form", "ner"))
+    gold(lay(tmp_path / "a", texts), tmp_path / "gold.conll", undecided="leave-out", campaign=told)
+    assert labels_in(tmp_path / "gold.conll", told.columns) == [("B-PER",)]
+
+
+@pytest.mark.parametrize(
+    ("file_encoding", "codec", "mark"),
+    [
+        ("utf-8", "utf-8", ""),
+        ("utf-8", "utf-8", "\ufeff"),
+        ("utf-8-sig", "utf-8", "\ufeff"),
+        ("utf-16", "utf-16-le", "\ufeff"),
+        ("utf-16", "utf-16-be", "\ufeff"),
+        ("utf-16-be", "utf-16-be", ""),
+        ("utf-32", "utf-32-le", "\ufeff"),
+        ("latin-1", "latin-1", ""),
+    ],
+)
+def test_with_the_label_first_in_the_text_encoding_that_was_named(
+    tmp_path: Path, file_encoding: str, codec: str, mark: str
+) -> None:
+    texts = {who: f"{mark}B-{type_}\tCafé\nO\tran\n" for who, type_ in (("ada", "PER"), ("b", "LÉC"), ("c", "LÉC"))}
+    told = Campaign(None, Columns(1, 0, file_encoding))
+    gold(lay(tmp_path / "a", texts, codec), tmp_path / "gold.conll", undecided="majority", campaign=told)
+    assert (tmp_path / "gold.conll").read_bytes() == texts["b"].encode(codec)
+    assert labels_in(tmp_path / "gold.conll", told.columns) == [("B-LÉC", "O")]
+
+
+def test_in_plain_columns_where_those_of_the_sources_would_be_read_otherwise(tmp_path: Path) -> None:
+    rows = "Al\tB-PER\tO\nran\tO\tO\n\nEva\tB-{0}\tseen\nmet\tO\tseen\nhim\tO\tseen\n"
+    folder = lay(tmp_path / "a", {who: rows.format(who) for who in ("PER", "LOC")})
+    gold(folder, tmp_path / "gold.conll", undecided="leave-out")
+    assert labels_in(tmp_path / "gold.conll", Columns()) == [("B-PER", "O")]
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl"])
+@pytest.mark.parametrize("file_encoding", ["latin-1", "utf-16"])
+def test_labels_of_items_in_the_text_encoding_that_was_named(tmp_path: Path, ending: str, file_encoding: str) -> None:
+    (tmp_path / "t.csv").write_bytes("item,ada,bram\nä,né,né\nö,né,né\n".encode(file_encoding))
+    told = Campaign(None, Columns(file_encoding=file_encoding))
+    gold(tmp_path / "t.csv", tmp_path / f"gold.{ending}", campaign=told)
+    read = accord.read(tmp_path / f"gold.{ending}", file_encoding=file_encoding)
+    assert [row[1:] for row in read.items("gold")] == [("ä", "né"), ("ö", "né")]
+
+
+def test_what_the_text_encoding_cannot_hold_is_refused() -> None:
+    with pytest.raises(UsageError, match="'日' cannot be written in latin-1"):
+        list(encoded(["né", "日"], "latin-1"))
