@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.read.folders import find_files
+from accord.settle.called import names_of
 from accord.settle.decision import DECIDED
-from accord.settle.filed import names as names_of
 from accord.settle.store import Store
 from accord.verbs.gold import queue_of
 from accord.verbs.read import read
@@ -36,7 +36,7 @@ def settle(campaign: Path, layer: str, *names: str) -> None:
     """Decide every case of a layer as most annotators do."""
     store = Store(campaign / "accord-decisions.sqlite")
     files = find_files([str(campaign / name) for name in names]).paths
-    key = store.file(names_of(files, store))
+    key = store.file(names_of(files, store.path))
     for case in queue_of(layer, read(*files)).cases:
         first = case.versions[0]
         store.decide(

@@ -200,7 +200,7 @@ class _Answers:
         value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
         taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
         return self.session.store.decide(
-            self.session.store.file(self.session.names(queue.layer)),
+            self.session.filed(queue.layer),
             case.id,
             seen=revision_of(given),
             state=state,

@@ -15,8 +15,9 @@ from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
 from accord.serve.jobs import Jobs
 from accord.serve.uploads import Uploads
+from accord.settle.called import names_of, names_of_contents
 from accord.settle.cases import GOLD
-from accord.settle.filed import Holding, beside, holding, name_of_content, names
+from accord.settle.filed import Holding, beside, holding
 from accord.settle.store import Store
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
@@ -107,8 +108,9 @@ class Session:
         self.who = a_name(who) if who else ""
         self.campaign = campaign or Campaign()
         self.work = work
-        held = holding(find_files(paths).paths) if decisions is None else Holding(Path(decisions))
-        self.store = Store(held.path or beside(paths))
+        self.reading = self.campaign.reading
+        held = holding(find_files(paths).paths, self.reading) if decisions is None else Holding(Path(decisions))
+        self.store = Store(held.path or next((path for path, _ in held.otherwise), beside(paths)))
         self.notes = held.said
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
@@ -200,17 +202,20 @@ class Session:
         return self.store.decisions(self.key(layer))
 
     def key(self, layer: str) -> str:
-        """What the decisions on a layer are filed under."""
-        files = self.names(layer)
-        return self.store.layer_of(files) or min(files)
+        """What the decisions on a layer are filed under; nothing, while there are none."""
+        return self.store.layer_of(self.names(layer), self.reading) or ""
+
+    def filed(self, layer: str) -> str:
+        """The same, to decide on it."""
+        return self.store.file(self.names(layer), self.reading)
 
     def names(self, layer: str) -> list[str]:
-        """What the files of a layer are called in the database: dropped ones by what is in them."""
+        """What the files of a layer are called in the database: dropped ones by what is in them and their folders."""
         files = self._files(layer)
         if self.files.folder is None:
-            return names(files, self.store)
+            return names_of(files, self.store.path)
         if layer not in self._contents:
-            self._contents[layer] = [name_of_content(file) for file in files]
+            self._contents[layer] = names_of_contents(files, self.files.folder)
         return self._contents[layer]
 
     def _files(self, layer: str) -> tuple[str, ...]:

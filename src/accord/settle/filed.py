@@ -2,94 +2,101 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
-from os.path import commonpath, normpath, relpath
+from contextlib import contextmanager
+from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
+from accord.settle.called import absolute, names_of, names_of_contents
 from accord.settle.store import DECISIONS, Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from accord.settle.decision import Decision
 
 
 def beside(paths: Sequence[str]) -> Path:
     """Where the decisions on files and folders go: into the folder that they share."""
-    folders = [path if path.is_dir() else path.parent for path in map(_absolute, paths)]
+    folders = [path if path.is_dir() else path.parent for path in map(absolute, paths)]
     return (Path(commonpath(folders)) if folders else Path.cwd()) / DECISIONS
 
 
 def databases(files: Iterable[str]) -> list[Path]:
     """All databases that lie beside files or in the folders above, the nearest first."""
-    folders = {folder for file in files for folder in _absolute(file).parents}
+    folders = {folder for file in files for folder in absolute(file).parents}
     return [
         each / DECISIONS for each in sorted(folders, key=lambda each: -len(each.parts)) if (each / DECISIONS).is_file()
     ]
 
 
 class Holding(NamedTuple):
-    """The database that holds decisions on files, if any does, and why others cannot be looked into."""
+    """The database that holds decisions on files, if any does, and why others cannot be used."""
 
     path: Path | None
     closed: tuple[str, ...] = ()
+    otherwise: tuple[tuple[Path, str], ...] = ()
+    """Databases with decisions on the same files as they are read with other options, where there are none on these."""
 
     @property
     def said(self) -> list[str]:
         """What a user should know of these others."""
-        return [f"decisions that cannot be read are left aside: {why}" for why in self.closed]
+        return [f"decisions that cannot be read are left aside: {why}" for why in self.closed] + [
+            f"what was decided on these files in {path}, read {_with(reading)}, is not used: say the same to use it"
+            for path, reading in self.otherwise
+        ]
 
 
-def holding(files: Sequence[str]) -> Holding:
-    """The database beside files or above that holds decisions on them; a usage error where several do."""
-    found, closed = [], []
-    for path in databases(files):
+def holding(files: Sequence[str], reading: str = "", among: Iterable[Path] | None = None) -> Holding:
+    """The database beside files or above that holds decisions on what is read of them; a usage error where several do.
+
+    ``among`` names the databases to look into.
+    """
+    found, closed, otherwise = [], [], []
+    for path in databases(files) if among is None else among:
         try:
-            found += [path] if decisions_in(path, files) else []
+            with _opened(path) as store:
+                if decisions_on(files, store, reading):
+                    found.append(path)
+                else:
+                    otherwise += [(path, each) for each in _other_readings(files, store, reading)]
         except UsageError as error:
+            if among is not None:
+                raise
             closed.append(str(error))
     if len(found) > 1:
         raise UsageError(
             f"there are decisions in {' and in '.join(map(str, found))}: say which are meant (--decisions)"
         )
-    return Holding(found[0] if found else None, tuple(closed))
+    return Holding(found[0] if found else None, tuple(closed), () if found else tuple(otherwise))
 
 
-def decisions_in(path: Path, files: Sequence[str]) -> dict[str, Decision]:
-    """What a database holds on files; it is only read."""
-    store = Store(path, only_read=True)
-    try:
-        return decisions_on(files, store)
-    finally:
-        store.close()
+def decisions_in(path: Path, files: Sequence[str], reading: str = "") -> dict[str, Decision]:
+    """What a database holds on what is read of files; it is only read itself."""
+    with _opened(path) as store:
+        return decisions_on(files, store, reading)
 
 
-def decisions_on(files: Sequence[str], store: Store) -> dict[str, Decision]:
+def decisions_on(files: Sequence[str], store: Store, reading: str = "") -> dict[str, Decision]:
     """What was decided on files where they lie, or else when the same files were dropped on a page."""
-    layer = store.layer_of(names(files, store)) or store.layer_of(map(name_of_content, files))
+    layer = store.layer_of(names_of(files, store.path), reading) or store.layer_of(names_of_contents(files), reading)
     return {} if layer is None else store.decisions(layer)
 
 
-def names(files: Iterable[str], store: Store) -> list[str]:
-    """What files are called in a database: their paths from there, which hold when all is moved together."""
-    folder = _absolute(store.path).parent
-    return [_relative(_absolute(file), folder) for file in files]
+def _other_readings(files: Sequence[str], store: Store, reading: str) -> list[str]:
+    readings = store.readings_of(names_of(files, store.path)) | store.readings_of(names_of_contents(files))
+    return [each for each in sorted(readings - {reading}) if decisions_on(files, store, each)]
 
 
-def name_of_content(file: str) -> str:
-    """What a dropped file is called in a database: the same content has the same name, wherever it comes from."""
-    return f"{sha256(Path(file).read_bytes()).hexdigest()[:32]} {Path(file).name}"
+def _with(reading: str) -> str:
+    return f"with {reading}" if reading else "without options that say what stands where"
 
 
-def _absolute(path: str | Path) -> Path:
-    """A path from the root, without following links."""
-    return Path(normpath(Path(path).absolute()))
-
-
-def _relative(file: Path, folder: Path) -> str:
+@contextmanager
+def _opened(path: Path) -> Iterator[Store]:
+    store = Store(path, only_read=True)
     try:
-        return Path(relpath(file, folder)).as_posix()
-    except ValueError:  # on another drive
-        return file.as_posix()
+        yield store
+    finally:
+        store.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections import Counter
+from collections import Counter, defaultdict
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.settle.called import is_one_file, root_of
 from accord.settle.decision import DECIDED, OPEN, Conflict, Decision
 
 if TYPE_CHECKING:
@@ -24,13 +25,17 @@ PARTS = ("", "-wal", "-shm")
 """What the names of all files of a database end in while it is open."""
 
 _APPLICATION = 0x61636364
-_VERSION = 3
+_VERSION = 4
 """Of what stands in a database; 1 had ids of items that two items could have, 2 names of layers that two could have."""
+_BEFORE = 3
+"""The version that did not say how files were read: what it holds is taken over."""
 _PATIENCE = 5.0
 _FILES = """
 CREATE TABLE file (
-    name TEXT PRIMARY KEY,
-    layer TEXT NOT NULL
+    name TEXT NOT NULL,
+    reading TEXT,
+    layer TEXT NOT NULL,
+    UNIQUE (name, reading)
 )
 """
 _CHANGES = """
@@ -90,21 +95,40 @@ class Store:
         with self._lock:
             self._connection.close()
 
-    def layer_of(self, files: Iterable[str]) -> str | None:
-        """The layer to which most of these files belong, by their names; None where nothing was decided on any."""
-        held = dict(self._rows("SELECT name, layer FROM file"))
-        layers = Counter(held[file] for file in files if file in held)
+    def layer_of(self, files: Iterable[str], reading: str = "") -> str | None:
+        """The layer to which most of these files belong, read in this way; None where nothing was decided on any.
+
+        What was decided when nobody kept how files were read belongs to any reading, until one decides more on it.
+        """
+        found = self._held(files)
+        layers = Counter(layer for said, layer in found if said == reading) or Counter(
+            layer for said, layer in found if said is None
+        )
         return layers.most_common(1)[0][0] if layers else None
 
-    def file(self, files: Iterable[str]) -> str:
-        """The layer under which decisions on these files are kept; what is new among them belongs to it from now on.
+    def readings_of(self, files: Iterable[str]) -> set[str]:
+        """In which ways files were read when something was decided on them."""
+        return {reading for reading, _ in self._held(files) if reading is not None}
 
-        It is called by one of its files, and no other can have that.
+    def _held(self, files: Iterable[str]) -> list[tuple[str | None, str]]:
+        """How each of these files was read and to which layer it belongs, as often as it is held."""
+        held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+        for row in self._rows(f"SELECT name, {self._reading}, layer FROM file"):
+            held[root_of(row[0])].append(row)
+        rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
+        return [(reading, layer) for file, name, reading, layer in rows if is_one_file(file, name)]
+
+    def file(self, files: Iterable[str], reading: str = "") -> str:
+        """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
+
+        It is called by one of its files and the reading, and no other can have that.
         """
         new = sorted(files)
-        layer = self.layer_of(new) or new[0]
+        layer = self.layer_of(new, reading) or f"{new[0]}\n{reading}"
         with self._explained(), self._writing():
-            self._connection.executemany("INSERT OR IGNORE INTO file VALUES (?, ?)", [(name, layer) for name in new])
+            ask = self._connection
+            ask.execute("UPDATE file SET reading = ? WHERE layer = ? AND reading IS NULL", (reading, layer))
+            ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
         return layer
 
     def decisions(self, layer: str) -> dict[str, Decision]:
@@ -211,7 +235,8 @@ class Store:
         new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not new and application != _APPLICATION:
             raise UsageError(f"{self.path} is a database of another program: name another file (--decisions)")
-        if not new and version != _VERSION:
+        self._reading = "NULL" if version == _BEFORE and only_read else "reading"
+        if not new and version not in {_BEFORE, _VERSION}:
             known = f"it has version {version}, and this accord knows version {_VERSION}"
             raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
         if only_read:
@@ -230,6 +255,19 @@ class Store:
             return
         if ask("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             raise UsageError(f"{self.path} is damaged: put back a copy of it, or name another file (--decisions)")
+        if version == _BEFORE:
+            self._take_over()
+
+    def _take_over(self) -> None:
+        """Make a database of the version before one of this version."""
+        ask = self._connection.execute
+        with self._writing():
+            if ask("PRAGMA user_version").fetchone()[0] == _BEFORE:  # nobody else was faster
+                ask("ALTER TABLE file RENAME TO former")
+                ask(_FILES)
+                ask("INSERT INTO file SELECT name, NULL, layer FROM former")
+                ask("DROP TABLE former")
+                ask(f"PRAGMA user_version = {_VERSION}")
 
     @contextmanager
     def _explained(self) -> Iterator[None]:

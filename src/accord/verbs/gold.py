@@ -59,8 +59,8 @@ def gold(
     layer = layer or next(iter(layers), "")
     files = files_of(layers, layer)
     queue = queue_of(layer, campaign.read(files), repair)
-    held = _holding(files, None if decisions is None else a_path(decisions, "decisions"))
-    decided = decisions_in(held.path, files) if held.path else {}
+    held = _holding(files, campaign.reading, None if decisions is None else a_path(decisions, "decisions"))
+    decided = decisions_in(held.path, files, campaign.reading) if held.path else {}
     made = export(queue, decided, undecided, format, target, columns=campaign.columns)
     made.account["decisions"] = held.path and str(held.path)
     made.account["decisions_closed"] = held.said
@@ -89,10 +89,10 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR) -> Queue:
     return Queue(layer, disputed(corpus, None if how is None else mention_reader(corpus, None, how)))
 
 
-def _holding(files: Sequence[str], database: str | None) -> Holding:
+def _holding(files: Sequence[str], reading: str, database: str | None) -> Holding:
     """The database that holds the decisions on files; none where nobody decided anything on them yet."""
     if database is None:
-        return holding(files)
+        return holding(files, reading)
     if not File(database).is_file():
         raise UsageError(f"there is no file {database}")
-    return Holding(File(database))
+    return holding(files, reading, [File(database)])._replace(path=File(database))

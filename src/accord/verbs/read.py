@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -48,6 +49,21 @@ class Campaign:
         """
         way = () if self.annotators is None else ("--annotators", self.annotators)
         return (*way, *self.columns.options)
+
+    @property
+    def reading(self) -> str:
+        """Those of the options that say what is annotated, not by whom: as a key, however they were ordered and spelt.
+
+        >>> Campaign("rows", Columns(label=["bram", "ada"], file_encoding="latin1")).reading
+        '--file-encoding iso8859-1 --label-column ada --label-column bram'
+        """
+        columns = self.columns
+        told = replace(
+            columns,
+            label=None if columns.labels is None else sorted(columns.labels, key=str),
+            file_encoding=columns.source("").codec(b""),
+        )
+        return shlex.join(Campaign(None, told).options)
 
 
 def read(

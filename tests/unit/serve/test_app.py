@@ -399,6 +399,20 @@ def test_dropped_files_of_the_same_name_do_not_share_decisions(client: TestClien
     assert look_at(client, "labels:i1", "labels")["decision"]["value"] == "maybe"
 
 
+def test_dropped_layers_that_share_a_file_do_not_share_decisions(client: TestClient) -> None:
+    upload = client.post("/api/upload").json()["upload"]
+    labels = {"round1/ada": "B-PER", "round1/bram": "O", "round2/ada": "B-PER", "round2/bram": "B-ORG"}
+    for name, label in labels.items():
+        row = f"Al\t{label}\n".encode()
+        client.put(f"/api/upload/{upload}", params={"name": f"sd/{name}.conll"}, content=row)
+    client.post(f"/api/upload/{upload}")
+    wait(client, 1)
+    (case,) = client.get("/api/queue?layer=round1").json()["cases"]
+    assert take_first(client, case["id"], layer="round1").status_code == 200
+    counts = [client.get(f"/api/queue?layer=round{number}").json()["counts"]["decided"] for number in (1, 2)]
+    assert counts == [1, 0]
+
+
 def test_a_file_that_would_lie_elsewhere_is_refused(client: TestClient) -> None:
     upload = client.post("/api/upload").json()["upload"]
     answer = client.put(f"/api/upload/{upload}", params={"name": "../../x"}, content=b"x")

@@ -1,0 +1,138 @@
+"""Decisions belong to what is read of files: not to other columns of them, nor to the same content elsewhere."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from accord.errors import UsageError
+from accord.read import Columns
+from accord.serve.session import Session
+from accord.settle.called import names_of_contents
+from accord.settle.decision import DECIDED
+from accord.settle.filed import holding
+from accord.settle.store import DECISIONS, Store
+from accord.verbs.gold import gold
+from accord.verbs.read import Campaign
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TOPIC, TONE = (Campaign("rows", Columns(label=name)) for name in ("topic", "tone"))
+ROWS = "item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,calm\n1,chloe,x,sharp\n"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    (tmp_path / "two.csv").write_text(ROWS)
+    return tmp_path / "two.csv"
+
+
+def settle(paths: list[Path], campaign: Campaign, value: str, database: Path | None = None) -> None:
+    """Decide the one case of a layer as the page does."""
+    session = Session([str(path) for path in paths], campaign=campaign, decisions=str(database) if database else None)
+    (case,) = session.queue("two").cases
+    session.store.decide(
+        session.filed("two"), case.id, seen=0, state=DECIDED, who="eve", value=value, versions=case.fingerprint
+    )
+    session.close()
+
+
+def label_in(table: Path, campaign: Campaign) -> str:
+    content = gold(table, undecided="majority", campaign=campaign).content
+    return content.decode().splitlines()[1].rpartition(",")[2]
+
+
+def test_what_was_decided_on_one_column_is_not_used_for_another(table: Path) -> None:
+    settle([table], TOPIC, "z")
+    assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "calm")
+    settle([table], TONE, "loud")
+    assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "loud")
+
+
+def test_what_was_decided_as_it_is_read_otherwise_is_said(table: Path) -> None:
+    settle([table], TOPIC, "z")
+    (said,) = gold(table, undecided="majority", campaign=TONE).account["decisions_closed"]
+    assert "read with --label-column topic, is not used: say the same to use it" in said
+    assert gold(table, campaign=TOPIC).account["decisions_closed"] == []
+
+
+def test_decisions_on_another_column_go_to_the_same_database(table: Path) -> None:
+    above = table.parent / "data"
+    above.mkdir()
+    moved = table.rename(above / "two.csv")
+    settle([moved], TOPIC, "z", table.parent / DECISIONS)
+    settle([moved], TONE, "loud")
+    assert not (above / DECISIONS).exists()
+    assert (label_in(moved, TOPIC), label_in(moved, TONE)) == ("z", "loud")
+
+
+def test_a_reading_is_the_same_however_it_is_ordered_and_spelt() -> None:
+    one = Campaign("rows", Columns(label=["b", 1], file_encoding="latin-1"))
+    other = Campaign(None, Columns(label=("1", "b"), file_encoding="ISO8859-1"))
+    assert one.reading == other.reading
+    assert Campaign(None, Columns(file_encoding="UTF-8")).reading == Campaign().reading == ""
+
+
+def as_version_3(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.executescript(
+            "CREATE TABLE old (name TEXT PRIMARY KEY, layer TEXT NOT NULL);"
+            "INSERT INTO old SELECT name, layer FROM file;"
+            "DROP TABLE file; ALTER TABLE old RENAME TO file; PRAGMA user_version = 3;"
+        )
+    connection.close()
+
+
+def test_a_database_of_the_version_before_is_read_as_it_is_and_taken_over_by_who_decides_more(table: Path) -> None:
+    settle([table], TOPIC, "z")
+    database = table.parent / DECISIONS
+    as_version_3(database)
+    before = database.read_bytes()
+    assert label_in(table, TOPIC) == "z"
+    assert database.read_bytes() == before
+    Store(database).close()
+    assert label_in(table, TOPIC) == "z"
+    session = Session([str(table)], campaign=TOPIC)
+    session.filed("two")
+    session.close()
+    assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "calm")
+    settle([table], TONE, "loud")
+    assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "loud")
+
+
+# --- what was dropped -------------------------------------------------------------------------------------------------
+
+
+def rounds(folder: Path) -> dict[str, list[str]]:
+    """Two rounds of two annotators, of whom one has the same file in both."""
+    made = {}
+    for name, label in (("round1", "O"), ("round2", "B-ORG")):
+        (folder / name).mkdir(parents=True)
+        (folder / name / "ada.conll").write_text("Al\tB-PER\n")
+        (folder / name / "bram.conll").write_text(f"Al\t{label}\n")
+        made[name] = [str(folder / name / f"{who}.conll") for who in ("ada", "bram")]
+    return made
+
+
+def test_layers_with_one_identical_file_are_kept_apart_where_they_were_dropped_and_where_they_lie(
+    tmp_path: Path,
+) -> None:
+    dropped, lying = (rounds(tmp_path / place / "sd") for place in ("dropped", "here"))
+    store = Store(tmp_path / "here" / DECISIONS)
+    names = {name: names_of_contents(files, str(tmp_path / "dropped")) for name, files in dropped.items()}
+    layer = store.file(names["round1"])
+    assert store.layer_of(names["round2"]) is None
+    store.decide(layer, "text:1:1", seen=0, state=DECIDED, who="eve", value=[])
+    assert holding(lying["round1"]).path == store.path
+    assert holding(lying["round2"]).path is None
+    assert store.layer_of(names_of_contents(dropped["round1"], str(tmp_path / "dropped" / "sd" / "round1"))) == layer
+    store.close()
+
+
+def test_a_database_that_is_named_must_be_one(table: Path) -> None:
+    (table.parent / "no.sqlite").write_text("item,label\n" * 200)
+    with pytest.raises(UsageError, match="no database of decisions"):
+        gold(table, decisions=table.parent / "no.sqlite", campaign=TOPIC)
