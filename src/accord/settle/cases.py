@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,15 +53,43 @@ class Case:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the text, of who said what, and of what an item says, to each annotator where they differ."""
-        said = sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
-        says = [self.shown[name] for name in ("says", "texts") if name in self.shown]
-        return f"{self.place}-{_hash([*said, *says])}"
+        """A short hash of the text, and of who said what, and read what where not all read the same."""
+        read = [self.shown["texts"]] if "texts" in self.shown else []
+        return f"{self.place}-{_hash([*self._said, *read])}"
 
     @property
     def place(self) -> str:
-        """A short hash of the text that a case is about: its words, and where in them it lies."""
-        return _hash({name: self.shown[name] for name in _TEXT if name in self.shown})
+        """A short hash of the text that a case is about: its words, and where in them it lies, or what an item says."""
+        return _hash(self._words | ({"says": self._says} if self._says else {}))
+
+    def unchanged_since(self, fingerprint: str) -> bool:
+        """Whether text and versions are what they were; nothing is known without a fingerprint."""
+        return fingerprint in {"", self.fingerprint, self._former}
+
+    def on_text_of(self, fingerprint: str) -> bool:
+        """Whether the text is what it was, whatever the versions are."""
+        return self.unchanged_since(fingerprint) or fingerprint.partition("-")[0] == self.place
+
+    @property
+    def _former(self) -> str:
+        """The fingerprint in databases of version 3, whose first part did not know what an item says."""
+        says = [self.shown[name] for name in ("says", "texts") if name in self.shown]
+        return f"{_hash(self._words)}-{_hash([*self._said, *says])}"
+
+    @property
+    def _words(self) -> dict[str, object]:
+        return {name: self.shown[name] for name in _TEXT if name in self.shown}
+
+    @property
+    def _says(self) -> Sequence[object]:
+        """The texts of an item, each once."""
+        if "texts" in self.shown:
+            return sorted(set(cast("Mapping[str, str]", self.shown["texts"]).values()))
+        return [self.shown["says"]] if "says" in self.shown else []
+
+    @property
+    def _said(self) -> list[tuple[list[str], str]]:
+        return sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
 
     def payload(self) -> dict[str, object]:
         """The case as JSON holds it."""

@@ -108,7 +108,7 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
             decided[decision.who] += 1
             taken.update(decision.taken)
             edited += not decision.taken
-            changed += [case.id] if decision.versions not in {"", case.fingerprint} else []
+            changed += [] if case.unchanged_since(decision.versions) else [case.id]
         elif policy == "majority" and case.majority:
             chosen[case.id] = case.majority.value
             majority += 1

@@ -69,7 +69,7 @@ class Queue:
         decided: dict[str, Value] = {}
         for case in self.of.cases:
             decision = decisions.get(case.id)
-            if decision is None or decision.versions.partition("-")[0] not in {"", case.place}:
+            if decision is None or not case.on_text_of(decision.versions):
                 continue
             if decision.state == DECIDED:
                 try:
@@ -125,7 +125,7 @@ class Queue:
         return case.payload() | {
             "revision": last.revision if last else 0,
             "decision": decision.payload() if decision else None,
-            "changed": last is not None and last.state != OPEN and last.versions not in {"", case.fingerprint},
+            "changed": last is not None and last.state != OPEN and not case.unchanged_since(last.versions),
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
             "history": [each.payload() for each in history],
         }

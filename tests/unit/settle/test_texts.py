@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
 
 import accord
 from accord.model import ItemLabels
+from accord.settle.decision import DECIDED, Decision
+from accord.settle.gold import gold_standard
 from accord.verbs.gold import gold, queue_of
 
 if TYPE_CHECKING:
@@ -84,8 +87,47 @@ def test_another_text_of_one_annotator_is_another_case_to_look_at(lay: Lay) -> N
     before = case_of(lay(ROWS), "s1")
     changed = [*ROWS[:1], ("s1", "Send a coat.", "bram", "routine"), *ROWS[2:]]
     after = case_of(lay(changed), "s1")
-    assert before.place == after.place
     assert before.fingerprint != after.fingerprint
+    assert not after.on_text_of(before.fingerprint)
+
+
+def test_one_who_labels_the_same_texts_anew_or_comes_to_them_changes_versions_and_no_text(lay: Lay) -> None:
+    before = case_of(lay(ROWS), "s1")
+    later = [("s1", "Send a boat.", "ada", "routine"), *ROWS[1:], ("s1", "Send a goat.", "eli", "urgent")]
+    after = case_of(lay(later), "s1")
+    assert after.on_text_of(before.fingerprint)
+    assert not after.unchanged_since(before.fingerprint)
+
+
+def decided(case: Case, versions: str) -> dict[str, Decision]:
+    return {case.id: Decision(case.id, 1, DECIDED, "urgent", ("bram",), "", "eve", "", versions)}
+
+
+def test_a_decision_on_an_item_whose_text_was_replaced_is_listed_and_the_case_open_again(lay: Lay) -> None:
+    agreed: list[Row] = [("s3", "Rain.", who, "routine") for who in ("ada", "bram")]
+    queue = queue_of("t", accord.read(lay([*ROWS, *agreed])))
+    (before,) = (case for case in queue.cases if case.shown["text"] == "s2")
+    decisions = decided(before, before.fingerprint)
+    found = gold_standard(queue, decisions, "leave-out").account
+    assert (found.decided, found.lost, found.changed) == ({"eve": 1}, (), ())
+    replaced = [(item, text.replace("Fog", "Sun"), who, label) for item, text, who, label in [*ROWS, *agreed]]
+    queue = queue_of("t", accord.read(lay(replaced)))
+    assert queue.standing(decisions) == {}
+    found = gold_standard(queue, decisions, "leave-out").account
+    assert (found.decided, found.lost, found.changed) == ({}, (before.id,), ())
+
+
+def test_a_decision_of_version_3_holds_where_nothing_changed_and_its_text_is_not_known_where_something_did(
+    lay: Lay,
+) -> None:
+    case = case_of(lay(ROWS), "s2")
+    said = sorted((list(each.annotators), json.dumps(each.value)) for each in case.versions)
+    former = "-".join(
+        sha256(json.dumps(each, sort_keys=True).encode()).hexdigest()[:16] for each in ({"text": "s2"}, [*said, "Fog."])
+    )
+    assert case.unchanged_since(former)
+    assert not case_of(lay([*ROWS[:5], ("s2", "Sun.", "bram", "urgent")]), "s2").on_text_of(former)
+    assert not case_of(lay([*ROWS[:5], ("s2", "Fog.", "bram", "low")]), "s2").on_text_of(former)
 
 
 @pytest.mark.parametrize("format_", ["table", "jsonl"])

@@ -29,7 +29,7 @@ export function drawCase(ways) {
       el("span", { class: "place" }, shown(found.id, 80)),
     ),
     desk.trouble && conflictBox(ways),
-    found.changed && troubleBox("An annotator changed this place after it was decided. Look at it again."),
+    found.changed && troubleBox("This text, or what an annotator says of it, changed after it was decided. Look at it again."),
     textOf(found),
     editor?.above && editor.node,
     rows,
