@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import accord
@@ -62,6 +62,15 @@ def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
     units = tuple(Unit(start / 8, end / 8, type_) for start, end, type_ in spans)
     found = read_back(Corpus((Document("d"),), {("d", "one"): Units(units)}), "units.csv")
     assert sorted(unit for _, unit in found.units(found.annotators[0])) == sorted(units)
+
+
+@given(st.lists(st.floats(0, 1e17), min_size=2, max_size=2, unique=True).map(sorted), st.sampled_from(["csv", "jsonl"]))
+@example([0.1 + 0.2, 1.2000000000000002], "csv")
+@example([1234567890123456.0, 1234567890123459.0], "csv")
+def test_positions_to_their_last_digit(ends: list[float], ending: str) -> None:
+    unit = Unit(ends[0], ends[1], "X")
+    found = read_back(Corpus((Document("d"),), {("d", "one"): Units((unit,))}), f"units.{ending}")
+    assert [each for _, each in found.units(found.annotators[0])] == [unit]
 
 
 def test_token_spans_without_a_text_keep_its_length() -> None:

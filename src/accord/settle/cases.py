@@ -68,7 +68,7 @@ class Case:
 
     def on_text_of(self, fingerprint: str) -> bool:
         """Whether the text is what it was, whatever the versions are."""
-        return self.unchanged_since(fingerprint) or fingerprint.partition("-")[0] == self.place
+        return fingerprint.partition("-")[0] == self.place or self.unchanged_since(fingerprint)
 
     @property
     def _former(self) -> str:

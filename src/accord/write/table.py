@@ -30,9 +30,18 @@ def table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
             yield from (_row(*name, item, annotator, label) for item, label in layer.labels.items())
         elif isinstance(layer, Units):
             for start, end, category in layer.units:
-                yield _row(*name, annotator, category, f"{start:.15g}", f"{end:.15g}")
+                yield _row(*name, annotator, category, _position(start), _position(end))
             if not layer.units:
                 yield _row(*name, annotator, "", "", "")
+
+
+def _position(number: float) -> str:
+    """A position that is read back as the same number.
+
+    >>> _position(0.1 + 0.2), _position(3.0), _position(1234567890123456.0)
+    ('0.30000000000000004', '3', '1234567890123456')
+    """
+    return str(number).removesuffix(".0")
 
 
 def _row(*cells: str) -> bytes:
