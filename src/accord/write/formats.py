@@ -11,7 +11,7 @@ from accord.wording import suggestion
 from accord.write.encoded import recoded
 from accord.write.records import jsonl
 from accord.write.table import table
-from accord.write.tokens import conll, like_source
+from accord.write.tokens import conll, conll_as_read
 from accord.write.trees import brackets, conllu
 
 if TYPE_CHECKING:
@@ -30,18 +30,18 @@ class Format(NamedTuple):
     ending: str
     usual: tuple[str, ...]
     also: tuple[str, ...] = ()
-    like: Callable[[Corpus, str, Columns], bytes | None] | None = None
-    """What lays them out like the file they belong to, where that can be."""
+    as_read: Callable[[Corpus, str, Columns], bytes | None] | None = None
+    """What writes them such as they are read with the columns of their sources, where that can be."""
 
     def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
         """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
         told = columns or Columns()
-        laid_out = self.like and self.like(corpus, annotator, told)
+        laid_out = self.as_read and self.as_read(corpus, annotator, told)
         return recoded(self.plain(corpus, annotator), told.file_encoding) if laid_out is None else iter([laid_out])
 
 
 WRITTEN = {
-    "conll": Format(conll, ".conll", ("labels of tokens",), like=like_source),
+    "conll": Format(conll, ".conll", ("labels of tokens",), as_read=conll_as_read),
     "table": Format(table, ".csv", ("labels of items",), ("units",)),
     "jsonl": Format(jsonl, ".jsonl", ("spans", "units"), ("labels of tokens", "labels of items")),
     "conllu": Format(conllu, ".conllu", ("dependencies",)),

@@ -1,16 +1,16 @@
-"""Labels of tokens as CoNLL columns, laid out like the file they belong to where there is one."""
+"""Labels of tokens as CoNLL columns, laid out like the file they belong to where there is one, and read as it is."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from io import BytesIO
-from itertools import groupby
+from itertools import count, groupby
 from typing import IO, TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.model import TokenLabels
 from accord.read.conll import ConllReader
-from accord.read.layout import is_document_mark, sniff_layout
+from accord.read.layout import Layout, is_document_mark, sniff_layout
 from accord.read.source import BYTE_ORDER_MARK, Source
 from accord.write.conll import with_label
 from accord.write.encoded import encoded
@@ -20,50 +20,70 @@ if TYPE_CHECKING:
 
     from accord.model import Corpus, Sentence
     from accord.read.columns import Columns
-    from accord.read.layout import Layout
 
     Line = tuple[int, str]
+
+_EMPTY = "_"
 
 
 def conll(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """The labels of one annotator as token, tab, label."""
+    return encoded(_rows(corpus, annotator, Layout("\t", 2, 0, (1,))), "utf-8")
+
+
+def conll_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | None:
+    """The labels of one annotator such as they are read with these columns, or None where they would not be.
+
+    They stand in the columns and with the comments of the one file they belong to, where there is one; sentences of it
+    that the corpus does not have are left out, with their comments. Else they stand in the columns alone.
+    """
+    wanted = sorted(corpus.sentences(annotator), key=lambda sentence: sentence.line)
+    for write in (_like_source, _in_columns):
+        content = write(corpus, annotator, columns)
+        if content is not None and _is_read_as(content, wanted, columns):
+            return content
+    return None
+
+
+def _in_columns(corpus: Corpus, annotator: str, columns: Columns) -> bytes:
+    """The labels in columns that have the numbers and the names that were said."""
+    said = [columns.token, (columns.labels or (None,))[-1]]
+    numbers = [int(str(each)) if str(each).isdecimal() else None for each in said]
+    free = (number for number in count() if number not in numbers)
+    token, label = (next(free) if number is None else number for number in numbers)
+    names = [_EMPTY] * (max(token, label) + 1)
+    for number, name in zip((token, label), said, strict=True):
+        names[number] = str(name or _EMPTY)
+    head = f"# global.columns = {' '.join(names)}\n" if any(isinstance(each, str) for each in said) else ""
+    layout = Layout("\t", len(names), token, (label,))
+    return b"".join(encoded([head, *_rows(corpus, annotator, layout)], columns.file_encoding))
+
+
+def _rows(corpus: Corpus, annotator: str, layout: Layout) -> Iterator[str]:
     document = None
     for sentence in corpus.sentences(annotator):
         if sentence.document != document:
             document = sentence.document
-            yield f"# newdoc id = {document}\n".encode("utf-8", "surrogateescape")
-        rows = (_row(token, label) for token, label in zip(sentence.tokens, sentence.labels, strict=True))
-        yield ("".join(rows) + "\n").encode("utf-8", "surrogateescape")
+            yield f"# newdoc id = {document}\n"
+        yield "".join(_row(*each, layout) for each in zip(sentence.tokens, sentence.labels, strict=True)) + "\n"
 
 
-def _row(token: str, label: str) -> str:
+def _row(token: str, label: str, layout: Layout) -> str:
     if not token or not label or any(map(str.isspace, token + label)):
         said = f"{token!r} {label!r}"
         raise UsageError(f"columns cannot hold {said}, empty or with white space: write JSON lines")
-    return f"{token}\t{label}\n"
+    fields = [_EMPTY] * layout.width
+    fields[layout.token], fields[layout.label] = token, label
+    return layout.delimiter.join(fields) + "\n"
 
 
-def like_source(corpus: Corpus, annotator: str, columns: Columns) -> bytes | None:
-    """The labels of one annotator in the columns and with the comments of the one file they belong to, if there is one.
-
-    Sentences of the file that the corpus does not have are left out, with their comments. None, too, where that would
-    not be read as the same labels in these columns.
-    """
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
-    files = {layer.file for layer in layers}
-    if len(files) != 1 or not all(layer.lines and not layer.one_line for layer in layers):
-        return None
-    source = columns.source(files.pop())
-    if columns.sniff(source).format != "conll":
-        return None
-    lines = list(source.lines(keep_ends=True)) or [""]
-    mark = BYTE_ORDER_MARK * lines[0].startswith(BYTE_ORDER_MARK)
-    lines[0] = lines[0].removeprefix(mark)
-    laid_out = _like(source.name, lines, sniff_layout(source, columns.token, columns.labels), layers)
-    content = b"".join(encoded([mark, *laid_out], source.output_codec()))
-    written = ConllReader(_Written(source.path, source.file_encoding, content), columns.token, columns.labels)
-    wanted = sorted(corpus.sentences(annotator), key=lambda sentence: sentence.line)
-    return content if list(map(_said, written.sentences())) == list(map(_said, wanted)) else None
+def _is_read_as(content: bytes, wanted: Iterable[Sentence], columns: Columns) -> bool:
+    source = _Written("", columns.file_encoding, content)
+    try:
+        read = list(ConllReader(source, columns.token, columns.labels).sentences())
+    except (ReadError, UsageError):
+        return False
+    return [(each.tokens, each.labels) for each in read] == [(each.tokens, each.labels) for each in wanted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +96,19 @@ class _Written(Source):
         return BytesIO(self.content)
 
 
-def _said(sentence: Sentence) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    return sentence.tokens, sentence.labels
+def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | None:
+    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    files = {layer.file for layer in layers}
+    if len(files) != 1 or not all(layer.lines and not layer.one_line for layer in layers):
+        return None
+    source = columns.source(files.pop())
+    if columns.sniff(source).format != "conll":
+        return None
+    lines = list(source.lines(keep_ends=True)) or [""]
+    mark = BYTE_ORDER_MARK * lines[0].startswith(BYTE_ORDER_MARK)
+    lines[0] = lines[0].removeprefix(mark)
+    laid_out = _like(source.name, lines, sniff_layout(source, columns.token, columns.labels), layers)
+    return b"".join(encoded([mark, *laid_out], source.output_codec()))
 
 
 def _like(file: str, lines: Sequence[str], layout: Layout, layers: Iterable[TokenLabels]) -> Iterator[str]:

@@ -75,6 +75,28 @@ def test_in_plain_columns_where_those_of_the_sources_would_be_read_otherwise(tmp
     assert labels_in(tmp_path / "gold.conll", Columns()) == [("B-PER", "O")]
 
 
+@pytest.mark.parametrize(
+    ("columns", "row"),
+    [
+        (Columns(1, 0), "B-{0}\t{1}\n"),
+        (Columns("3", "1"), "X\tB-{0}\tX\t{1}\n"),
+        (Columns("form", "ner"), "# global.columns = form tag ner\n{1}\tX\tB-{0}\n"),
+        *((Columns(label=label), "{1}\tX\tB-{0}\n") for label in (2, -1, None)),
+    ],
+)
+def test_in_the_columns_that_were_named_where_there_are_several_files_an_annotator(
+    tmp_path: Path, columns: Columns, row: str
+) -> None:
+    for document, token in (("d1", "Al"), ("d2", "Eva")):
+        for who, type_ in (("ada", "PER"), ("bram", "LOC"), ("chloe", "LOC")):
+            (tmp_path / "a" / who).mkdir(parents=True, exist_ok=True)
+            (tmp_path / "a" / who / f"{document}.conll").write_text(row.format(type_, token))
+    gold(tmp_path / "a", tmp_path / "gold.conll", undecided="majority", campaign=Campaign(None, columns))
+    read = Campaign(None, columns).read([tmp_path / "gold.conll"])
+    assert {document.id: document.sentences for document in read.documents} == {"d1": (("Al",),), "d2": (("Eva",),)}
+    assert labels_in(tmp_path / "gold.conll", columns) == [("B-LOC",)] * 2
+
+
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])
 @pytest.mark.parametrize("file_encoding", ["latin-1", "utf-16"])
 def test_labels_of_items_in_the_text_encoding_that_was_named(tmp_path: Path, ending: str, file_encoding: str) -> None:
