@@ -81,7 +81,7 @@ def test_decisions_are_found_in_a_folder_above_and_only_once(accord: Accord, cam
 def test_gold_says_that_there_are_no_decisions(accord: Accord, campaign: Path, tmp_path: Path) -> None:
     settle(campaign, "urgency", "urgency.csv")
     done = accord("gold", campaign / "annotators", "-o", tmp_path / "gold.conll", "--undecided", "majority")
-    assert "No decisions on these files lie beside them or in a folder above." in done.out
+    assert "No decisions on these files, as they are read, lie beside them or in a folder above." in done.out
 
 
 def test_decisions_belong_to_files_in_whatever_order_these_are_named(accord: Accord, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         + f". {plural(made['skipped'], 'case')} skipped. What is undecided: {POLICIES[made['undecided']]}.",
     ]
     if "decisions" in made:
-        nowhere = "No decisions on these files lie beside them or in a folder above."
+        nowhere = "No decisions on these files, as they are read, lie beside them or in a folder above."
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
     if left["texts"]:
         lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
