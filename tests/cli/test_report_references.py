@@ -69,7 +69,8 @@ def test_it_is_left_out_and_the_command_does_the_same(accord: Accord, lay: Lay, 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_counts_where_it_is_named(lay: Lay, kind: str) -> None:
     layer, told = layer_of(lay(KINDS[kind]), annotators=["ada", "bram", "gold"], budget=0)
-    assert (sorted(layer["annotators"]), layer["references"], told) == (["ada", "bram", "gold"], [], [])
+    counts = f"{layer['name']}: gold counts as an annotator here, and is called like a reference"
+    assert (sorted(layer["annotators"]), layer["references"], told) == (["ada", "bram", "gold"], [], [counts])
 
 
 def test_the_command_line_counts_it_where_it_is_named(accord: Accord, lay: Lay) -> None:
@@ -102,6 +103,27 @@ def test_with_one_other_annotator_it_counts_and_that_is_said(tmp_path: Path) -> 
     layer, told = layer_of(tmp_path / "t.csv")
     assert layer["annotators"] == ["ada", "gold"]
     assert told == ["t: gold counts as an annotator here, and is called like a reference"]
+
+
+def test_several_that_count_are_said_together(tmp_path: Path) -> None:
+    (tmp_path / "t.csv").write_text("item,gold,model,ada\n1,a,a,a\n2,b,b,b\n3,a,b,b\n", encoding="utf-8")
+    layer, told = layer_of(tmp_path / "t.csv")
+    assert layer["annotators"] == ["gold", "model", "ada"]
+    assert told == ["t: gold, model count as annotators here, and are called like references or predictions"]
+
+
+@pytest.mark.parametrize(
+    "name", ["final", "Final_Label", "resolved", "majority_vote", "prediction", "predicted", "model"]
+)
+def test_what_was_settled_or_predicted_is_left_out(tmp_path: Path, name: str) -> None:
+    (tmp_path / "t.csv").write_text(f"item,ada,bram,{name}\n1,a,a,a\n2,b,b,b\n3,a,b,b\n", encoding="utf-8")
+    page = report_payload(str(tmp_path / "t.csv"))
+    (layer,) = page["layers"]
+    assert (layer["annotators"], layer["references"]) == (["ada", "bram"], [name])
+    kind = "prediction" if name in {"prediction", "predicted", "model"} else "reference"
+    assert any(
+        alert["text"].startswith(f"t: {name} is a {kind}, by its name, and left out") for alert in page["alerts"]
+    )
 
 
 def test_agree_counts_it_and_says_so(accord: Accord, lay: Lay) -> None:

@@ -93,7 +93,7 @@ def _others(annotators: Sequence[str], but: Iterable[str]) -> tuple[str, ...]:
 
 
 def _called_like_references(annotators: Iterable[str]) -> list[str]:
-    from accord.read.names import is_reference
+    from accord.read.names import called_like
 
-    counts = "counts as an annotator, and is called like a reference (--except leaves it out)"
-    return [f"{name} {counts}" for name in annotators if is_reference(name)]
+    counts, how = "counts as an annotator, and is called like a", "(--except leaves it out)"
+    return [f"{name} {counts} {called} {how}" for name in annotators if (called := called_like(name))]

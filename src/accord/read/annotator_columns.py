@@ -17,16 +17,22 @@ if TYPE_CHECKING:
 _ABOUT_ITEMS = frozenset(
     (
         *("confidence", "certainty", "topic", "domain", "genre", "split", "fold", "subset", "source", "origin"),
-        *("platform", "gender", "sex", "batch", "round", "length", "language", "locale", "duration", "datetime"),
-        *("year", "month", "metadata", "created_at", "updated_at", "word_count", "token_count", "char_count"),
-        *("n_words", "n_tokens", "num_words", "num_tokens"),
+        *("platform", "gender", "sex", "batch", "round", "length", "language", "lang", "locale", "duration"),
+        *("datetime", "year", "month", "metadata", "created_at", "updated_at", "word_count", "token_count"),
+        *("char_count", "n_words", "n_tokens", "num_words", "num_tokens", "word_len", "age", "region", "country"),
+        *("author", "subject", "hashtag", "like", "retweet", "follower", "agree", "agreement", "disagreement"),
     )
 )
 """What columns are called that say something of an item or of the work on it, and that nobody is called."""
 _ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "time", "seconds"})
 """The same where the name of an annotator may stand beside it, as in ada_confidence."""
+_FLAGS = ("is_", "has_")
 _CELLS = 10
 """In fewer cells somebody may well have given only labels of their own."""
+_DIFFERENT_CELLS = 5
+"""From so many on, cells that are all different are no labels beside some that repeat."""
+_SCALE = 11
+"""How many values a scale has at most, as from 0 to 10; what is measured or counted has more."""
 _ANY_NUMBER = ""
 """What columns of numbers have in common; no value is empty."""
 _MEMBERS = re.compile(r"[,;|]")
@@ -34,20 +40,23 @@ _NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 class Chosen(NamedTuple):
-    """Columns that are annotators, and those that are none, by their names or by their values.
+    """Columns that are annotators, and those that are none, by their names, by their values or beside annotators.
 
-    ``apart`` are groups of annotators who share no value with those of another group.
+    ``apart`` are groups of annotators who share no value with those of another group, ``spelled`` those by their values
+    who may be annotators that spell labels in another way.
     """
 
     annotators: tuple[int, ...]
     by_name: tuple[int, ...] = ()
     by_values: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
     apart: tuple[tuple[int, ...], ...] = ()
+    spelled: tuple[int, ...] = ()
 
     @property
     def aside(self) -> tuple[int, ...]:
         """The columns that are no annotators."""
-        return self.by_name + self.by_values
+        return self.beside + self.by_name + self.by_values
 
     @property
     def is_open(self) -> bool:
@@ -55,30 +64,35 @@ class Chosen(NamedTuple):
         return bool(self.by_values or self.apart)
 
     def settled(self, rows: Iterable[Sequence[str]]) -> Chosen:
-        """The same after a look at all rows: what has values of others somewhere is an annotator after all."""
-        candidates = sorted(self.annotators + self.by_values)
-        cells = counted(candidates, rows)
-        still = {*unlike_others(cells)}.intersection(self.by_values)
-        annotators = tuple(column for column in candidates if column not in still)
-        groups = apart({column: cells[column] for column in annotators})
-        return Chosen(annotators, self.by_name, tuple(sorted(still)), groups)
+        """The same after a look at all rows: who has mostly values of others after all is an annotator."""
+        cells = counted(sorted(self.annotators + self.by_values), rows)
+        still = [column for column in unlike_others(cells) if column in self.by_values]
+        return _chosen(cells, still, self.by_name, self.beside)
 
     def describe(self, name: Callable[[int], str]) -> Iterator[str]:
         """A phrase for the columns that are none by their names, and one for those by their values."""
+        if self.beside:
+            yield f"not used, beside annotators: {', '.join(map(name, self.beside))}"
         if self.by_name:
             yield f"not used, by {_its(self.by_name)} name: {', '.join(map(name, self.by_name))}"
         if self.by_values:
-            yield f"not used: {', '.join(map(name, self.by_values))}, whose values no other column has"
+            yield f"not used: {', '.join(map(name, self.by_values))}, whose values are mostly not those of the others"
 
     def doubts(self, name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
         """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
-        by_values = f"for no other column has {_its(self.by_values)} values"
-        for why, columns in ((f"by {_its(self.by_name)} name", self.by_name), (by_values, self.by_values)):
+        others = tuple(column for column in self.by_values if column not in self.spelled)
+        values = "values are mostly not those of the others"
+        for code, columns, why in (
+            ("unused-column", self.beside, f"for each of the columns beside {_it(self.beside)} is one"),
+            ("unused-column", self.by_name, f"by {_its(self.by_name)} name"),
+            ("unused-column", others, f"for {_its(others)} {values}"),
+            ("other-spelling", self.spelled, f"for {_its(self.spelled)} {values}; somebody with another spelling?"),
+        ):
             named = ", ".join(map(name, columns))
             if len(columns) > 1:
-                yield "unused-column", f"the columns {named} are not taken for annotators, {why}"
+                yield code, f"the columns {named} are not taken for annotators, {why}"
             elif columns:
-                yield "unused-column", f"the column {named} is not taken for an annotator, {why}"
+                yield code, f"the column {named} is not taken for an annotator, {why}"
         if self.apart:
             named = " and ".join(", ".join(map(name, group)) for group in self.apart)
             yield "unlike-columns", f"the columns {named} have no value in common, and all are taken for annotators"
@@ -88,46 +102,95 @@ def _its(columns: Sequence[int]) -> str:
     return "its" if len(columns) == 1 else "their"
 
 
-def choose_annotators(candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]]) -> Chosen:
-    """Tell annotators from what else stands in a row; names say nothing where all are called like something else."""
-    called = tuple(column for column in candidates if _is_about_items(names[column]))
-    if len(called) == len(candidates):
-        called = ()
-    cells = counted([column for column in candidates if column not in called], rows)
-    unlike = unlike_others(cells)
+def _it(columns: Sequence[int]) -> str:
+    return "it" if len(columns) == 1 else "them"
+
+
+def choose_annotators(
+    candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]], beside: Sequence[int] = ()
+) -> Chosen:
+    """Tell annotators from what else stands in a row.
+
+    Names say nothing where all are called like something else, or where two columns that share values are all there is.
+    """
+    cells = counted(candidates, rows)
+    called = [column for column in candidates if is_about_items(names[column])]
+    others = [column for column in candidates if column not in called]
+    if len(others) < 2:
+        labels = {value for column in others for value in _values(cells[column])}
+        called = [column for column in called if others and labels.isdisjoint(_values(cells[column]))]
+    cells = {column: cells[column] for column in candidates if column not in called}
+    return _chosen(cells, unlike_others(cells), called, beside)
+
+
+def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: Sequence[int]) -> Chosen:
     kept = {column: cells[column] for column in cells if column not in unlike}
-    return Chosen(tuple(kept), called, unlike, apart(kept))
+    most = max(map(len, kept.values()), default=0)
+    spelled = tuple(column for column in unlike if len(cells[column]) <= most)
+    return Chosen(tuple(kept), tuple(called), tuple(unlike), tuple(beside), apart(kept), spelled)
 
 
-def _is_about_items(name: str) -> bool:
+def is_about_items(name: str) -> bool:
     """Whether a name says that a column holds no labels.
 
-    >>> list(filter(_is_about_items, ["Confidence", "ada_confidence", "ada", "lang", "topic_ada"]))
-    ['Confidence', 'ada_confidence']
+    >>> list(filter(is_about_items, ["Confidence", "ada_confidence", "ada", "is_reply", "topic_ada"]))
+    ['Confidence', 'ada_confidence', 'is_reply']
     """
     plain = normalised(name)
     parts = plain.split("_")
-    return bool({plain, plain.removesuffix("s")} & _ABOUT_ITEMS or {parts[0], parts[-1]} & _ABOUT_WORK)
+    known = {plain, plain.removesuffix("s")} & _ABOUT_ITEMS or {parts[0], parts[-1]} & _ABOUT_WORK
+    return bool(known or plain.startswith(_FLAGS))
 
 
 def unlike_others(cells: Cells) -> tuple[int, ...]:
-    """The columns none of whose values stands in another one, where most values of the others do.
+    """The columns most of whose cells hold what no other does, where most cells of two or more others do not.
 
-    Numbers that are measured are rarely the same, so columns of numbers count as alike.
+    Numbers that are measured are rarely the same, so columns of numbers are compared with a scale, if others have one.
     """
-    of_numbers = {column for column in cells if _holds_numbers(cells[column])}
-    of_numbers = of_numbers if len(of_numbers) > 1 else set()
-    elsewhere = Counter(value for column in cells for value in _values(cells[column]))
-    unlike = tuple(
-        column
-        for column in cells
-        if column not in of_numbers
-        and cells[column].total() >= _CELLS
-        and _alone(cells[column], elsewhere) == cells[column].total()
-    )
-    kept = [column for column in cells if column not in unlike]
-    alone = sum(_alone(cells[column], elsewhere) for column in kept if column not in of_numbers)
-    return unlike if 2 * alone < sum(cells[column].total() for column in kept) else ()
+    numbers = _of_numbers(cells)
+    elsewhere = _elsewhere(cells)
+    words = [column for column in cells if column not in numbers and _is_alone(cells[column], elsewhere)]
+    unlike = sorted([*words, *_off_scale(cells)])
+    kept = {column: cells[column] for column in cells if column not in unlike}
+    elsewhere = _elsewhere(kept)
+    alone = sum(_alone(kept[column], elsewhere) for column in kept if column not in numbers)
+    return tuple(unlike) if len(kept) > 1 and 2 * alone < sum(map(Counter.total, kept.values())) else ()
+
+
+def _off_scale(cells: Cells) -> list[int]:
+    """The columns of many different numbers that mostly nobody else has, where two or more others share a scale."""
+    numbers = _of_numbers(cells)
+    many = [column for column in numbers if _has_many(cells[column])]
+    scale = _sharing({column: cells[column] for column in numbers if column not in many})
+    others = {column: cells[column] for column in cells if column not in many}
+    return [column for column in many if len(scale) > 1 and not _is_within(cells[column], others)]
+
+
+def _of_numbers(cells: Cells) -> list[int]:
+    """The columns of numbers, if there are two or more."""
+    numbers = [column for column in cells if _holds_numbers(cells[column])]
+    return numbers if len(numbers) > 1 else []
+
+
+def _sharing(cells: Cells) -> Cells:
+    """The columns that hold mostly what another one does."""
+    elsewhere = _elsewhere(cells)
+    return {column: each for column, each in cells.items() if 2 * _alone(each, elsewhere) < each.total()}
+
+
+def _is_within(cells: Counter[str], others: Cells) -> bool:
+    """Whether most cells hold what others do."""
+    values = set(_elsewhere(others))
+    return 2 * sum(count for cell, count in cells.items() if values & _values([cell])) > cells.total()
+
+
+def are_labelled_by(columns: Sequence[int], rows: Iterable[Sequence[str]], label: int | None) -> bool:
+    """Whether columns share labels with each other, and with the column of what was settled on, if there is one."""
+    cells = counted([*columns, *([] if label is None else [label])], rows)
+    sharing = {column: each for column, each in _sharing(cells).items() if column != label}
+    if len(sharing) < 2 or label is None:
+        return len(sharing) > 1
+    return _is_within(cells[label], sharing) or label in _off_scale({**sharing, label: cells[label]})
 
 
 def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
@@ -162,9 +225,28 @@ def _values(cells: Iterable[str]) -> set[str]:
     return {part.strip() for cell in cells for part in (cell, *_MEMBERS.split(cell)) if part.strip()}
 
 
+def _elsewhere(cells: Cells) -> Counter[str]:
+    """In how many columns a value stands."""
+    return Counter(value for column in cells for value in _values(cells[column]))
+
+
 def _alone(cells: Mapping[str, int], elsewhere: Mapping[str, int]) -> int:
     """How many cells hold what no other column does."""
     return sum(count for cell, count in cells.items() if all(elsewhere[value] == 1 for value in _values([cell])))
+
+
+def _is_alone(cells: Counter[str], elsewhere: Mapping[str, int]) -> bool:
+    """Whether three in four cells hold what no other column does, and there are enough of them to say so."""
+    known = cells.total() >= _CELLS or _are_different(cells)
+    return known and 4 * _alone(cells, elsewhere) >= 3 * cells.total()
+
+
+def _has_many(cells: Counter[str]) -> bool:
+    return len(cells) > _SCALE or _are_different(cells)
+
+
+def _are_different(cells: Counter[str]) -> bool:
+    return len(cells) == cells.total() >= _DIFFERENT_CELLS
 
 
 def _holds_numbers(cells: Counter[str]) -> bool:

@@ -20,6 +20,8 @@ _REFERENCES = frozenset(
         *("consensus", "majority", "majority-vote", "majority-label"),
     )
 )
+_SETTLED = frozenset(("final", "final-label", "final-labels", "resolved", "resolved-label", "settled", "settled-label"))
+_PREDICTIONS = frozenset(("prediction", "predictions", "predicted", "predicted-label", "model"))
 
 
 def ending(path: str) -> str:
@@ -64,14 +66,25 @@ def is_reference(name: str) -> bool:
     return words(name) in _REFERENCES
 
 
+def called_like(annotator: str) -> str | None:
+    """What an annotator is called like who is perhaps none: a reference, or a prediction.
+
+    >>> called_like("Gold_Standard"), called_like("final label"), called_like("predicted"), called_like("ada")
+    ('reference', 'reference', 'prediction', None)
+    """
+    if is_reference(annotator) or words(annotator) in _SETTLED:
+        return "reference"
+    return "prediction" if words(annotator) in _PREDICTIONS else None
+
+
 def references_among(annotators: Iterable[str]) -> list[str]:
-    """Those who are called like a reference, where at least two others are left.
+    """Those who are called like a reference or a prediction, where at least two others are left.
 
     >>> references_among(["ada", "gold", "bram"]), references_among(["ada", "gold"])
     (['gold'], [])
     """
     everybody = list(annotators)
-    found = [name for name in everybody if is_reference(name)]
+    found = [name for name in everybody if called_like(name)]
     return found if len(everybody) - len(found) > 1 else []
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import UsageError
-from accord.read.annotator_columns import Chosen, choose_annotators
+from accord.read.annotator_columns import Chosen, are_labelled_by, choose_annotators, is_about_items
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles, text_among
 from accord.read.rows import shown
@@ -98,6 +98,8 @@ class _Found(NamedTuple):
     labels: tuple[int, ...] | None
     joined: Mapping[int, int]
     line: int
+    aside: tuple[int, ...]
+    """What is called like an annotator or a label, and stands beside a column for each annotator."""
 
 
 def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: Content) -> Plan | None:
@@ -134,10 +136,32 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     used = {*said.values(), *labels}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
     body = rows[header:]
+    aside = () if labels or told.layout == "long" else _beside_annotators(names, body, found, said)
+    found = {role: column for role, column in found.items() if column not in aside}
     joined = {} if header and "label" not in found else _joined_columns(body)
     if "label" in found and "annotator" not in found and _is_reply(found["label"], names, body, joined):
         del found["label"]
-    return _Found(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line)
+    return _Found(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line, aside)
+
+
+def _beside_annotators(
+    names: Sequence[str], body: Sequence[Sequence[str]], found: Mapping[str, int], said: Mapping[str, int]
+) -> tuple[int, ...]:
+    """What was settled on and who wrote what was labelled, if other columns hold the labels of an annotator each."""
+    free = [column for column in range(len(names)) if column not in found.values()]
+    others = [column for column in free if not (_is_remark(names[column]) or is_about_items(names[column]))]
+    aside = tuple(found[role] for role in ("annotator", "label") if role in found)
+    long = "annotator" in found and (
+        "annotator" in said or "item" not in found or not _wrote_the_items(names, body, found)
+    )
+    return aside if aside and not long and are_labelled_by(others, body, found.get("label")) else ()
+
+
+def _wrote_the_items(names: Sequence[str], body: Sequence[Sequence[str]], found: Mapping[str, int]) -> bool:
+    """Whether a user is the author of an item rather than an annotator: each item stands once, and nearly each user."""
+    users, items = ([row[found[role]] for row in body if len(row) > found[role]] for role in ("annotator", "item"))
+    once = len(set(items)) == len(items) and len(set(users)) >= (1 - _FEW) * len(users)
+    return once and normalised(names[found["annotator"]]).startswith("user")
 
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:
@@ -250,10 +274,10 @@ def _side_by_side(layout: str, columns: _Found, rows: Sequence[Sequence[str]], c
     if labels is None and layout == "joined":
         labels = tuple(columns.joined)[-1:]
     if labels is None:
-        others = [column for column in range(len(names)) if column not in {item, document}]
+        others = [column for column in range(len(names)) if column not in {item, document, *columns.aside}]
         labels = tuple(column for column in others if not _is_remark(names[column]))
         labels = tuple(column for column in labels if not _is_text_beside(column, labels, columns.body)) or labels
-        chosen = choose_annotators(labels, names, columns.body)
+        chosen = choose_annotators(labels, names, columns.body, columns.aside)
         labels = chosen.annotators
         unnamed = [column for column in others if not names[column]]
         if any(len(row) > column and row[column].strip() for row in rows for column in unnamed):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
-from accord.read.names import is_reference, some
+from accord.read.names import called_like, some
 from accord.report.numbers import digits, exactly, rounded, three_digits
 from accord.report.page_overview import WIDE, of_chance, too_little
 from accord.report.page_where import far_annotator
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 _ORDER = ("error", "warning", "note")
 _LONG = 150
 _NO_ANNOTATOR = "unused-column"
-_DOUBTS = {"text-mismatch", "unlike-columns", _NO_ANNOTATOR}
+_OF_COLUMNS = {"other-spelling", "unlike-columns", _NO_ANNOTATOR}
+_DOUBTS = {"text-mismatch", *_OF_COLUMNS}
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
@@ -74,7 +75,8 @@ def _of_files(findings: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -
             where = PurePath(first["file"]).name + (f":{first['line']}" if first["line"] else "")
             many = f", the first of {kind['count']:,} like it" if kind["count"] > 1 else ""
             severity = "note" if kind["code"] == _NO_ANNOTATOR else "warning"
-            yield _alert(severity, f"{where}: {shortened(first['message'], _LONG)}{many}", "findings")
+            hint = f" ({first['hint']})" if kind["code"] in _OF_COLUMNS else ""
+            yield _alert(severity, f"{where}: {shortened(first['message'], _LONG)}{hint}{many}", "findings")
     warnings = sum(kind["count"] for kind in findings["by_code"] if not _is_told(kind))
     if warnings:
         yield _alert("note", f"{plural(warnings, 'warning')} about the files", "findings")
@@ -118,17 +120,25 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _references(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Who is called like a reference: left out, or counted where nobody else could be."""
-    name, annotators, references = layer["name"], layer["annotators"], layer.get("references")
+    """Who is called like a reference or a prediction: left out, or counted where nobody else could be."""
+    name, references = layer["name"], layer.get("references")
     if references:
-        many = len(references) > 1
-        are, it = ("are references, by their names,", "them") if many else ("is a reference, by its name,", "it")
+        called, many = _called(references), len(references) > 1
+        are, it = (f"are {called}, by their names,", "them") if many else (f"is {called}, by its name,", "it")
         count = f"to count {it} in, name all annotators: --only, annotators="
         text = f"{name}: {some(references)} {are} and left out of the agreement ({count})"
         yield _alert("note", text, "annotators", layer["id"])
-    elif len(annotators) == 2 and (found := next(filter(is_reference, annotators), None)):
-        text = f"{name}: {found} counts as an annotator here, and is called like a reference"
+    elif found := list(filter(called_like, layer["annotators"])):
+        called, many = _called(found), len(found) > 1
+        count, are = ("count as annotators", "are") if many else ("counts as an annotator", "is")
+        text = f"{name}: {some(found)} {count} here, and {are} called like {called}"
         yield _alert("note", text, "annotators", layer["id"])
+
+
+def _called(names: Sequence[str]) -> str:
+    """What annotators are called like, one or several."""
+    called = dict.fromkeys(map(called_like, names))
+    return " or ".join(f"{each}s" if len(names) > 1 else f"a {each}" for each in called)
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:

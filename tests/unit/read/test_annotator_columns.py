@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 ADA = ("yes", "no", "yes", "no", "yes", "yes", "no", "no", "yes", "no", "yes", "no")
 BRAM = ("yes", "no", "no", "no", "yes", "yes", "no", "yes", "yes", "no", "yes", "no")
 MANY = len(ADA)
+NUMBERS, ROWS = ([f"{name}{number}" for number in range(MANY)] for name in ("number", "row"))
 
 
 @pytest.fixture
@@ -42,7 +43,13 @@ def annotators(content: Content) -> list[str | None]:
     return list(dict.fromkeys(annotator for _, annotator in content.answers))
 
 
-@pytest.mark.parametrize("name", ["Confidence", "topic", "split", "Sources", "Language", "ada_confidence", "n_words"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Confidence", "topic", "split", "Sources", "Language", "ada_confidence", "n_words", "lang", "likes", "Age"),
+        *("region", "author", "followers", "is_reply", "has_url", "agree", "subject"),
+    ],
+)
 def test_a_column_may_say_by_its_name_that_it_is_no_annotator(wide: Wide, name: str) -> None:
     content = wide({"ada": ADA[:2], name: ("yes", "no"), "bram": BRAM[:2]})
     assert annotators(content) == ["ada", "bram"]
@@ -70,21 +77,134 @@ def test_columns_that_are_named_are_annotators(wide: Wide) -> None:
     assert content.findings == []
 
 
-@pytest.mark.parametrize("values", [["en"] * MANY, [f"s{number % 3}" for number in range(MANY)], list(range(MANY))])
+@pytest.mark.parametrize(
+    "values",
+    [
+        [f"s{number % 3}" for number in range(MANY)],
+        list(range(MANY)),
+        ["no", *(f"s{number}" for number in range(MANY - 1))],
+    ],
+)
 def test_a_column_whose_values_nobody_else_gives_is_no_annotator(wide: Wide, values: list[object]) -> None:
     content = wide({"shelf": values, "ada": ADA, "bram": BRAM})
     assert annotators(content) == ["ada", "bram"]
-    assert content.assumption.endswith("; not used: 'shelf', whose values no other column has")
+    assert content.assumption.endswith("; not used: 'shelf', whose values are mostly not those of the others")
     (finding,) = content.findings
-    assert finding.message == "the column 'shelf' is not taken for an annotator, for no other column has its values"
+    why = "for its values are mostly not those of the others"
+    assert (finding.code, finding.message) == (
+        "unused-column",
+        f"the column 'shelf' is not taken for an annotator, {why}",
+    )
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        pytest.param(["y" if label == "yes" else "n" for label in ADA], id="short"),
+        pytest.param([f"strong-{label}" for label in ADA], id="finer"),
+        pytest.param(["maybe"] * MANY, id="undecided"),
+        pytest.param(["maybe"] * (MANY - 1) + ["no"], id="undecided but once"),
+    ],
+)
+def test_it_may_be_somebody_with_another_spelling(wide: Wide, values: list[str]) -> None:
+    columns = {"ada": ADA, "bram": BRAM, "carl": values}
+    (finding,) = wide(columns).findings
+    assert finding.code == "other-spelling"
+    assert finding.message.endswith("are mostly not those of the others; somebody with another spelling?")
+    assert "--label-column" in finding.hint
+    assert annotators(wide(columns, label=list(columns))) == list(columns)
+
+
+def test_in_few_rows_cells_that_are_all_different_are_no_labels(wide: Wide) -> None:
+    things = [f"s{number}" for number in range(8)]
+    assert annotators(wide({"thing": things, "ada": ADA[:8], "bram": BRAM[:8]})) == ["ada", "bram"]
+    assert len(annotators(wide({"thing": ["s", *things[1:], "s"], "ada": ADA[:9], "bram": BRAM[:9]}))) == 3
+
+
+RATINGS = {"ada": [1, 2, 3, 4, 5, 4] * 5, "bram": [1, 2, 3, 4, 4, 4] * 5}
+YEARS = [18 + 7 * number % 41 for number in range(30)]
+
+
+@pytest.mark.parametrize(
+    "counts",
+    [
+        pytest.param({"winters": YEARS}, id="beyond the scale"),
+        pytest.param({"winters": YEARS, "words": YEARS[::-1], "fans": [9 * each for each in YEARS]}, id="shared"),
+        pytest.param({"chance": [round(each / 60, 3) for each in YEARS]}, id="below the scale"),
+        pytest.param({"chance": [round(1 + each / 15, 3) for each in YEARS]}, id="within the scale"),
+    ],
+)
+def test_numbers_that_are_none_of_a_scale_are_no_ratings(wide: Wide, counts: dict[str, list[float]]) -> None:
+    content = wide(RATINGS | counts)
+    assert annotators(content) == ["ada", "bram"]
+    (finding,) = content.findings
+    assert finding.code == "unused-column"
+    assert all(repr(name) in finding.message for name in counts)
+
+
+@pytest.mark.parametrize("name", ["label", "Class", "answer", "score", "category"])
+@pytest.mark.parametrize("values", [ADA, [number / 7 for number in range(MANY)]], ids=["labels", "means"])
+def test_a_column_of_labels_beside_annotators_is_what_was_settled_on(
+    wide: Wide, name: str, values: Sequence[object]
+) -> None:
+    spelled = {"yes": "yes", "no": "no"} if values is ADA else {"yes": "1", "no": "0"}
+    columns = {who: [spelled[label] for label in labels] for who, labels in (("label_ada", ADA), ("label_bram", BRAM))}
+    columns |= {name: list(values)}
+    content = wide({"text": [f"t{number}" for number in range(MANY)]} | columns)
+    assert annotators(content) == ["label_ada", "label_bram"]
+    assert content.assumption.endswith(f"; not used, beside annotators: {name!r}")
+    (finding,) = content.findings
+    why = "for each of the columns beside it is one"
+    assert (finding.code, finding.message) == (
+        "unused-column",
+        f"the column {name!r} is not taken for an annotator, {why}",
+    )
+    assert annotators(wide(columns, label=list(columns))) == list(columns)
+    assert annotators(wide(columns, label=name)) == [None]
+    assert annotators(wide(columns, layout="long")) == [None]
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        pytest.param({"tongue": ["en", "de"] * 6, "origin": ["de", "en"] * 6}, id="no labels"),
+        pytest.param({"source": ADA, "is_reply": BRAM}, id="called otherwise"),
+        pytest.param({"ada": ADA}, id="only one"),
+    ],
+)
+def test_a_column_of_labels_beside_others_is_one(wide: Wide, columns: dict[str, list[str]]) -> None:
+    content = wide(columns | {"label": ADA})
+    assert annotators(content) == [None]
+    assert content.assumption.startswith("a long table")
+
+
+def test_who_wrote_the_items_is_no_annotator(wide: Wide) -> None:
+    authors = [f"u{number}" for number in range(MANY)]
+    content = wide({"user": authors, "text": authors, "rater1": ADA, "rater2": BRAM})
+    assert annotators(content) == ["rater1", "rater2"]
+    (finding,) = content.findings
+    assert (
+        finding.message == "the column 'user' is not taken for an annotator, for each of the columns beside it is one"
+    )
+    settled = wide({"user": authors, "text": authors, "rater1": ADA, "rater2": BRAM, "label": ADA})
+    assert annotators(settled) == ["rater1", "rater2"]
+    assert settled.findings[0].message.startswith("the columns 'user', 'label' are not taken for annotators, for each")
+
+
+@pytest.mark.parametrize("name", ["user", "annotator"])
+def test_who_labels_several_items_is_an_annotator(wide: Wide, name: str) -> None:
+    who = ["u1", "u2"] * 6 if name == "user" else [f"u{number}" for number in range(MANY)]
+    content = wide({name: who, "stance": ADA, "tone": BRAM, "label": ADA})
+    assert set(annotators(content)) == set(who)
+    assert content.findings == []
 
 
 def test_several_such_columns_are_named_together(wide: Wide) -> None:
-    content = wide({"ada": ADA, "bram": BRAM, "shelf": ["s"] * MANY, "lang": ["en"] * MANY, "batch": ["1"] * MANY})
+    content = wide({"ada": ADA, "bram": BRAM, "shelf": NUMBERS, "row": ROWS, "batch": NUMBERS})
     assert annotators(content) == ["ada", "bram"]
     assert [finding.message for finding in content.findings] == [
         "the column 'batch' is not taken for an annotator, by its name",
-        "the columns 'shelf', 'lang' are not taken for annotators, for no other column has their values",
+        "the columns 'shelf', 'row' are not taken for annotators, for their values are mostly not those of the others",
     ]
 
 
@@ -93,7 +213,9 @@ def test_several_such_columns_are_named_together(wide: Wide) -> None:
     [
         pytest.param({"ada": ADA[:3], "bram": BRAM[:3], "chloe": ["maybe"] * 3}, id="few items"),
         pytest.param({"ada": ADA, "chloe": ["maybe"] * MANY}, id="two annotators"),
-        pytest.param({"ada": ADA, "bram": BRAM, "chloe": ["maybe"] * (MANY - 1) + ["no"]}, id="one label of others"),
+        pytest.param(
+            {"ada": ADA, "bram": BRAM, "chloe": ["maybe"] * (MANY - 4) + ["no"] * 4}, id="some labels of others"
+        ),
         pytest.param({"ada": ADA, "bram": BRAM, "chloe": ["Yes", "No"] * 6}, id="in capitals"),
         pytest.param({"ada": ADA, "bram": BRAM, "chloe": ["yes;maybe"] * MANY}, id="sets"),
         pytest.param({"ada": ADA, "bram": BRAM, "chloe": ["maybe"] * 3 + [""] * (MANY - 3)}, id="few answers"),
@@ -130,7 +252,7 @@ def test_groups_of_columns_that_share_nothing_are_pointed_out(wide: Wide) -> Non
 
 def test_all_rows_are_looked_at(wide: Wide) -> None:
     late = ["maybe"] * 500
-    columns = {"ada": ["yes", "no"] * 250, "bram": ["no", "yes"] * 250, "chloe": [*late[1:], "yes"]}
+    columns = {"ada": ["yes", "no"] * 250, "bram": ["no", "yes"] * 250, "chloe": late[:300] + ["yes"] * 200}
     assert annotators(wide(columns)) == ["ada", "bram", "chloe"]
     assert annotators(wide(columns | {"chloe": late})) == ["ada", "bram"]
 
@@ -146,5 +268,13 @@ def test_the_page_says_so_before_its_numbers(lay: Lay) -> None:
     page, plain = report_payload(with_column), report_payload(without)
     assert page["layers"][0]["headline"]["value"] == plain["layers"][0]["headline"]["value"]
     told = [(alert["severity"], alert["text"]) for alert in page["alerts"] if "shelf" in alert["text"]]
-    why = "the column 'shelf' is not taken for an annotator, for no other column has its values"
-    assert told == [("note", f"a.csv:1: {why}")]
+    why = "the column 'shelf' is not taken for an annotator, for its values are mostly not those of the others"
+    assert told == [("note", f"a.csv:1: {why} (if that is wrong, name all columns of labels: --label-column, label=)")]
+
+
+def test_the_page_warns_of_another_spelling(lay: Lay) -> None:
+    rows = [f"i{number},{ada},{bram},{ada[0]}\n" for number, (ada, bram) in enumerate(zip(ADA, BRAM, strict=True))]
+    (path,) = lay({"a.csv": "".join(["id,ada,bram,carl\n", *rows])})
+    (alert,) = [alert for alert in report_payload(path)["alerts"] if "carl" in alert["text"]]
+    assert alert["severity"] == "warning"
+    assert "somebody with another spelling? (if that is wrong, name all" in alert["text"]
