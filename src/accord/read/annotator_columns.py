@@ -184,7 +184,7 @@ def _is_within(cells: Counter[str], others: Cells) -> bool:
     return 2 * sum(count for cell, count in cells.items() if values & _values([cell])) > cells.total()
 
 
-def are_labelled_by(columns: Sequence[int], rows: Iterable[Sequence[str]], label: int | None) -> bool:
+def share_labels(columns: Sequence[int], rows: Iterable[Sequence[str]], label: int | None) -> bool:
     """Whether columns share labels with each other, and with the column of what was settled on, if there is one."""
     cells = counted([*columns, *([] if label is None else [label])], rows)
     sharing = {column: each for column, each in _sharing(cells).items() if column != label}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.shape import is_chunk_label, is_typed_label
 from accord.errors import UsageError
-from accord.read.annotator_columns import Chosen, are_labelled_by, choose_annotators, is_about_items
+from accord.read.annotator_columns import Chosen, choose_annotators, is_about_items, share_labels
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.roles import column_number, normalised, roles, text_among
 from accord.read.rows import shown
@@ -136,9 +136,12 @@ def _columns(rows: Sequence[list[str]], line: int, told: Columns) -> _Found:
     used = {*said.values(), *labels}
     found = {role: column for role, column in found.items() if column not in used and role not in said} | said
     body = rows[header:]
-    aside = () if labels or told.layout == "long" else _beside_annotators(names, body, found, said)
-    found = {role: column for role, column in found.items() if column not in aside}
     joined = {} if header and "label" not in found else _joined_columns(body)
+    aside: tuple[int, ...] = ()
+    if not labels and told.layout in {None, "wide"} and found.get("label") not in joined:
+        aside = _beside_annotators(names, body, found, said)
+    if aside:
+        found, joined = {role: column for role, column in found.items() if column not in aside}, {}
     if "label" in found and "annotator" not in found and _is_reply(found["label"], names, body, joined):
         del found["label"]
     return _Found(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line, aside)
@@ -151,17 +154,16 @@ def _beside_annotators(
     free = [column for column in range(len(names)) if column not in found.values()]
     others = [column for column in free if not (_is_remark(names[column]) or is_about_items(names[column]))]
     aside = tuple(found[role] for role in ("annotator", "label") if role in found)
-    long = "annotator" in found and (
-        "annotator" in said or "item" not in found or not _wrote_the_items(names, body, found)
-    )
-    return aside if aside and not long and are_labelled_by(others, body, found.get("label")) else ()
+    long = "annotator" in said or ("annotator" in found and not _wrote_the_items(names, body, found))
+    return aside if aside and not long and share_labels(others, body, found.get("label")) else ()
 
 
 def _wrote_the_items(names: Sequence[str], body: Sequence[Sequence[str]], found: Mapping[str, int]) -> bool:
     """Whether a user is the author of an item rather than an annotator: each item stands once, and nearly each user."""
-    users, items = ([row[found[role]] for row in body if len(row) > found[role]] for role in ("annotator", "item"))
+    user, item = found["annotator"], found.get("item", 0)
+    users, items = ([row[column] for row in body if len(row) > column] for column in (user, item))
     once = len(set(items)) == len(items) and len(set(users)) >= (1 - _FEW) * len(users)
-    return once and normalised(names[found["annotator"]]).startswith("user")
+    return once and item != user and normalised(names[user]).startswith("user")
 
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:

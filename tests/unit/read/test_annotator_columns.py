@@ -178,6 +178,11 @@ def test_a_column_of_labels_beside_others_is_one(wide: Wide, columns: dict[str, 
     assert content.assumption.startswith("a long table")
 
 
+def test_labels_in_one_cell_stay_together(wide: Wide) -> None:
+    content = wide({"q1": ADA, "q2": BRAM, "labels": list(map(",".join, zip(ADA, BRAM, strict=True)))})
+    assert annotators(content) == ["annotator1", "annotator2"]
+
+
 def test_who_wrote_the_items_is_no_annotator(wide: Wide) -> None:
     authors = [f"u{number}" for number in range(MANY)]
     content = wide({"user": authors, "text": authors, "rater1": ADA, "rater2": BRAM})
