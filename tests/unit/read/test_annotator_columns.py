@@ -149,7 +149,7 @@ def test_a_column_of_labels_beside_annotators_is_what_was_settled_on(
 ) -> None:
     spelled = {"yes": "yes", "no": "no"} if values is ADA else {"yes": "1", "no": "0"}
     columns = {who: [spelled[label] for label in labels] for who, labels in (("label_ada", ADA), ("label_bram", BRAM))}
-    columns |= {name: list(values)}
+    columns |= {name: list(map(str, values))}
     content = wide({"text": [f"t{number}" for number in range(MANY)]} | columns)
     assert annotators(content) == ["label_ada", "label_bram"]
     assert content.assumption.endswith(f"; not used, beside annotators: {name!r}")
