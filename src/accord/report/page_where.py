@@ -3,7 +3,7 @@
 The two labels that cost most, if of three labels or more they meet in half as many items again as errors spread evenly
 over all pairs of labels would give, and in more than chance makes of these; of grades, if they cost 30 % and meet in
 five items. Of labels given ten times or more, the one that is least agreed on; an annotator more than 0.15 below the
-middle of the others without whom 0.03 would be won, or without whom 0.15 and twice as much is won as without anybody
+middle of the others without whom 0.03 would be won, or without whom 0.3 and twice as much is won as without anybody
 else; a document whose interval lies below the value, also where it is as wide as it must be to hold of all documents
 together.
 """
@@ -167,7 +167,7 @@ def _dragging(known: Sequence[Row], value: float) -> Row | None:
         (row for row in known if row["without"]["value"] is not None), key=lambda row: -row["without"]["value"]
     )
     won = [row["without"]["value"] - value for row in without]
-    return without[0] if len(won) > 1 and won[0] > max(_FAR, 2 * won[1]) else None
+    return without[0] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else None
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:
