@@ -40,8 +40,10 @@ class Marked(NamedTuple):
 
     def document(self, name: str) -> Document:
         """The text as a corpus has it."""
-        words = self.marking.words
-        return Document(name, (), words) if isinstance(words, str) else Document(name, (words,) if words else ())
+        words, named = self.marking.words, self.group is not None or self.marking.document is not None
+        if isinstance(words, str):
+            return Document(name, (), words, named=named)
+        return Document(name, (words,) if words else (), named=named)
 
 
 def marked_in(content: Content) -> dict[str, list[Marked]]:
@@ -62,7 +64,10 @@ def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
         times[nameless] += name is None
         key = (marked.group, name, 0) if name is not None else (*nameless[:2], times[nameless])
         found[key].append(marked)
-    return dict(zip(_names(list(found.values())), found.values(), strict=True))
+    documents: dict[str, list[Marked]] = defaultdict(list)
+    for name, versions in zip(_names(list(found.values())), found.values(), strict=True):
+        documents[name] += versions  # a file that is a document may be called so in another
+    return dict(documents)
 
 
 def _names(documents: Sequence[Sequence[Marked]]) -> Iterator[str]:

@@ -69,7 +69,8 @@ def _as_documents(paths: Sequence[str], contents: Contents) -> dict[str, str]:
     """The names of files that are a document each; one that names just these documents itself lies beside them."""
     unnamed = [path for path in paths if None in contents[path].documents]
     names = dict(zip(unnamed, distinct_names(unnamed), strict=True))
-    beside = all(contents[path].documents <= set(names.values()) for path in paths if path not in names)
+    others = {document or "" for path in paths if path not in names for document in contents[path].documents}
+    beside = all(any(f"{document}/".startswith(f"{name}/") for name in names.values()) for document in others)
     return names if beside else dict(zip(paths, distinct_names(paths), strict=True))
 
 

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
 
 
 def jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """A record a sentence, an item, or a document with its spans or units, as `accord.read` reads them."""
+    """A record a sentence, an item, or a document with its spans or units, as `accord.read` reads them.
+
+    Where the data name no document, none is named, so that the records lie beside what they were made of.
+    """
     for document in corpus.documents:
         layer = corpus.layers.get((document.id, annotator))
         for record in _records(document, layer) if layer is not None else ():
-            named = {"document": document.id} if document.named or not isinstance(layer, ItemLabels) else {}
-            line = {**named, "annotator": annotator, **record}
+            line = {**({"document": document.id} if document.named else {}), "annotator": annotator, **record}
             yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
 
 

@@ -84,6 +84,14 @@ UNITS = "annotator,category,start,end\nada,x,1,4\nbram,x,1,5\nada,y,7,9\nbram,y,
 NOTHING = "document,annotator,category,start,end\nd1,ada,x,1,4\nd1,bram,x,1,5\nd2,ada,,,\nd2,bram,,,\n"
 
 
+UNIT_RECORDS = '{"annotator":"ada","units":[[0,5,"x"]]}\n{"annotator":"bram","units":[[0,4,"x"]]}\n'
+SPANS = "".join(
+    f'{{"annotator":"{who}","text":"{text}","spans":[[0,{end},"PER"]]}}\n'
+    for text in ("Al ran", "Bo sat")
+    for who, end in (("ada", 2), ("bram", 1))
+)
+
+
 @pytest.mark.parametrize(
     ("files", "documents"),
     [
@@ -92,21 +100,46 @@ NOTHING = "document,annotator,category,start,end\nd1,ada,x,1,4\nd1,bram,x,1,5\nd
         ({"one.csv": ITEMS, "two.csv": ITEMS}, 2),
         ({"one.csv": UNITS, "two.csv": UNITS}, 2),
         ({"one.csv": NOTHING}, 2),
+        ({"one.jsonl": UNIT_RECORDS}, 1),
+        ({"one.jsonl": UNIT_RECORDS, "two.jsonl": UNIT_RECORDS}, 2),
+        ({"one.jsonl": SPANS}, 2),
+        ({"one.jsonl": SPANS[: len(SPANS) // 2], "two.jsonl": SPANS[len(SPANS) // 2 :]}, 2),
+        ({"one.jsonl": SPANS[: len(SPANS) // 2], "two.jsonl": SPANS[: len(SPANS) // 2]}, 2),
+        ({"one.jsonl": SPANS, "two.jsonl": SPANS}, 4),
+        ({"one.jsonl": SPANS + SPANS}, 4),
     ],
 )
-def test_gold_as_a_table_has_the_documents_of_its_sources(
-    tmp_path: Path, files: dict[str, str], documents: int
+@pytest.mark.parametrize("format_", ["table", "jsonl"])
+def test_gold_has_the_documents_of_its_sources(
+    tmp_path: Path, files: dict[str, str], documents: int, format_: str
 ) -> None:
     sources = [tmp_path / name for name in files]
     for source in sources:
         source.write_text(files[source.name])
     corpus = accord.read(sources)
     queue = queue_of_corpus("one", corpus)
-    file = tmp_path / "gold.csv"
-    file.write_bytes(export(queue, taking(queue), "refuse", "table").content)
+    if format_ not in fitting(corpus):
+        format_ = "jsonl"
+    file = tmp_path / "gold.any"
+    file.write_bytes(export(queue, taking(queue), "refuse", format_).content)
     together = accord.read([*sources, file])
-    assert len(corpus.documents) == len(together.documents) == documents
-    assert [name for _, name in together.layers].count("gold") == documents
+    made = gold_standard(queue, taking(queue)).corpus
+    again = said(Corpus(together.documents, {key: each for key, each in together.layers.items() if key[1] == "gold"}))
+    assert len(made.documents) == len(together.documents) == documents
+    if documents > 1:
+        assert again == said(made)
+    else:
+        assert list(again.values()) == list(said(made).values())
+
+
+def test_gold_without_the_first_of_two_equal_texts_does_not_slip_to_it(tmp_path: Path) -> None:
+    first, same = SPANS.splitlines(keepends=True)[:2], SPANS.splitlines(keepends=True)[0]
+    source, file = tmp_path / "one.jsonl", tmp_path / "gold.jsonl"
+    source.write_text("".join([*first, same, same.replace("ada", "bram")]))
+    queue = queue_of_corpus("one", accord.read(source))
+    file.write_bytes(export(queue, {}, "leave-out").content)
+    together = accord.read([source, file])
+    assert len(together.documents) == 3
 
 
 def test_gold_of_one_annotators_versions_is_that_annotator(tmp_path: Path) -> None:
