@@ -224,3 +224,24 @@ def test_gold_does_not_overwrite_decisions(accord: Accord, campaign: Path, endin
     done = accord("gold", campaign / "urgency.csv", "-o", target, "--undecided", "majority")
     assert done.code == 2
     assert not target.exists()
+
+
+VOTES = "item,ada,bram,chloe,gold\n1,yes,no,yes,no\n2,no,no,no,no\n3,yes,yes,no,yes\n4,yes,yes,yes,no\n"
+
+
+def test_who_is_called_like_a_reference_has_no_vote_in_gold(accord: Accord, tmp_path: Path) -> None:
+    table = tmp_path / "votes.csv"
+    table.write_text(VOTES, encoding="utf-8")
+    made = accord("gold", table, "-o", "-", "--undecided", "majority")
+    assert made.out == "item,annotator,label\n1,gold,yes\n2,gold,no\n3,gold,yes\n4,gold,yes\n"
+    assert "note: Without a vote: gold (called like a reference, or not named: --only says who has one)." in made.err
+    told = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "majority")
+    assert "Without a vote: gold" in told.out
+    assert "| gold |" not in told.out
+    everybody = [word for name in ("ada", "bram", "chloe", "gold") for word in ("--only", name)]
+    counted = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "majority", *everybody, "--json").json
+    assert (counted["annotators"], counted["voteless"], counted["left_out"]["cases"]) == (4, [], 1)
+    few = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "leave-out", "--only", "ada", "--only", "bram")
+    assert (few.code, "Without a vote: chloe, gold" in few.out) == (0, True)
+    unknown = accord("gold", table, "-o", "-", "--only", "adda")
+    assert (unknown.code, "there is no annotator 'adda': did you mean ada?" in unknown.err) == (2, True)

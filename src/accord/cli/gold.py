@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import campaign_options, output_option
+from accord.cli.options import ONLY, campaign_options, output_option
 from accord.cli.output import note, print_json
 from accord.errors import UsageError
 from accord.settle.policy import POLICIES
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How invalid sequences of chunk labels are read, as when they were decided: begin, discard, last-type, none.",
 )
+@ONLY
 @click.option("--json", "as_json", is_flag=True, help="Print how it was made as JSON.")
 @campaign_options
 def command(
@@ -60,6 +61,7 @@ def command(
     format_: str | None,
     account: str | None,
     repair: str,
+    only: tuple[str, ...],
     as_json: bool,
     campaign: Campaign,
 ) -> None:
@@ -71,7 +73,7 @@ def command(
     import json
 
     from accord.read.folders import find_files
-    from accord.settle.export import account_markdown
+    from accord.settle.export import account_markdown, voteless
     from accord.settle.filed import beside, databases
     from accord.settle.store import PARTS
     from accord.verbs.gold import gold
@@ -94,6 +96,7 @@ def command(
         undecided=undecided,
         format=format_,
         repair=repair,
+        only=only or None,
         campaign=campaign,
     )
     for said in made.account["decisions_closed"]:
@@ -109,3 +112,5 @@ def command(
         click.echo(told, nl=False)
     else:
         note(str(made.account["signature"]))
+        if made.account["voteless"]:
+            note(voteless(made.account["voteless"]))

@@ -183,7 +183,8 @@ class Session:
         """What a layer can be measured on and by."""
         from accord.serve.choices import choices
 
-        return choices(self.queue(layer).of.corpus, self._repair(layer))
+        queue = self.queue(layer)
+        return choices(queue.read or queue.of.corpus, self._repair(layer))
 
     def changes(self) -> str:
         """Something that is another text whenever a decision was made or a file was changed."""

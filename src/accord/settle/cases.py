@@ -114,6 +114,8 @@ class Gold(NamedTuple):
     left_out: int
     what: str
     """What a text that can be left out is: a sentence, a document, an item."""
+    settled: Settled
+    """What of all places is in it."""
     kept: Mapping[str, Sequence[int]] = {}
     """Of labels of tokens and of trees, the numbers of the sentences that each document still has."""
 
@@ -164,6 +166,19 @@ class Tally:
         self.agreed += versions == 1 < annotators
         self.alone += annotators == 1
         return versions > 1
+
+
+@dataclass(slots=True)
+class Settled:
+    """The places that are in a gold standard: how many all agree on or one alone looked at, and the cases."""
+
+    tally: Tally = field(default_factory=Tally)
+    cases: set[str] = field(default_factory=set)
+
+    def add(self, place: str, said: Mapping[str, Value]) -> None:
+        """Count a place with what was said of it."""
+        if self.tally.differ(len(versions_of(said)), len(said)):
+            self.cases.add(place)
 
 
 def versions_of(said: Mapping[str, Value]) -> tuple[Version, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.measure.reference.gold import against_gold
 from accord.measure.result import Undefined, number
+from accord.read.names import some
 from accord.report.numbers import UNDEFINED, rounded
 from accord.settle.cases import GOLD
 from accord.settle.gold import gold_standard
@@ -14,7 +15,7 @@ from accord.wording import plural
 from accord.write.formats import format_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from accord.read import Columns
     from accord.settle.decision import Decision
@@ -77,6 +78,7 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         *((f"decided by {who}", count) for who, count in made["decided"]["by"].items()),
         ("undecided: the majority was taken", made["majority"]),
         ("undecided: left out", left["cases"]),
+        (f"settled: left out with its {left['what']}", left["dragged"]),
     ]
     lines = [
         f"# Gold standard of {made['layer']}",
@@ -95,6 +97,8 @@ def account_markdown(made: Mapping[str, Any]) -> str:
     if "decisions" in made:
         nowhere = "No decisions on these files, as they are read, lie beside them or in a folder above."
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
+    if made["voteless"]:
+        lines.append(voteless(made["voteless"]))
     if left["texts"]:
         lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
     if made["changed"]:
@@ -105,6 +109,11 @@ def account_markdown(made: Mapping[str, Any]) -> str:
             f"{', '.join(made['lost'])}."
         )
     return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
+
+
+def voteless(names: Sequence[str]) -> str:
+    """Who has no vote, and why."""
+    return f"Without a vote: {_cell(some(names))} (called like a reference, or not named: --only says who has one)."
 
 
 def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:

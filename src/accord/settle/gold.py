@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from accord import __version__
 from accord.errors import UsageError
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """How a gold standard was made: how many places came from where."""
+    """How a gold standard was made: how many of the places in it came from where, and what is not in it."""
 
     layer: str
     kind: str
@@ -37,6 +37,8 @@ class Account:
     """In how many of them the version of each annotator was taken."""
     edited: int
     majority: int
+    dragged: int
+    """Places that are settled, and left out with the text of one that is not."""
     skipped: int
     undecided: int
     """Cases, skipped ones among them, for which nothing could be taken."""
@@ -47,6 +49,8 @@ class Account:
     lost: tuple[str, ...]
     """Decisions on cases that are there no longer, are about another text by now, or do not fit beside others."""
     annotators: int
+    voteless: tuple[str, ...]
+    """Who was read and has no vote."""
     documents: int
 
     @property
@@ -71,10 +75,11 @@ class Account:
             "edited": self.edited,
             "majority": self.majority,
             "skipped": self.skipped,
-            "left_out": {"cases": self.undecided, "what": self.what, "texts": self.left_out},
+            "left_out": {"cases": self.undecided, "what": self.what, "texts": self.left_out, "dragged": self.dragged},
             "changed": list(self.changed),
             "lost": list(self.lost),
             "annotators": self.annotators,
+            "voteless": list(self.voteless),
             "documents": self.documents,
             "signature": self.signature,
         }
@@ -97,21 +102,16 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     """Put together what annotators agree on, what was decided, and by the policy what was not."""
     if policy not in POLICIES:
         raise UsageError(f"unknown way {policy!r} to treat what is undecided: {suggestion(policy, list(POLICIES))}")
-    chosen, decided, taken, changed = {}, Counter[str](), Counter[str](), []
-    edited = majority = skipped = 0
+    chosen, changed, skipped = {}, [], 0
     standing = queue.standing(decisions)
     for case in queue.cases:
         decision = standing.get(case.id)
         skipped += decision is not None and decision.state == SKIPPED
-        if decision is not None and decision.state == DECIDED:
+        if _is_decided(decision):
             chosen[case.id] = decision.value
-            decided[decision.who] += 1
-            taken.update(decision.taken)
-            edited += not decision.taken
             changed += [] if case.unchanged_since(decision.versions) else [case.id]
         elif policy == "majority" and case.majority:
             chosen[case.id] = case.majority.value
-            majority += 1
     undecided = len(queue.cases) - len(chosen)
     lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
@@ -123,17 +123,20 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     made = queue.of.gold(chosen)
     if not made.corpus.layers:
         raise UsageError(f"nothing of {queue.layer} is settled, so there is no gold standard yet")
-    corpus = queue.of.corpus
+    corpus, settled = queue.of.corpus, made.settled
+    used = [standing[name] for name in chosen if name in settled.cases and _is_decided(standing.get(name))]
+    places = queue.of.agreed + queue.of.alone + len(chosen)
     account = Account(
         queue.layer,
         queue.of.kind,
         policy,
-        queue.of.agreed,
-        queue.of.alone,
-        decided,
-        taken,
-        edited,
-        majority,
+        settled.tally.agreed,
+        settled.tally.alone,
+        Counter(each.who for each in used),
+        Counter(who for each in used for who in each.taken),
+        sum(not each.taken for each in used),
+        len(settled.cases) - len(used),
+        places - settled.tally.agreed - settled.tally.alone - len(settled.cases),
         skipped,
         undecided,
         made.left_out,
@@ -141,6 +144,11 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         tuple(changed),
         tuple(lost),
         len(corpus.annotators),
+        queue.voteless,
         len(made.corpus.documents),
     )
     return GoldStandard(made, account)
+
+
+def _is_decided(decision: Decision | None) -> TypeGuard[Decision]:
+    return decision is not None and decision.state == DECIDED

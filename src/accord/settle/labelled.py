@@ -12,7 +12,7 @@ from accord.measure.coding.choice import choose_distance
 from accord.measure.coding.diagnosis import Diagnosis
 from accord.measure.coding.measured import NO_INTERVAL
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
-from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
+from accord.settle.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.settle.layout import by_document, model_layers
 from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
@@ -57,21 +57,20 @@ class DisputedItems:
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every item with its label."""
         disputed = {case.id for case in self.cases}
-        layers, left_out = {}, 0
+        layers, settled, left_out = {}, Settled(), 0
         for document, held in by_document(self.corpus, ItemLabels).items():
             labels: dict[str, str] = {}
             for item, said in _items(held).items():
                 name = item_id(document, item)
-                if name not in disputed:
-                    labels[item] = next(iter(said.values()))
-                elif name in chosen:
-                    labels[item] = chosen[name]
-                else:
+                if name in disputed and name not in chosen:
                     left_out += 1
+                    continue
+                labels[item] = chosen[name] if name in disputed else next(iter(said.values()))
+                settled.add(name, said)
             if labels:
                 layers[document, GOLD] = ItemLabels(labels)
         documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
-        return Gold(Corpus(documents, layers), left_out, "item")
+        return Gold(Corpus(documents, layers), left_out, "item", settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +113,9 @@ class DisputedTokens:
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every sentence whose tokens all have a label."""
         disputed = {case.id for case in self.cases}
-        documents, layers, kept, left_out = [], {}, {}, 0
+        documents, layers, kept, settled, left_out = [], {}, {}, Settled(), 0
         models = model_layers(self.corpus)
+        held = by_document(self.corpus, TokenLabels)
         for document in self.corpus.documents:
             model = models[document.id]
             rows: dict[int, list[str]] = {}
@@ -123,13 +123,15 @@ class DisputedTokens:
                 names = [item_id(document.id, f"{number + 1}:{index + 1}") for index in range(len(labels))]
                 if all(name in chosen or name not in disputed for name in names):
                     rows[number] = [chosen.get(name, label) for name, label in zip(names, labels, strict=True)]
+                    for index, name in enumerate(names):
+                        settled.add(name, {who: each.labels[number][index] for who, each in held[document.id].items()})
                 else:
                     left_out += 1
             if rows:
                 documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
                 layers[document.id, GOLD] = relaid(model, rows)
                 kept[document.id] = list(rows)
-        return Gold(Corpus(tuple(documents), layers), left_out, "sentence", kept)
+        return Gold(Corpus(tuple(documents), layers), left_out, "sentence", settled, kept)
 
 
 def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:

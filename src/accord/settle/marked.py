@@ -13,7 +13,7 @@ from accord.measure.spans.match import TokenMatch
 from accord.measure.spans.places import places
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
 from accord.report.alignment_payload import place
-from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
+from accord.settle.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.settle.labelled import relaid
 from accord.settle.layout import by_document, model_layers
 from accord.study.spans import Text
@@ -118,19 +118,21 @@ class DisputedMarks:
         """Every sentence or document whose islands are all settled."""
         disputed = {case.id for case in self.cases}
         settled: dict[str, dict[int | None, list[tuple[float, float, str]]]] = {}
-        left_out = 0
+        counted, left_out = Settled(), 0
         for stretch in _stretches(self.corpus, self.decoder):
             islands = list(_islands(stretch))
             if all(island.name in chosen or island.name not in disputed for island in islands):
                 values = (chosen.get(each.name, next(iter(each.said.values()))) for each in islands)
                 marks = [tuple(mark) for mark in chain.from_iterable(values)]
                 settled.setdefault(stretch.document, {})[stretch.sentence] = marks
+                for island in islands:
+                    counted.add(island.name, island.said)
             else:
                 left_out += 1
         if self.kind != "mentions":
-            return Gold(self._marked(settled), left_out, "document")
+            return Gold(self._marked(settled), left_out, "document", counted)
         kept = {document: [each for each in held if each is not None] for document, held in settled.items()}
-        return Gold(self._relabelled(settled), left_out, "sentence", kept)
+        return Gold(self._relabelled(settled), left_out, "sentence", counted, kept)
 
     @staticmethod
     def _room(case: Case) -> tuple[float, float | None]:

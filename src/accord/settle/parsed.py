@@ -13,7 +13,7 @@ from accord.measure.trees.likeness import likeness
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
 from accord.model.tree import NO_WORDS, ROOT
 from accord.read.dependencies import HEAD, LABEL
-from accord.settle.cases import GOLD, Case, Gold, Tally, versions_of
+from accord.settle.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.study.parses import study_parses
 from accord.wording import plural
 
@@ -90,7 +90,7 @@ class DisputedTrees:
         trees: dict[str, list[Tree]] = {}
         kept: dict[str, list[int]] = {}
         seen: Counter[str] = Counter()
-        left_out = 0
+        settled, left_out = Settled(), 0
         for sentence in self.study.sentences:
             name, number = _name(sentence), seen[sentence.document]
             seen[sentence.document] += 1
@@ -99,11 +99,12 @@ class DisputedTrees:
                 continue
             kept.setdefault(sentence.document, []).append(number)
             said = {who: _value(tree) for who, tree in sentence.trees.items()}
+            settled.add(name, said)
             value = chosen[name] if name in disputed else next(iter(said.values()))
             trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
-        return Gold(Corpus(documents, layers), left_out, "sentence", kept)
+        return Gold(Corpus(documents, layers), left_out, "sentence", settled, kept)
 
 
 def _text(tree: Tree) -> str:

@@ -46,6 +46,14 @@ class Queue:
 
     layer: str
     of: Disputed
+    read: Corpus | None = None
+    """All that was read, also of those who have no vote."""
+
+    @property
+    def voteless(self) -> tuple[str, ...]:
+        """Annotators whose versions do not count."""
+        voters = self.of.corpus.annotators
+        return tuple(name for name in (self.read.annotators if self.read else ()) if name not in voters)
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -99,6 +107,7 @@ class Queue:
         return {
             "layer": self.layer,
             "kind": self.of.kind,
+            "voteless": list(self.voteless),
             "agreed": self.of.agreed,
             "alone": self.of.alone,
             "choices": list(self.of.choices),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.read.names import references_among
 from accord.settle.export import export
 from accord.settle.filed import Holding, decisions_in, holding
 from accord.settle.queue import Queue, disputed
-from accord.verbs.given import a_path
+from accord.study.annotators import chosen_annotators
+from accord.verbs.given import a_path, names
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
 from accord.verbs.spans import mention_reader
@@ -40,6 +43,7 @@ def gold(
     undecided: str = "refuse",
     format: str | None = None,  # noqa: A002 - the word users know
     repair: str = REPAIR,
+    only: Sequence[str] | None = None,
     campaign: Campaign | None = None,
 ) -> Exported:
     """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
@@ -48,7 +52,8 @@ def gold(
     folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which. Cases that
     nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
-    labels are read by the method of ``repair``, as when they were decided; the ``campaign`` says how files are read.
+    labels are read by the method of ``repair``, as when they were decided; ``only`` names the annotators who have a
+    vote, else all but those who are called like a reference; the ``campaign`` says how files are read.
     """
     given = [a_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else a_path(output, "output")
@@ -58,7 +63,7 @@ def gold(
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
     layer = layer or next(iter(layers), "")
     files = files_of(layers, layer)
-    queue = queue_of(layer, campaign.read(files), repair)
+    queue = queue_of(layer, campaign.read(files), repair, None if only is None else names(only, "only"))
     held = _holding(files, campaign.reading, None if decisions is None else a_path(decisions, "decisions"))
     decided = decisions_in(held.path, files, campaign.reading) if held.path else {}
     made = export(queue, decided, undecided, format, target, columns=campaign.columns)
@@ -83,10 +88,24 @@ def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
     return layers[layer]
 
 
-def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR) -> Queue:
-    """All that annotators differ on in a layer; chunk labels are settled mention by mention."""
-    how = repair_of(corpus, repair)
-    return Queue(layer, disputed(corpus, None if how is None else mention_reader(corpus, None, how)))
+def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[str] | None = None) -> Queue:
+    """All that annotators differ on in a layer; chunk labels are settled mention by mention.
+
+    Whoever is called like a reference has no vote where two others have one, unless it is said who has (``only``).
+    """
+    voting = _voting(corpus, only)
+    how = repair_of(voting, repair)
+    return Queue(layer, disputed(voting, None if how is None else mention_reader(voting, None, how)), corpus)
+
+
+def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
+    """What those said who have a vote."""
+    references = references_among(corpus.annotators) if only is None else []
+    voters = set(chosen_annotators(corpus, only)).difference(references)
+    layers = {(document, who): layer for (document, who), layer in corpus.layers.items() if who in voters}
+    held = {document for document, _ in layers}
+    documents = tuple(document for document in corpus.documents if document.id in held)
+    return replace(corpus, documents=documents, layers=layers)
 
 
 def _holding(files: Sequence[str], reading: str, database: str | None) -> Holding:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from accord.settle.cases import Case
+    from accord.settle.gold import GoldStandard
     from accord.settle.queue import Queue
 
 ALL = [(layer, name) for layer in LAYERS for name in fitting(queue_of(layer).of.corpus)]
@@ -297,6 +298,43 @@ def test_the_majority_is_taken_and_what_has_none_is_left_out_with_its_sentence()
     assert made.account.left_out == len(places)
     whole = sum(len(document.sentences) for document in queue.of.corpus.documents)
     assert sum(len(document.sentences) for document in made.corpus.documents) == whole - len(places)
+
+
+@pytest.mark.parametrize("policy", ["majority", "leave-out"])
+@pytest.mark.parametrize("layer", LAYERS)
+def test_the_account_counts_what_is_in_the_gold_and_what_is_left_out_with_its_text(layer: str, policy: str) -> None:
+    """The places of a gold standard are those that its annotators have on the texts that are in it, and no others."""
+    queue = queue_of(layer)
+    last = {case.id for case in queue.of.cases[-2:]}
+    decisions = {name: each for name, each in taking(queue, 1).items() if name not in last}
+    made = gold_standard(queue, decisions, policy)
+    account, within = made.account, queue_of_corpus(layer, within_gold(queue.of.corpus, made))
+    used = sum(account.decided.values())
+    assert (account.agreed, account.alone) == (within.of.agreed, within.of.alone)
+    assert used + account.majority == len(within.cases)
+    assert sum(account.taken.values()) >= used - account.edited
+    everything = queue.of.agreed + queue.of.alone + len(queue.cases)
+    counted = account.agreed + account.alone + used + account.majority
+    assert counted + account.undecided + account.dragged == everything
+
+
+def within_gold(corpus: Corpus, made: GoldStandard) -> Corpus:
+    """What annotators said on the texts of a gold standard, the rest as if nobody had looked."""
+    gold, kept = made.corpus, made.made.kept
+    layers: dict[tuple[str, str], Any] = {}
+    for (document, who), layer in corpus.layers.items():
+        if isinstance(layer, ItemLabels):
+            items = gold.layers[document, "gold"].labels if (document, "gold") in gold.layers else {}  # type: ignore[union-attr]
+            layers[document, who] = ItemLabels({item: label for item, label in layer.labels.items() if item in items})
+        elif isinstance(layer, TokenLabels):
+            layers[document, who] = TokenLabels(tuple(layer.labels[number] for number in kept.get(document, ())))
+        elif isinstance(layer, Trees):
+            layers[document, who] = Trees(tuple(layer.trees[number] for number in kept.get(document, ())))
+        else:
+            layers[document, who] = layer
+    names = {document.id for document in gold.documents}
+    documents = {document.id: document for document in (*corpus.documents, *gold.documents) if document.id in names}
+    return Corpus(tuple(documents.values()), {key: layer for key, layer in layers.items() if key[0] in names})
 
 
 @pytest.mark.parametrize("layer", ["annotators", "urgency", "trees"])

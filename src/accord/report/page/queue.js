@@ -29,7 +29,7 @@ export function takeQueue(queue) {
 /** The queue in numbers, and who decides. */
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
-  const { agreed, alone, lost, cases, counts } = desk.queue;
+  const { agreed, alone, lost, cases, counts, voteless } = desk.queue;
   const named = (event) => setWho(event.target.value);
   const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
   fill(
@@ -47,6 +47,8 @@ export function drawHead() {
       ),
       field("Deciding as", who),
     ),
+    voteless.length > 0 &&
+      el("p", { class: "about" }, "Called like a reference, and without a vote: ", shown(voteless.join(", "), 200), "."),
     tally(),
     cases.length > 0 && counts.open === 0 && el("p", { class: "settled", role: "status" }, SETTLED),
     lost.length > 0 &&
