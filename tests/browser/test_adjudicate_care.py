@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from tests.browser.serving import PATIENCE, SECONDS, Server
+from tests.browser.serving import HARBOUR, PATIENCE, SECONDS, Server
 from tests.browser.test_adjudicate import cases_of, clear_of_faults, decisions, tally
 
 if TYPE_CHECKING:
@@ -124,6 +124,35 @@ def test_undo_takes_back_only_what_this_window_did(serve: Serve, window: Window)
     second.keyboard.press("u")
     expect(second.get_by_text("History: 3 changes")).to_be_visible()
     clear_of_faults(first)
+
+
+def test_undo_in_a_window_that_was_refused_takes_back_nothing(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    second.route("**/api/state", lambda route: route.abort())  # it has not heard of the other yet
+    first.keyboard.press("1")
+    tally(first, 1)
+    second.keyboard.press("2")
+    expect(second.get_by_role("alert")).to_contain_text("Not kept.")
+    second.keyboard.press("u")
+    expect(second.get_by_role("alert")).to_contain_text("This window decided nothing that could be undone.")
+    (kept,) = decisions(server.paths[0].parent).values()
+    assert (kept.value, kept.revision) == ("urgent", 1)
+
+
+def test_a_window_at_the_desk_follows_files_that_are_dropped_in_another(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    first, second = window(server, "urgency"), window(server, "urgency")
+    second.keyboard.press("e")
+    first.goto(f"{server.root}#/settings/urgency")
+    first.get_by_label("Choose files").set_input_files(HARBOUR / "weather.csv")
+    expect(second.get_by_role("heading", name="Adjudicate weather")).to_be_visible(timeout=PATIENCE)
+    expect(second.get_by_text("Other files are shown now.")).to_be_visible()
+    expect(second.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible()
+    expect(second.locator(".cases button").first).to_contain_text("weather:")
+    second.keyboard.press("1")
+    tally(second, 1)
+    clear_of_faults(second)
 
 
 def test_a_new_mark_stays_inside_its_room(serve: Serve, window: Window) -> None:

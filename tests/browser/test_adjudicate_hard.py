@@ -112,6 +112,32 @@ def test_what_each_annotator_read_of_an_item_stands_below_the_label(
     clear_of_faults(page)
 
 
+def test_texts_that_differ_in_white_space_alone_are_seen_to(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    rows = ["item,text,annotator,label", "s1,Send a boat.,ada,urgent", "s1,Send a  boat.,bram,routine"]
+    rows += ["s2,,ada,urgent", "s2,Fog.,bram,routine"]
+    (tmp_path / "calls.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    page = window(serve_folder(), "calls")
+    page.locator(".cases button").filter(has_text="s1").click()
+    expect(page.locator(".read")).to_have_text(["ada: Send·a·boat.", "bram: Send·a··boat."])
+    page.locator(".cases button").filter(has_text="s2").click()
+    expect(page.locator(".read")).to_have_text(["ada: no text", "bram: Fog."])
+    check_accessible(page)
+    clear_of_faults(page)
+
+
+def test_who_is_called_like_a_reference_has_no_version_on_the_desk(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    (tmp_path / "votes.csv").write_text("item,ada,bram,gold\n1,yes,no,no\n2,no,no,yes\n", encoding="utf-8")
+    page = window(serve_folder(), "votes")
+    expect(page.get_by_role("heading", name="Case 1 of 1")).to_be_visible()
+    expect(page.get_by_text("Called like a reference, and without a vote: gold.")).to_be_visible()
+    expect(page.locator(".versions .names")).to_have_text(["ada", "bram"])
+    clear_of_faults(page)
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_editor_of_dependencies_fits_a_narrow_screen(
     serve: Callable[[str], Server], window: Window, dark: bool

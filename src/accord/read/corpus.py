@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
@@ -20,7 +20,7 @@ from accord.read.who import who_annotated
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.read.campaign import Part
     from accord.read.columns import Columns
@@ -151,12 +151,29 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
         for (name, _), (_, answers) in merged.items()
         for item, text in answers.texts.items()
         if texts[name][item] != text
-    }
+    } | _without_text(merged, texts)
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
         read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
         made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
     return made
+
+
+def _without_text(
+    merged: Mapping[tuple[str, str], tuple[str, Answers]], texts: Mapping[str, Mapping[str, str]]
+) -> set[tuple[str, str]]:
+    """Items of which somebody who has texts read none, where texts stand beside the labels of each annotator."""
+    told = Counter((name, item) for (name, _), (_, answers) in merged.items() for item in answers.texts)
+    if max(told.values(), default=0) < 2:
+        return set()
+    readers = {who for (_, who), (_, answers) in merged.items() if answers.texts}
+    return {
+        (name, item)
+        for (name, who), (_, answers) in merged.items()
+        if who in readers
+        for item in answers.labels
+        if item in texts[name] and item not in answers.texts
+    }
 
 
 def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) -> Iterator[Finding]:

@@ -90,6 +90,7 @@ class _Answers:
                 "can_go_back": bool(session.started_with.paths) and session.files is not session.started_with,
                 "job": job.payload() if job else None,
                 "changes": await run_in_threadpool(session.changes),
+                "files_shown": session.files_shown,
                 "who": session.who,
                 "decisions": str(session.store.path),
                 "settings": session.settings,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from accord.errors import ReadError, UsageError
+from accord.model import Finding, Severity
 from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
 from accord.serve.jobs import Jobs
@@ -74,7 +75,8 @@ def measured(
         *reasons, _ = error.summary.splitlines()
         if not reasons:
             raise
-        found = "; ".join(map(str, error.findings[:_SOME]))
+        errors = [each for each in error.findings if isinstance(each, Finding) and each.severity is Severity.ERROR]
+        found = "; ".join(map(str, errors[:_SOME]))
         raise UsageError("; ".join(reasons) + (f" ({found})" if found else "")) from None
 
 

@@ -18,7 +18,7 @@ from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from accord.settle.cases import Value
 
@@ -159,11 +159,13 @@ def _apart(corpus: Corpus) -> dict[str, float]:
     return {coding.id_of(index): float(diagnosis.disagreements[index]) for index in diagnosis.hardest_first.tolist()}
 
 
-def _read(held: Mapping[str, ItemLabels], said: Iterable[str], item: str) -> dict[str, object]:
+def _read(held: Mapping[str, ItemLabels], said: Collection[str], item: str) -> dict[str, object]:
     """What those who labelled an item read, where not everyone read the same."""
     texts = {annotator: held[annotator].texts[item] for annotator in said if item in held[annotator].texts}
     different = list(dict.fromkeys(texts.values()))
-    return {"texts": texts} if len(different) > 1 else {"says": different[0]} if different else {}
+    if len(different) > 1 or 0 < len(texts) < len(said):
+        return {"texts": texts}
+    return {"says": different[0]} if different else {}
 
 
 def _items(held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:

@@ -307,6 +307,15 @@ def test_why_a_layer_cannot_be_measured_so_is_said_alone(campaign: Path) -> None
     assert "nothing can be shown" not in str(refused.value)
 
 
+def test_a_warning_has_no_part_in_why_a_setting_is_refused(tmp_path: Path) -> None:
+    rows = "item,ada,bram,chloe,source\n1,yes,no,yes,x1\n2,no,no,no,x2\n3,yes,yes,no,x3\n"
+    (tmp_path / "votes.csv").write_text(rows, encoding="utf-8")
+    assert [str(each.severity) for each in accord.read(tmp_path / "votes.csv").findings] == ["warning"]
+    with pytest.raises(UsageError) as refused:
+        list(measured([str(tmp_path)], {"layer": "votes", "coefficient": "kappa"}, lambda *_: None))
+    assert str(refused.value) == "votes: kappa is for 2 annotators, not 3: take multi-kappa or light"
+
+
 def test_a_layer_that_cannot_be_measured_can_be_settled(tmp_path: Path) -> None:
     session = Session([str(too_long_to_measure(tmp_path / "parses"))], who="eve")
     guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)

@@ -77,6 +77,18 @@ def test_a_case_says_what_each_annotator_read_only_where_that_differs(lay: Lay) 
     assert dict(case_of(path, "s2").shown) == {"text": "s2", "says": "Fog."}
 
 
+def test_an_annotator_with_an_empty_text_is_told_apart(lay: Lay) -> None:
+    path = lay([*ROWS, ("s3", "", "ada", "routine"), ("s3", "Rain.", "bram", "urgent")])
+    assert case_of(path, "s3").shown["texts"] == {"bram": "Rain."}
+    assert dict(case_of(path, "s2").shown) == {"text": "s2", "says": "Fog."}
+
+
+def test_a_text_that_stands_in_the_first_row_of_an_item_is_that_of_all(tmp_path: Path) -> None:
+    rows = [("s1", "Fog.", "ada", "x"), ("s1", "", "bram", "y"), ("s2", "Rain.", "bram", "x"), ("s2", "", "ada", "y")]
+    (tmp_path / "t.csv").write_text(as_table(rows), "utf-8")
+    assert dict(case_of(tmp_path, "s1").shown) == {"text": "s1", "says": "Fog."}
+
+
 def test_where_all_who_labelled_an_item_read_one_text_it_is_that_one(tmp_path: Path) -> None:
     rows = "item,text,ada,bram\ns1,Send a boat.,,\ns1,Send a goat.,urgent,routine\n"
     (tmp_path / "t.csv").write_text(rows, "utf-8")

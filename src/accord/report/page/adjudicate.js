@@ -34,6 +34,7 @@ const HELP = [
 ];
 const ELSEWHERE = "This case was changed in another window while you edit it. Confirm to see what is there now.";
 const ALL_DONE = "Every case is settled. Go to one with k or in the list to change it.";
+const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To change a decision, decide anew.";
 const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
 
 /** The view "Adjudicate" of the live page. */
@@ -257,18 +258,14 @@ function yieldTo() {
   return now ? goOn() : drawCase(WAYS);
 }
 
-/** What this case says, if whoever decides here said it in an earlier visit. */
-function mineHere() {
-  const { id: item, revision, decision } = desk.found;
-  return decision?.who === desk.who && decision.state !== "open" ? { item, revision } : null;
-}
-
 /** Takes back the last decision of this window, as long as nobody has changed it since. */
 async function undo() {
   if (desk.busy || isEditing()) return;
-  const last = desk.undoable.at(-1) ?? mineHere();
+  const last = desk.undoable.at(-1);
   if (!last) {
-    say("nothing was decided here that could be undone");
+    desk.trouble = { words: NOTHING_TO_UNDO };
+    drawCase(WAYS);
+    say(NOTHING_TO_UNDO);
     return;
   }
   setBusy(true);

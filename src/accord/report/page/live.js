@@ -10,7 +10,8 @@ import { settingsView } from "./settings.js";
 const OFTEN = 400;
 const SELDOM = 2500;
 const STOPPED = "Stopped. What is shown is what was measured before.";
-const live = { version: 0, waiting: null, bar: null, state: null, lost: null, told: null, timer: null, turn: 0 };
+const OTHER_FILES = "Other files are shown now.";
+const live = { version: 0, files: null, waiting: null, bar: null, state: null, lost: null, told: null, timer: null, turn: 0 };
 
 async function look() {
   const turn = (live.turn += 1);
@@ -39,12 +40,14 @@ function lookNow() {
 }
 
 async function redraw(state) {
+  const isOther = live.files !== null && live.files !== state.files_shown;
   live.waiting = await ask("/api/payload");
-  live.version = state.version;
-  // what is being typed into a case or chosen among settings is not taken away
-  if (!/^#\/(adjudicate|settings)/.test(location.hash) || !document.querySelector(".view-adjudicate, .view-settings")) {
-    drawWaiting();
-  }
+  Object.assign(live, { version: state.version, files: state.files_shown });
+  // what is being typed into a case or chosen among settings is not taken away, unless its files are gone
+  const isAtWork =
+    /^#\/(adjudicate|settings)/.test(location.hash) && document.querySelector(".view-adjudicate, .view-settings");
+  if (isAtWork && isOther) tell(OTHER_FILES);
+  if (!isAtWork || isOther) drawWaiting();
 }
 
 function drawWaiting() {

@@ -1,7 +1,7 @@
 // Text from the data, as its writers wrote it: in its own direction, what is invisible made visible, cut where long.
 import { el } from "./dom.js";
 
-const LINE_SIGNS = { "\n": "↵", "\t": "⇥" };
+const SIGNS = { "\n": "↵", "\t": "⇥", " ": "·" };
 const LONG = 240;
 const TITLE = 2000;
 const BUTTON = 20; // about as much room as the button takes that shows the rest
@@ -10,13 +10,15 @@ const BLANKS = String.raw`\u00ad\u061c\u115f\u1160\u180e\u200b\u3164\ufeff\uffa0
 const HALVES = String.raw`\ud800-\udfff`;
 const JOINERS_ALONE = String.raw`(?<=^|[\u0020-\u024f])[\u200c\u200d]|[\u200c\u200d]$`;
 const INVISIBLE = new RegExp(`[${CONTROLS}${BLANKS}${HALVES}]|${JOINERS_ALONE}`, "u");
+const INVISIBLE_OR_SPACE = new RegExp(`${INVISIBLE.source}|\\s`, "u");
 const RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 
-/** Text from the data as an element; a long one has a button that shows the rest. */
-export function shown(text, most = LONG) {
+/** Text from the data as an element; a long one has a button that shows the rest, `spaces` shows white space, too. */
+export function shown(text, most = LONG, { spaces = false } = {}) {
   const whole = String(text ?? "");
   const cut = whole.length <= most + BUTTON ? whole : cutAt(whole, most);
-  if (cut === whole) return el("bdi", { dir: "auto", class: "data" }, visible(whole));
+  const hidden = spaces ? INVISIBLE_OR_SPACE : INVISIBLE;
+  if (cut === whole) return el("bdi", { dir: "auto", class: "data" }, visible(whole, hidden));
   const more = el(
     "button",
     {
@@ -24,13 +26,13 @@ export function shown(text, most = LONG) {
       class: "more",
       onclick: (event) => {
         event.stopPropagation();
-        more.previousSibling.replaceWith(el("bdi", { dir: "auto", class: "data" }, visible(whole)));
+        more.previousSibling.replaceWith(el("bdi", { dir: "auto", class: "data" }, visible(whole, hidden)));
         more.remove();
       },
     },
     `… all ${whole.length.toLocaleString("en")} characters`,
   );
-  return el("span", {}, el("bdi", { dir: "auto", class: "data" }, visible(cut)), more);
+  return el("span", {}, el("bdi", { dir: "auto", class: "data" }, visible(cut, hidden)), more);
 }
 
 /** The same where no button may stand, in a button, a link or a summary: what is cut off is said on hovering. */
@@ -61,11 +63,11 @@ function cutAt(text, most) {
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1]) ? end - 1 : end);
 }
 
-function visible(text) {
-  if (!INVISIBLE.test(text)) return text;
+function visible(text, hidden = INVISIBLE) {
+  if (!hidden.test(text)) return text;
   const parts = [];
   let last = 0;
-  for (const found of text.matchAll(new RegExp(INVISIBLE, "gu"))) {
+  for (const found of text.matchAll(new RegExp(hidden, "gu"))) {
     parts.push(text.slice(last, found.index), el("span", { class: "unseen-character" }, codepoint(found[0])));
     last = found.index + found[0].length;
   }
@@ -73,5 +75,5 @@ function visible(text) {
 }
 
 function codepoint(character) {
-  return LINE_SIGNS[character] ?? `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return SIGNS[character] ?? `U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }

@@ -77,14 +77,21 @@ function versionOf(found, version, index, take, mine) {
 /** What each annotator of a version read, those who read the same together. */
 function readBy(annotators, texts) {
   const readers = Map.groupBy(annotators, (name) => held(texts, name));
+  const spaces = differInSpaces(texts);
   return [...readers].map(([text, names]) =>
     el(
       "p",
       { class: "read" },
       el("span", { class: "names" }, names.map((name) => plain(name, 30)).join(", "), ": "),
-      text === null ? el("em", {}, "no text") : shown(text, 1000),
+      text === null ? el("em", {}, "no text") : shown(text, 1000, { spaces }),
     ),
   );
+}
+
+/** Whether two of the texts are the same but for their white space, which must then be seen. */
+function differInSpaces(texts) {
+  const different = new Set(Object.values(texts));
+  return new Set([...different].map((text) => text.replace(/\s+/gu, ""))).size < different.size;
 }
 
 function headCell({ look, head }) {
