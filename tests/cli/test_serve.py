@@ -245,3 +245,18 @@ def test_who_is_called_like_a_reference_has_no_vote_in_gold(accord: Accord, tmp_
     assert (few.code, "Without a vote: chloe, gold" in few.out) == (0, True)
     unknown = accord("gold", table, "-o", "-", "--only", "adda")
     assert (unknown.code, "there is no annotator 'adda': did you mean ada?" in unknown.err) == (2, True)
+
+
+def test_gold_standards_and_accounts_beside_the_data_are_no_layers(accord: Accord, campaign: Path) -> None:
+    before = accord("report", campaign, "--json", "--budget", "0").json
+    for layer, ending in (("annotators", "conll"), ("urgency", "csv"), ("weather", "jsonl"), ("trees", "conllu")):
+        target = campaign / f"{layer}-gold.{ending}"
+        made = accord(
+            *("gold", campaign, "--layer", layer, "--undecided", "majority", "-o", target),
+            *("--account", campaign / f"{layer}-gold.json"),
+        )
+        assert made.code == 0
+    after = accord("report", campaign, "--json", "--budget", "0").json
+    assert [each["name"] for each in after["layers"]] == [each["name"] for each in before["layers"]]
+    assert after["alerts"] == before["alerts"]
+    assert any("trees-gold.json is passed over: it says how a gold" in line for line in after["assumptions"])

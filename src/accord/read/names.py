@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 _COMPRESSIONS = (".gz", ".bz2", ".xz")
 _SHOWN = 5
+_GOLD = "-gold"
+_CALLED_GOLD = re.compile(r"(.+)[-_ ]gold(?: ?\(\d+\))?", re.IGNORECASE)
 _REFERENCES = frozenset(
     (
         *("reference", "gold", "gold-standard", "goldstandard", "gold-label", "gold-labels", "ground-truth"),
@@ -60,10 +63,29 @@ def words(name: str) -> str:
 def is_reference(name: str) -> bool:
     """Whether somebody or something is called like a reference, and not like an annotator.
 
-    >>> is_reference("Gold_Standard"), is_reference("adjudicated"), is_reference("goldie")
-    (True, True, False)
+    >>> is_reference("Gold_Standard"), is_reference("adjudicated"), is_reference("urgency-gold"), is_reference("goldie")
+    (True, True, True, False)
     """
-    return words(name) in _REFERENCES
+    return words(name) in _REFERENCES or gold_of(name) is not None
+
+
+def named_gold(layer: str) -> str:
+    """What the gold standard of a layer is called, as a file without its ending.
+
+    >>> named_gold("round1-labels"), named_gold("a/b c")
+    ('round1-labels-gold', 'a-b-c-gold')
+    """
+    return ("".join(each if each.isalnum() or each in "-_." else "-" for each in layer).strip(".") or "layer") + _GOLD
+
+
+def gold_of(name: str) -> str | None:
+    """Of what a file is called the gold standard, also where a browser numbered it; None where it is not called so.
+
+    >>> gold_of("urgency-gold"), gold_of("urgency-gold (1)"), gold_of("gold")
+    ('urgency', 'urgency', None)
+    """
+    found = _CALLED_GOLD.fullmatch(name)
+    return found[1] if found else None
 
 
 def called_like(annotator: str) -> str | None:

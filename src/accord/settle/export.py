@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.measure.reference.gold import against_gold
 from accord.measure.result import Undefined, number
-from accord.read.names import some
+from accord.read.names import named_gold, some
 from accord.report.numbers import UNDEFINED, rounded
 from accord.settle.cases import GOLD
 from accord.settle.gold import gold_standard
@@ -46,9 +46,8 @@ def export(
     """
     written = format_for(queue.of.corpus, path, format_)
     made = gold_standard(queue, decisions, policy)
-    name = "".join(each if each.isalnum() or each in "-_." else "-" for each in queue.layer).strip(".") or "layer"
     content = b"".join(written.write(made.corpus, GOLD, columns=columns))
-    return Exported(f"{name}-gold{written.ending}", content, account(queue, made))
+    return Exported(f"{named_gold(queue.layer)}{written.ending}", content, account(queue, made))
 
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:

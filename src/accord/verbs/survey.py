@@ -12,7 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.model import Finding, Place, Severity
 from accord.read.folders import find_files
 from accord.read.formats import TREE_FORMATS
-from accord.read.names import is_reference, short_names, some, stem, words
+from accord.read.names import gold_of, is_reference, named_gold, short_names, some, stem, words
 from accord.read.soft import soft_labels
 from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
@@ -32,6 +32,7 @@ _OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
 _HEAD = 2_000
 """In so many bytes a page or its payload says what it is."""
 GENERATOR = '<meta name="generator" content="accord">'
+_ACCOUNT = re.compile(r'\s*\{\s*"layer": "(?:[^"\\]|\\.)*",\s*"kind": "\w+",\s*"undecided":')
 _PAGE = re.compile(r'\s*\{\s*"version":\s*\d+,\s*"accord":')
 
 
@@ -72,6 +73,9 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     said: list[str] = []
     formats, findings = _formats(listed, columns, files.found, said)
     short = short_names([*files.paths, *files.skipped])
+    root = _root([*files.paths, *told, *predicted])
+    exported = _exported(formats, columns, files.found, root)
+    formats = {path: format_ for path, format_ in formats.items() if path not in exported}
     if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
         told = [next((path for path in named if _systems_of(path, formats, columns)), named[0])]
         said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
@@ -90,13 +94,15 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
             said.append(f"{where}: predictions of systems, for they are named together with a reference of their text")
     if told and not predicted:
         said.append(f"{told[0]} is left aside: there are no predictions to score against it (--system says which are)")
+    if exported:
+        where = some([short[path] for path in exported])
+        said.append(f"{where}: passed over, as gold standards by their names and not annotators")
     rest = {path: format_ for path, format_ in formats.items() if path not in {*told, *predicted}}
     if told and not (predicted or rest or findings or files.lost):
         why = "" if reference is not None else ", by its name"
         raise UsageError(f"{told[0]} is the reference{why}, and there is nothing else to show: name other files, too")
     if files.skipped:
         said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
-    root = _root([*files.paths, *told, *predicted])
     groups = _named(grouped(rest, columns, files.found), root)
     lost = tuple((path, f"it cannot be opened: {why}") for path, why in files.lost.items())
     findings += [Finding("unreadable-file", Severity.ERROR, Place(path), why, "left out") for path, why in lost]
@@ -114,6 +120,9 @@ def _formats(
         try:
             if path in found and is_page(path):
                 said.append(f"{path} is passed over: it is what an earlier page holds")
+                continue
+            if path in found and _is_account(path):
+                said.append(f"{path} is passed over: it says how a gold standard was made")
                 continue
             format_ = columns.sniff(source).format
             if path in found and format_ == "table" and _holds_shares(source):
@@ -133,6 +142,11 @@ def _formats(
 def is_page(path: str) -> bool:
     """Whether a file is the payload of a page."""
     return path.casefold().endswith(".json") and bool(_PAGE.match(_start(path)))
+
+
+def _is_account(path: str) -> bool:
+    """Whether a file is the account of a gold standard."""
+    return path.casefold().endswith(".json") and bool(_ACCOUNT.match(_start(path)))
 
 
 def is_html_page(path: str) -> bool:
@@ -162,8 +176,29 @@ def _holds_shares(source: Source) -> bool:
 
 
 def _is_reference(path: str, formats: Mapping[str, str]) -> bool:
-    """Whether a file of labels or trees is called like a reference."""
-    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and is_reference(stem(path))
+    """Whether a file of labels or trees is called like a reference, and not like the gold standard of a layer."""
+    name = stem(path)
+    return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and is_reference(name) and gold_of(name) is None
+
+
+def _exported(formats: Mapping[str, str], columns: Columns, found: frozenset[str], root: str) -> list[str]:
+    """Gold standards beside other files: those that are called after a layer, and tables of references alone."""
+    called = [path for path in formats if path != STANDARD_INPUT and is_reference(stem(path))]
+    golds = [path for path in called if formats[path] in _OF_SYSTEMS and gold_of(stem(path)) is not None]
+    others = {path: format_ for path, format_ in formats.items() if path not in golds}
+    layers = {named_gold(group.name) for group in _named(grouped(others, columns, found), root)} if golds else set()
+    named = [path for path in golds if named_gold(gold_of(stem(path)) or "") in layers]
+    tables = [path for path in called if formats[path] not in _OF_SYSTEMS]
+    exported = [*named, *(path for path in tables if _holds_references(path, columns))]
+    return exported if len(exported) < len(formats) else []
+
+
+def _holds_references(path: str, columns: Columns) -> bool:
+    """Whether all whom a file names are called like references."""
+    content = content_of(path, columns)
+    if content is None or not content.names_annotators:
+        return False
+    return all(is_reference(str(annotator)) for annotator in content.annotators)
 
 
 def _is_system(path: str, reference: str) -> bool:

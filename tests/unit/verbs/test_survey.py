@@ -156,6 +156,44 @@ def test_a_table_called_gold_is_no_reference(lay: Lay) -> None:
     assert of(lay({"gold.csv": LONG.format("a")})).reference is None
 
 
+GOLD = "item,annotator,label\na1,gold,yes\na2,gold,no\n"
+CREW = {f"crew/{who}.conll": FIRST for who in ("ada", "bram")}
+
+
+@pytest.mark.parametrize("name", ["votes-gold.csv", "votes-gold (1).csv", "gold.csv", "votes-gold.jsonl"])
+def test_a_gold_standard_beside_its_table_is_passed_over(lay: Lay, name: str) -> None:
+    record = '{"annotator":"gold","item":"a1","label":"yes"}\n'
+    folder = lay({"votes.csv": LONG.format("a"), name: record if name.endswith("jsonl") else GOLD})
+    for paths in ([folder], [folder / "votes.csv", folder / name]):
+        found = survey(map(str, paths), None, (), Columns())
+        assert [group.name for group in found.groups] == ["votes"]
+        assert f"{name}: passed over, as gold standards by their names and not annotators" in found.assumptions
+
+
+@pytest.mark.parametrize("name", ["crew-gold.conll", "crew/crew-gold.conll", "crew_Gold.conll"])
+def test_a_gold_standard_that_is_called_after_its_layer_is_passed_over(lay: Lay, name: str) -> None:
+    folder = lay({**CREW, name: FIRST, "systems/a.conll": FIRST, "reference.conll": FIRST})
+    found = of(folder)
+    assert {group.name: len(group.paths) for group in found.groups} == {"crew": 2}
+    assert (found.reference, len(found.systems)) == (str(folder / "reference.conll"), 1)
+
+
+def test_a_table_of_several_annotators_is_data_whatever_it_is_called(lay: Lay) -> None:
+    assert list(groups(lay({"votes.csv": LONG.format("a"), "votes-gold.csv": LONG.format("a")}))) == [
+        "votes-gold",
+        "votes",
+    ]
+
+
+def test_a_gold_standard_alone_is_no_gold_standard_of_anything(lay: Lay) -> None:
+    assert list(groups(lay({"votes-gold.csv": GOLD}))) == ["votes-gold"]
+
+
+def test_gold_behind_the_name_of_a_document_is_an_annotator(lay: Lay) -> None:
+    files = [f"crew/{document}-{who}.conll" for document in ("d1", "d2") for who in ("ada", "gold")]
+    assert groups(lay(dict.fromkeys(files, FIRST))) == {"crew": files}
+
+
 def test_what_cannot_be_told_is_left_aside_and_said(lay: Lay) -> None:
     folder = lay({"votes.csv": LONG.format("a"), "notes.dat": "just some words\n"})
     found = of(folder)
