@@ -11,7 +11,17 @@ const OFTEN = 400;
 const SELDOM = 2500;
 const STOPPED = "Stopped. What is shown is what was measured before.";
 const OTHER_FILES = "Other files are shown now.";
-const live = { version: 0, files: null, waiting: null, bar: null, state: null, lost: null, told: null, timer: null, turn: 0 };
+const live = {
+  version: 0,
+  files: null,
+  waiting: null,
+  bar: null,
+  state: null,
+  lost: null,
+  told: null,
+  timer: null,
+  turn: 0,
+};
 
 async function look() {
   const turn = (live.turn += 1);
