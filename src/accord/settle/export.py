@@ -112,7 +112,8 @@ def account_markdown(made: Mapping[str, Any]) -> str:
 
 def voteless(names: Sequence[str]) -> str:
     """Who has no vote, and why."""
-    return f"Without a vote: {_cell(some(names))} (called like a reference, or not named: --only says who has one)."
+    why = "called like a reference or a prediction, or not named: --only says who has one"
+    return f"Without a vote: {_cell(some(names))} ({why})."
 
 
 def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:

@@ -53,7 +53,7 @@ def gold(
     nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
     labels are read by the method of ``repair``, as when they were decided; ``only`` names the annotators who have a
-    vote, else all but those who are called like a reference; the ``campaign`` says how files are read.
+    vote, else all but those who are called like references or predictions; the ``campaign`` says how files are read.
     """
     given = [a_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else a_path(output, "output")
@@ -91,7 +91,7 @@ def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
 def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[str] | None = None) -> Queue:
     """All that annotators differ on in a layer; chunk labels are settled mention by mention.
 
-    Whoever is called like a reference has no vote where two others have one, unless it is said who has (``only``).
+    Unless ``only`` says who has a vote, whoever is called like a reference or a prediction has none if two others do.
     """
     voting = _voting(corpus, only)
     how = repair_of(voting, repair)

@@ -7,6 +7,8 @@ import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
 import { inWords, TEXTS_DIFFER, textOf, versionRows } from "./versions.js";
 
+const CHANGED = "This text, or what an annotator says of it, changed after it was decided. Look at it again.";
+
 /**
  * Draws the case that lies open. `ways` is what can be done: take(index), confirm(value), edit(), leave(), skip(),
  * undo(), step(way), keepComment(), insist(mine), yieldTo().
@@ -29,7 +31,7 @@ export function drawCase(ways) {
       el("span", { class: "place" }, shown(found.id, 80)),
     ),
     desk.trouble && conflictBox(ways),
-    found.changed && troubleBox("This text, or what an annotator says of it, changed after it was decided. Look at it again."),
+    found.changed && troubleBox(CHANGED),
     textOf(found),
     editor?.above && editor.node,
     rows,

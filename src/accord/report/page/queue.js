@@ -48,7 +48,7 @@ export function drawHead() {
       field("Deciding as", who),
     ),
     voteless.length > 0 &&
-      el("p", { class: "about" }, "Called like a reference, without a vote: ", shown(voteless.join(", "), 200), "."),
+      el("p", { class: "about" }, "Called like no annotator, without a vote: ", shown(voteless.join(", "), 200), "."),
     tally(),
     cases.length > 0 && counts.open === 0 && el("p", { class: "settled", role: "status" }, SETTLED),
     lost.length > 0 &&
