@@ -110,7 +110,10 @@ class Jobs:
             if kind == "progress":
                 job.what, job.done, job.total = said
             elif kind == "result":
-                finished(said)
+                try:
+                    finished(said)
+                except Exception as error:
+                    job.state, job.message = FAILED, _fault(error)
             elif kind == "failed":
                 job.state, job.message = FAILED, said
             else:
@@ -132,23 +135,31 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 
 def _work(told: Connection, work: Work, arguments: dict[str, Any]) -> None:
-    """In the process: do the work, and say how far it is."""
-    last = 0.0
+    """In the process: do the work, and say how far it is, also from other threads that work goes on in."""
+    last, lock = 0.0, Lock()
+
+    def tell(kind: str, said: Any) -> None:
+        with lock:
+            told.send((kind, said))
 
     def progress(what: str, done: int, total: int) -> None:
         nonlocal last
         now = monotonic()
         if now - last >= _SAID_EVERY or done >= total:
             last = now
-            told.send(("progress", (what, done, total)))
+            tell("progress", (what, done, total))
 
     try:
         for result in work(**arguments, progress=progress):
-            told.send(("result", result))
-        told.send(("done", None))
+            tell("result", result)
+        tell("done", None)
     except AccordError as error:
-        told.send(("failed", str(error)))
+        tell("failed", str(error))
     except BrokenPipeError:  # nobody listens any more
         return
     except Exception as error:
-        told.send(("failed", f"this is a fault of the program, not of your files: {type(error).__name__}: {error}"))
+        tell("failed", _fault(error))
+
+
+def _fault(error: Exception) -> str:
+    return f"this is a fault of the program, not of your files: {type(error).__name__}: {error}"

@@ -76,6 +76,17 @@ def test_what_the_work_refuses_is_said_in_its_words() -> None:
     jobs.close()
 
 
+def test_a_job_whose_result_cannot_be_taken_has_failed() -> None:
+    def cannot(result: Any) -> None:
+        raise KeyError(result)
+
+    jobs = Jobs()
+    job = jobs.start(counting, {"upto": 2}, cannot)
+    until(lambda: job.state != RUNNING)
+    assert (job.state, job.message) == (FAILED, "this is a fault of the program, not of your files: KeyError: 0")
+    jobs.close()
+
+
 def test_a_fault_is_said_without_a_traceback() -> None:
     jobs = Jobs()
     job = jobs.start(failing, {}, lambda _: None)
