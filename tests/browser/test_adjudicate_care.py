@@ -143,11 +143,16 @@ def test_undo_in_a_window_that_was_refused_takes_back_nothing(serve: Serve, wind
 def test_a_window_at_the_desk_follows_files_that_are_dropped_in_another(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")
-    second.keyboard.press("e")
+    second.keyboard.press("c")
     first.goto(f"{server.root}#/settings/urgency")
     first.get_by_label("Choose files").set_input_files(HARBOUR / "weather.csv")
+    told = second.get_by_role("region", name="Work in progress")
+    expect(told.get_by_text("Other files are shown now.")).to_be_visible(timeout=PATIENCE)
+    second.keyboard.type("it is so, 1 or 2")  # goes on into the comment, and decides nothing of what is dropped
+    expect(second.locator("#comment")).to_have_value("it is so, 1 or 2")
+    assert not decisions(server.paths[0].parent)
+    second.locator("#comment").blur()
     expect(second.get_by_role("heading", name="Adjudicate weather")).to_be_visible(timeout=PATIENCE)
-    expect(second.get_by_text("Other files are shown now.")).to_be_visible()
     expect(second.get_by_role("heading", name=re.compile("Case 1 of"))).to_be_visible()
     expect(second.locator(".cases button").first).to_contain_text("weather:")
     second.keyboard.press("1")

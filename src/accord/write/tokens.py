@@ -37,8 +37,9 @@ def conll_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | N
     They stand in the columns and with the comments of the one file they belong to, where there is one; sentences of it
     that the corpus does not have are left out, with their comments. Else they stand in the columns alone.
     """
-    wanted = sorted(corpus.sentences(annotator), key=lambda sentence: sentence.line)
-    for write in (_like_source, _in_columns):
+    sentences = list(corpus.sentences(annotator))
+    as_in_file = sorted(sentences, key=lambda sentence: sentence.line)
+    for write, wanted in ((_like_source, as_in_file), (_in_columns, sentences)):
         content = write(corpus, annotator, columns)
         if content is not None and _is_read_as(content, wanted, columns):
             return content

@@ -90,11 +90,18 @@ def test_in_the_columns_that_were_named_where_there_are_several_files_an_annotat
     for document, token in (("d1", "Al"), ("d2", "Eva")):
         for who, type_ in (("ada", "PER"), ("bram", "LOC"), ("chloe", "LOC")):
             (tmp_path / "a" / who).mkdir(parents=True, exist_ok=True)
-            (tmp_path / "a" / who / f"{document}.conll").write_text(row.format(type_, token))
+            sentences = (
+                row.format(type_, token),
+                row.format(type_, token.upper()).split("\n", row.count("\n") - 1)[-1],
+            )
+            (tmp_path / "a" / who / f"{document}.conll").write_text("\n".join(sentences))
     gold(tmp_path / "a", tmp_path / "gold.conll", undecided="majority", campaign=Campaign(None, columns))
     read = Campaign(None, columns).read([tmp_path / "gold.conll"])
-    assert {document.id: document.sentences for document in read.documents} == {"d1": (("Al",),), "d2": (("Eva",),)}
-    assert labels_in(tmp_path / "gold.conll", columns) == [("B-LOC",)] * 2
+    assert {document.id: document.sentences for document in read.documents} == {
+        "d1": (("Al",), ("AL",)),
+        "d2": (("Eva",), ("EVA",)),
+    }
+    assert labels_in(tmp_path / "gold.conll", columns) == [("B-LOC",)] * 4
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])

@@ -53,11 +53,14 @@ async function redraw(state) {
   const isOther = live.files !== null && live.files !== state.files_shown;
   live.waiting = await ask("/api/payload");
   Object.assign(live, { version: state.version, files: state.files_shown });
-  // what is being typed into a case or chosen among settings is not taken away, unless its files are gone
+  // what is being typed into a case or chosen among settings is not taken away, unless its files are gone; and then not
+  // from under the keys, which would decide something else
   const isAtWork =
     /^#\/(adjudicate|settings)/.test(location.hash) && document.querySelector(".view-adjudicate, .view-settings");
   if (isAtWork && isOther) tell(OTHER_FILES);
-  if (!isAtWork || isOther) drawWaiting();
+  const field = document.activeElement?.closest("main input, main textarea, main select");
+  if (isAtWork && isOther && field) field.addEventListener("blur", drawWaiting, { once: true });
+  else if (!isAtWork || isOther) drawWaiting();
 }
 
 function drawWaiting() {
