@@ -45,6 +45,8 @@ VERBS = {
     "formats": "List the formats that accord reads.",
 }
 
+_INTERRUPTED, _TERMINATED = 130, 143
+
 
 class LazyVerbs(click.Group):
     """A group that imports a verb's file only when the verb is called."""
@@ -99,7 +101,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     given = sys.argv[1:] if arguments is None else arguments
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exception, so that half a file is not left behind
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED))  # an exception, so that half a file is not left behind
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter still gets an answer
@@ -115,12 +117,21 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = exit_.code if sys.stdout is stdout else 141  # click leaves another in its place where a pipe was closed
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted: nothing was written", err=True)
-        code = 130
+        code = _INTERRUPTED
     except Exception as error:
         if "--debug" in given:
             raise
         code = _explain_failure(error)
+    if code in {_INTERRUPTED, _TERMINATED} and arguments is None:
+        _leave_at_once(code)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _leave_at_once(code: int) -> NoReturn:
+    """End the program though compiled work goes on in a thread, which would not bear that things are put away."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(code)
 
 
 def _nowhere() -> TextIO:

@@ -159,11 +159,14 @@ def _beside_annotators(
 
 
 def _wrote_the_items(names: Sequence[str], body: Sequence[Sequence[str]], found: Mapping[str, int]) -> bool:
-    """Whether a user is the author of an item rather than an annotator: each item stands once, and nearly each user."""
+    """Whether a user is the author of an item rather than an annotator.
+
+    Each item stands once then, and where there is a label beside the user, nearly each user does.
+    """
     user, item = found["annotator"], found.get("item", 0)
     users, items = ([row[column] for row in body if len(row) > column] for column in (user, item))
-    once = len(set(items)) == len(items) and len(set(users)) >= (1 - _FEW) * len(users)
-    return once and item != user and normalised(names[user]).startswith("user")
+    may_be = "label" not in found or len(set(users)) >= (1 - _FEW) * len(users)
+    return may_be and len(set(items)) == len(items) and item != user and normalised(names[user]).startswith("user")
 
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:

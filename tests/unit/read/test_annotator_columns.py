@@ -191,6 +191,8 @@ def test_who_wrote_the_items_is_no_annotator(wide: Wide) -> None:
     assert (
         finding.message == "the column 'user' is not taken for an annotator, for each of the columns beside it is one"
     )
+    several = [f"u{number % 5}" for number in range(MANY)]
+    assert annotators(wide({"user": several, "text": authors, "rater1": ADA, "rater2": BRAM})) == ["rater1", "rater2"]
     settled = wide({"user": authors, "text": authors, "rater1": ADA, "rater2": BRAM, "label": ADA})
     assert annotators(settled) == ["rater1", "rater2"]
     assert settled.findings[0].message.startswith("the columns 'user', 'label' are not taken for annotators, for each")
