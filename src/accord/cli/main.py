@@ -101,7 +101,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
     given = sys.argv[1:] if arguments is None else arguments
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED))  # an exception, so that half a file is not left behind
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(_TERMINATED))  # raised, so that half a file is not left behind
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal that lacks a letter still gets an answer
