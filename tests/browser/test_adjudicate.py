@@ -37,6 +37,17 @@ def tally(page: Page, decided: int) -> None:
     expect(page.locator(".case")).not_to_have_attribute("aria-busy", "true", timeout=PATIENCE)
 
 
+def refused_window(server: Server, window: Callable[..., Page]) -> Page:
+    """A window that decided what another one had decided, and had not heard of it."""
+    first, second = window(server, "urgency"), window(server, "urgency")
+    second.route("**/api/state", lambda route: route.abort())
+    first.keyboard.press("1")
+    tally(first, 1)
+    second.keyboard.press("2")
+    expect(second.get_by_role("alert")).to_contain_text("Not kept.")
+    return second
+
+
 def decisions(folder: Path) -> dict[str, Any]:
     store = Store(folder / "accord-decisions.sqlite")
     found = decisions_on(find_files([str(folder)]).paths, store)
@@ -137,12 +148,7 @@ def test_a_label_that_nobody_gave_a_comment_a_skip_and_an_undo(
 
 def test_two_windows_do_not_overwrite_each_other(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:
     server = serve("urgency.csv")
-    first, second = window(server, "urgency"), window(server, "urgency")
-    second.route("**/api/state", lambda route: route.abort())  # it has not heard of the other yet
-    first.keyboard.press("1")
-    tally(first, 1)
-    second.keyboard.press("2")
-    expect(second.get_by_role("alert")).to_contain_text("Not kept.")
+    second = refused_window(server, window)
     expect(second.get_by_role("alert")).to_contain_text("There now: eve, urgent. Yours: routine.")
     (kept,) = decisions(server.paths[0].parent).values()
     assert (kept.value, kept.revision) == ("urgent", 1)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 from tests.browser.serving import HARBOUR, PATIENCE, SECONDS, Server
-from tests.browser.test_adjudicate import cases_of, clear_of_faults, decisions, tally
+from tests.browser.test_adjudicate import cases_of, clear_of_faults, decisions, refused_window, tally
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -128,12 +128,7 @@ def test_undo_takes_back_only_what_this_window_did(serve: Serve, window: Window)
 
 def test_undo_in_a_window_that_was_refused_takes_back_nothing(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
-    first, second = window(server, "urgency"), window(server, "urgency")
-    second.route("**/api/state", lambda route: route.abort())  # it has not heard of the other yet
-    first.keyboard.press("1")
-    tally(first, 1)
-    second.keyboard.press("2")
-    expect(second.get_by_role("alert")).to_contain_text("Not kept.")
+    second = refused_window(server, window)
     second.keyboard.press("u")
     expect(second.get_by_role("alert")).to_contain_text("This window decided nothing that could be undone.")
     (kept,) = decisions(server.paths[0].parent).values()
