@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Document:
     """A text: its sentences as tokens, its characters where spans are laid over these, or nothing but an id.
 
-    ``items`` are the texts of those of its items that have one. ``named`` says whether the data tell it from others, or
-    its name was made up, for there is no other.
+    ``items`` are the texts of those of its items that have one. ``named`` says whether the data name it, or it
+    needs none, for there is no other.
     """
 
     id: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,6 +26,7 @@ WAYS = {
 }
 """How the annotators of a campaign may be told apart; else a pattern like {document}/{annotator}."""
 
+_BY_FOLDERS = ("folders", "{document}/{annotator}")
 _PLACEHOLDER = re.compile(r"\{(\w*)\}|\*")
 
 
@@ -48,11 +50,16 @@ def assign(paths: Sequence[str], how: str | None = None, same_text: SameText | N
     """Say who annotated what, from the paths alone or, where they can be read in two ways, with a look at the texts.
 
     ``how`` is one of `WAYS` or a pattern of ``{annotator}`` and ``{document}``; ``same_text`` says whether two
-    files hold the same text.
+    files hold the same text. Files beside folders that are annotators or documents are an annotator each.
 
     >>> assign(["d1-ada.conll", "d1-bram.conll", "d2-ada.conll"]).parts[2]
     Part(path='d2-ada.conll', document='d2', annotator='ada')
     """
+    if how is None and (beside := _beside_folders(paths)):
+        found = assign([path for path in paths if path not in beside], None, same_text)
+        if found.way in _BY_FOLDERS:
+            files = assign(beside, "files")
+            return Assignment(found.parts + files.parts, found.way, f"{found.assumption}, and {files.assumption}")
     way = _decide(paths, same_text or _unknown_text) if how is None else check_way(how)
     if "{" in way:
         parts = _by_pattern(paths, way)
@@ -94,6 +101,16 @@ def _levels(paths: Sequence[str]) -> list[tuple[str, ...]]:
     while len({level[shared] for level in levels}) == 1 and all(len(level) > shared + 2 for level in levels):
         shared += 1
     return [level[shared:] for level in levels]
+
+
+def _beside_folders(paths: Sequence[str]) -> list[str]:
+    """The files that lie in the folder in which all others have folders, if there are any."""
+    if len(paths) < 2 or STANDARD_INPUT in paths:
+        return []
+    folders = {path: Path(path).absolute().parent for path in paths}
+    top = Path(commonpath(folders.values()))
+    beside = [path for path, folder in folders.items() if folder == top]
+    return beside if len(beside) < len(paths) else []
 
 
 def _by_folder(paths: Sequence[str]) -> list[Part]:
@@ -139,7 +156,7 @@ def _decide(paths: Sequence[str], same_text: SameText) -> str:
     levels = _levels(paths)
     split = [(level[0], "/".join(level[1:])) for level in levels]
     if len({folder for folder, _ in split}) > 1 and _recurs(inner for _, inner in split):
-        return _which_is_which(paths, split, same_text, "folders", "{document}/{annotator}")
+        return _which_is_which(paths, split, same_text, *_BY_FOLDERS)
     for mark in "-_.":
         split = [_split_last(level[-1], mark) for level in levels]
         if all(map(all, split)) and len(set(split)) == len(split) and all(map(_recurs, zip(*split, strict=True))):

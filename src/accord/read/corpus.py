@@ -9,7 +9,15 @@ from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
 from accord.read.content import Answers, Content, other_text, repeated_label
 from accord.read.continua import unit_layers
-from accord.read.documents import Shelf, Version, fewer_documents, overlap_findings, token_findings, usual_version
+from accord.read.documents import (
+    Shelf,
+    Version,
+    fewer_documents,
+    given_twice,
+    overlap_findings,
+    token_findings,
+    usual_version,
+)
 from accord.read.formats import FORMATS, refuse_idle
 from accord.read.layers import Layers
 from accord.read.leaves import settle_leaves
@@ -202,10 +210,12 @@ def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
             tracks[annotator].append(Version(annotator, content.file, passage))
         if tracks:
             groups[part.document] += tracks.values()
-    documents: dict[str, list[Version]] = {}
+    documents: dict[str, list[Version]] = defaultdict(list)
     for group, tracks_of_group in groups.items():
         shelf = Shelf(group, tracks_of_group)
-        documents |= shelf.documents()
+        for name, versions in shelf.documents().items():
+            made.findings += given_twice(documents[name], versions)
+            documents[name] += versions  # a file that is a document may be called so in another
         made.findings += shelf.findings
         made.assumptions += shelf.assumptions
     for name, versions in documents.items():

@@ -52,8 +52,9 @@ class Version(NamedTuple):
 class Shelf:
     """The documents of a group of files: the named ones by name, the others by their tokens.
 
-    A group of files without any document marks is a single document. ``findings`` and ``assumptions`` say what is
-    wrong with the documents and what was taken for the same.
+    A group of files without any document marks is a single document. What one annotator has under a name and another
+    without one is the same where the tokens are, first of all where the name says which of the nameless it is (doc2).
+    ``findings`` and ``assumptions`` say what is wrong with the documents and what was taken for the same.
     """
 
     def __init__(self, group: str | None, tracks: Sequence[Sequence[Version]]) -> None:
@@ -77,7 +78,7 @@ class Shelf:
         if self.single:
             only = distinct_names(self.files)[0] if len(self.files) == 1 else "text"
             return dict.fromkeys([self.group or only], self.places[0])
-        free = (name for number in count(1) if (name := f"doc{number}") not in self.named)
+        free = (name for number in count(1) if (name := numbered(number)) not in self.named)
         names = [name or next(free) for name in self.names]
         prefix = f"{self.group}/" if self.group else ""
         return {prefix + name: versions for name, versions in zip(names, self.places, strict=True)}
@@ -109,11 +110,11 @@ class Shelf:
         """Put each version of an annotator to the others of its document: by name, by equal, then by similar tokens."""
         known = [self._by_name(version) for version in track]
         taken = {place for place in known if place is not None}
-        for index, version in enumerate(track):
-            if known[index] is None and version.passage.document is None:
-                equal = next((place for place in self.by_tokens.get(version.tokens, ()) if place not in taken), None)
-                known[index] = equal
-                taken |= set() if equal is None else {equal}
+        for called in (True, False):
+            for index, version in enumerate(track):
+                if known[index] is None and (place := self._equal(version, taken, called=called)) is not None:
+                    known[index] = place
+                    taken.add(place)
         last = -1
         for place, version in zip(known, track, strict=True):
             last = self._put(self._similar(version, last + 1, taken) if place is None else place, version)
@@ -123,6 +124,18 @@ class Shelf:
         if self.single:
             return 0 if self.places else None
         return None if version.passage.document is None else self.named.get(version.passage.document)
+
+    def _equal(self, version: Version, taken: set[int], *, called: bool) -> int | None:
+        """The first free place of the same tokens, if a name is missing on one side at least; or that of its number."""
+        name = version.passage.document
+        for place in self.by_tokens.get(version.tokens, ()):
+            is_its = numbered(place + 1) == name if called else True
+            nameless = name is None or (
+                self.names[place] is None and not any(given_twice(self.places[place], [version]))
+            )
+            if place not in taken and is_its and nameless:
+                return place
+        return None
 
     def _similar(self, version: Version, expected: int, taken: set[int]) -> int | None:
         """The free place near the expected one whose words are most like those of a nameless text, if half are."""
@@ -141,23 +154,37 @@ class Shelf:
             self.names.append(version.passage.document)
             self.places.append([])
             self.by_tokens[version.tokens].append(place)
-            if version.passage.document is not None:
-                self.named[version.passage.document] = place
-        earlier = next((other for other in self.places[place] if other.annotator == version.annotator), None)
-        if earlier is None:
-            self.places[place].append(version)
+        if version.passage.document is not None:
+            self.names[place] = version.passage.document
+            self.named[version.passage.document] = place
+        if twice := list(given_twice(self.places[place], [version])):
+            self.findings += twice
         else:
-            name = f"the document {version.passage.document}" if version.passage.document else "the same document"
-            message = f"{version.annotator} has {name} twice, first at {earlier.start()}"
-            hint = "give each document its own name, or say who annotated what"
-            self.findings.append(Finding("duplicate-document", Severity.ERROR, version.start(), message, hint))
+            self.places[place].append(version)
         return place
 
     def _say(self) -> None:
         held = Counter(version.annotator for versions in self.places for version in versions)
-        if len(held) > 1 and None in self.names and not self.single:
+        nameless = any(version.passage.document is None for versions in self.places for version in versions)
+        if len(held) > 1 and nameless and not self.single:
             self.assumptions.append("documents without a name are the same where their tokens are the same")
         self.assumptions += fewer_documents(held, len(self.places))
+
+
+def given_twice(earlier: Iterable[Version], versions: Iterable[Version]) -> Iterator[Finding]:
+    """Whoever has a document again."""
+    first = {version.annotator: version for version in earlier}
+    for version in versions:
+        if version.annotator in first:
+            name = f"the document {version.passage.document}" if version.passage.document else "the same document"
+            message = f"{version.annotator} has {name} twice, first at {first[version.annotator].start()}"
+            hint = "give each document its own name, or say who annotated what"
+            yield Finding("duplicate-document", Severity.ERROR, version.start(), message, hint)
+
+
+def numbered(number: int) -> str:
+    """What a document without a name is called."""
+    return f"doc{number}"
 
 
 def fewer_documents(held: Mapping[str, int], number: int) -> list[str]:

@@ -7,10 +7,11 @@ from itertools import count, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model import Document, Finding, Place, Severity, Spans
+from accord.read.documents import numbered
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
 
     from accord.read.content import Content, Marking
 
@@ -38,12 +39,18 @@ class Marked(NamedTuple):
         """The spans as a corpus has them."""
         return Spans(self.marking.spans, self.marking.length, self.marking.unit, self.file, self.marking.line)
 
+    def own_name(self, *, alone: bool) -> str | None:
+        """What its document is called, if it has a name or is ``alone`` in its group."""
+        if self.marking.document is None and not (alone and self.group is not None):
+            return None
+        return _behind(self.group, self.marking.document)
+
     def document(self, name: str) -> Document:
         """The text as a corpus has it."""
-        words, named = self.marking.words, self.group is not None or self.marking.document is not None
+        words = self.marking.words
         if isinstance(words, str):
-            return Document(name, (), words, named=named)
-        return Document(name, (words,) if words else (), named=named)
+            return Document(name, (), words)
+        return Document(name, (words,) if words else ())
 
 
 def marked_in(content: Content) -> dict[str, list[Marked]]:
@@ -70,18 +77,55 @@ def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
     return dict(documents)
 
 
-def _names(documents: Sequence[Sequence[Marked]]) -> Iterator[str]:
-    """What each document is called: its name behind its group, the group if it is alone in it, else a number."""
-    given = {(versions[0].group, versions[0].marking.document) for versions in documents}
-    sizes = Counter(versions[0].group for versions in documents)
-    numbers: dict[str | None, count[int]] = defaultdict(lambda: count(1))
-    for versions in documents:
-        group, name = versions[0].group, versions[0].marking.document
-        if name is None and group is not None and sizes[group] == 1:
-            yield group
-            continue
-        free = (f"doc{number}" for number in numbers[group] if (group, f"doc{number}") not in given)
-        yield "/".join(filter(None, (group, name or next(free))))
+def _names(documents: Sequence[Sequence[Marked]]) -> list[str]:
+    """What each document is called: its name behind its group, the group if it is alone in it, else a number.
+
+    What one annotator has under a name and another without one is the same where the texts are, first of all where
+    the name is the number that the nameless one would have (doc2).
+    """
+    heads = [versions[0] for versions in documents]
+    sizes = Counter(head.group for head in heads)
+    names = [head.own_name(alone=sizes[head.group] == 1) for head in heads]
+    given = {name: versions for name, versions in zip(names, documents, strict=True) if name}
+    of_text: dict[object, list[str]] = defaultdict(list)
+    for name, versions in given.items():
+        of_text[versions[0].group, versions[0].marking.words].append(name)
+    joined: set[str] = set()
+    for place, number in _numbered(heads, names):
+        if _are_one(given.get(number, ()), documents[place]):
+            names[place] = number
+            joined.add(number)
+    for place, _ in _numbered(heads, names):
+        alike = of_text[heads[place].group, heads[place].marking.words]
+        same = (name for name in alike if name not in joined and _are_one(given[name], documents[place]))
+        if (first := next(same, None)) is not None:
+            names[place] = first
+            joined.add(first)
+    left = dict(_numbered(heads, names, given))
+    return [name or left[place] for place, name in enumerate(names)]
+
+
+def _numbered(
+    heads: Sequence[Marked], names: Sequence[str | None], given: Container[str] = ()
+) -> Iterator[tuple[int, str]]:
+    """The places of those who have no name, and a number for each that nobody has as a name."""
+    numbers: dict[str | None, Iterator[int]] = defaultdict(lambda: count(1))
+    for place, head in enumerate(heads):
+        if names[place] is None:
+            called = (_behind(head.group, numbered(number)) for number in numbers[head.group])
+            yield place, next(name for name in called if name not in given)
+
+
+def _are_one(named: Sequence[Marked], nameless: Sequence[Marked]) -> bool:
+    """Whether a document with a name has the text of one without, and nobody has both."""
+    who = {version.annotator for version in named}
+    return any(version.marking.words == nameless[0].marking.words for version in named) and not any(
+        version.annotator in who for version in nameless
+    )
+
+
+def _behind(group: str | None, name: str | None) -> str:
+    return "/".join(filter(None, (group, name)))
 
 
 def document_findings(name: str, versions: Sequence[Marked]) -> Iterator[Finding]:

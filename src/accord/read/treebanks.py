@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from accord.model import Document, Finding, Place, Severity, Trees
-from accord.read.documents import fewer_documents
+from accord.read.documents import fewer_documents, numbered
 from accord.read.layers import Layers
 from accord.read.names import distinct_names
 from accord.wording import plural
@@ -54,7 +54,7 @@ def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]
     if not _marked(banks):
         only = distinct_names([content.file for _, content in parts])[0] if len(parts) == 1 else "text"
         return [group or only] * len(banks)
-    return ["/".join(filter(None, (group, bank.document or f"doc{n}"))) for n, (*_, bank) in enumerate(banks, 1)]
+    return ["/".join(filter(None, (group, bank.document or numbered(n)))) for n, (*_, bank) in enumerate(banks, 1)]
 
 
 def _marked(banks: Banks) -> bool:

@@ -189,12 +189,7 @@ class DisputedMarks:
             elif isinstance(model, Units):
                 units = tuple(sorted(Unit(*mark) for mark in marks))
                 layers[document, GOLD] = Units(units, model.measured_in, length=model.length)
-        out = {document.text or document.sentences for document in self.corpus.documents if document.id not in settled}
-        documents = tuple(
-            replace(each, named=True) if (each.text or each.sentences) in out and not each.named else each
-            for each in self.corpus.documents  # without its name it would be taken for one of the same text
-            if each.id in settled
-        )
+        documents = tuple(document for document in self.corpus.documents if document.id in settled)
         return Corpus(documents, layers)
 
 

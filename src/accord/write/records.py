@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """A record a sentence, an item, or a document with its spans or units, as `accord.read` reads them.
 
-    Where the data name no document, none is named, so that the records lie beside what they were made of.
+    The only document without a name has none here, so that the records lie beside what they were made of.
     """
     for document in corpus.documents:
         layer = corpus.layers.get((document.id, annotator))

@@ -41,6 +41,13 @@ def whose(paths: str, how: str | None = None, same: str | None = None) -> Whose:
         ("b-1.conll b-2.conll l-1.conll", "AAA", [(None, "b-1"), (None, "b-2"), (None, "l-1")]),
         ("l-1.conll l-2.conll l-3.conll", "AAA", [(None, "l-1"), (None, "l-2"), (None, "l-3")]),
         ("a/x.conll b/y.conll", None, [(None, "x"), (None, "y")]),
+        ("ada/d.conll bram/d.conll all.conll", None, [("d", "ada"), ("d", "bram"), (None, "all")]),
+        (
+            "d/ada.conll d/bram.conll e/ada.conll g.conll",
+            "AABA",
+            [("d", "ada"), ("d", "bram"), ("e", "ada"), (None, "g")],
+        ),
+        ("a/x.conll b/y.conll z.conll", None, [(None, "x"), (None, "y"), (None, "z")]),
         ("t.annotated t.conll other", None, [(None, "t.annotated"), (None, "t"), (None, "other")]),
         ("- ada.conll", None, [(None, "stdin"), (None, "ada")]),
     ],
@@ -89,6 +96,11 @@ def test_a_way_that_does_not_fit_is_a_mistake_of_the_caller(paths: str, how: str
     [
         ("ada.conll bram.conll", None, "2 annotators (ada, bram), one a file"),
         ("ada/d.conll bram/d.conll", None, "2 annotators (ada, bram), one a folder"),
+        (
+            "ada/d.conll bram/d.conll all.conll",
+            None,
+            "2 annotators (ada, bram), one a folder, and 1 annotator (all), one a file",
+        ),
         ("d1-ada.x d2-ada.x d1-bo.x", "ABA", "2 annotators (ada, bo), from names read as {document}-{annotator}"),
         ("a.x b.x c.x d.x e.x f.x g.x", None, "7 annotators (a, b, c, d, e and 2 more), one a file"),
     ],

@@ -118,6 +118,34 @@ def test_named_documents_are_the_same_by_name_in_any_order(lay: Lay) -> None:
     assert holdings(corpus) == {"x": ["ada", "bram"], "doc1": ["ada", "bram"]}
 
 
+@pytest.mark.parametrize("names", [("ada", "bram"), ("bram", "ada")])
+def test_a_name_that_only_one_annotator_gives_is_that_of_the_same_tokens_in_any_order(
+    lay: Lay, names: tuple[str, str]
+) -> None:
+    nameless, named = "-DOCSTART-\tO\n\na\tO\n\n-DOCSTART-\tO\n\nb\tO\n", "# newdoc id = x\nb\tO\n"
+    corpus = read(lay({f"{names[0]}.conll": nameless, f"{names[1]}.conll": named}))
+    assert {name: set(held) for name, held in holdings(corpus).items()} == {"doc1": {names[0]}, "x": {*names}}
+
+
+def test_a_number_as_name_tells_equal_documents_apart(lay: Lay) -> None:
+    twice = "-DOCSTART-\tO\n\na\tO\n\n-DOCSTART-\tO\n\na\tB\n"
+    corpus = read(lay({"ada.conll": twice, "gold.conll": "# newdoc id = doc2\na\tB\n"}))
+    assert holdings(corpus) == {"doc1": ["ada"], "doc2": ["ada", "gold"]}
+
+
+def test_a_document_that_is_a_file_may_be_named_in_another(lay: Lay) -> None:
+    files = {f"{who}/{name}.conll": f"{name}\tO\n" for who in ("ada", "bram") for name in ("d1", "d2")}
+    gold = '{"document":"d2","annotator":"gold","tokens":["d2"],"labels":["O"]}\n'
+    corpus = read(lay(files | {"gold.jsonl": gold}))
+    assert holdings(corpus) == {"d1": ["ada", "bram"], "d2": ["ada", "bram", "gold"]}
+
+
+def test_who_has_a_document_in_a_folder_and_in_a_file_has_it_twice(refused: Refused) -> None:
+    files = {f"{who}/{name}.conll": f"{name}\tO\n" for who in ("ada", "bram") for name in ("d1", "d2")}
+    again = '{"document":"d2","annotator":"ada","tokens":["d2"],"labels":["O"]}\n'
+    assert refused(files | {"more.jsonl": again}) == ["more.jsonl:1 error duplicate-document"]
+
+
 def test_documents_with_and_without_names_are_the_same_by_their_tokens(lay: Lay) -> None:
     named = "# newdoc id = doc1\na\tO\n\n# newdoc id = x\nb\tO\n"
     marked = "-DOCSTART-\tO\n\nb\tO\n\n-DOCSTART-\tO\n\nz\tO\n"

@@ -40,7 +40,7 @@ def test_a_text_of_two_annotators(lay: Lay) -> None:
         "d-bram.aa": glozz(),
     }
     corpus = read(lay(files))
-    assert corpus.documents == (Document("doc1", (), TEXT, named=False),)
+    assert corpus.documents == (Document("doc1", (), TEXT),)
     assert corpus.layers == {
         ("doc1", "d-ada"): Spans((Span(0, 3, "PER"), Span(9, 20, "a <b>")), 21, "character", "d-ada.aa", 4),
         ("doc1", "d-bram"): Spans((), 21, "character", "d-bram.aa", 1),

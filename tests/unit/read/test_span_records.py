@@ -136,6 +136,15 @@ def test_documents_without_a_name_are_the_same_where_their_texts_are(lay: Lay) -
     assert "documents without a name are the same where their texts are the same" in corpus.assumptions
 
 
+def test_a_name_that_only_one_annotator_gives_is_that_of_the_same_text(lay: Lay) -> None:
+    nameless = lines(*({"text": text, "spans": []} for text in ("a", "b", "a")))
+    named = lines(*({"document": name, "text": "a", "spans": []} for name in ("doc3", "x")))
+    for first, second in (("ada", "bram"), ("bram", "ada")):
+        corpus = read(lay({f"{first}.jsonl": nameless, f"{second}.jsonl": named}))
+        held = {name: {who for document, who in corpus.layers if document == name} for name, _ in corpus.layers}
+        assert held == {"doc3": {"ada", "bram"}, "x": {"ada", "bram"}, "doc1": {first}}
+
+
 def test_keys_that_the_caller_names(lay: Lay) -> None:
     record = {"nr": 1, "who": "ada", "text": TEXT, "marks": [[0, 3, "PER"]], "id": "not this"}
     corpus = read(lay({"a.jsonl": lines(record)}), label="marks", annotator="who", document="nr")

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,8 +18,6 @@ from accord.write.formats import fitting
 from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from accord.settle.cases import Case
     from accord.settle.gold import GoldStandard
     from accord.settle.queue import Queue
@@ -93,6 +92,16 @@ SPANS = "".join(
 )
 
 
+TOKENS = "".join(
+    f'{{"annotator":"{who}","tokens":["{name}","ran"],"labels":["B-PER","{label}"]}}\n'
+    for name in ("Al", "Bo")
+    for who, label in (("ada", "O"), ("bram", "B-PER"))
+)
+ALONE = '{"tokens":["Al","ran"],"labels":["B-PER","O"]}\n{"tokens":["Bo","sat"],"labels":["B-PER","O"]}\n'
+OTHER = '{"tokens":["He","won"],"labels":["O","O"]}\n{"tokens":["Cy","lost"],"labels":["O","O"]}\n'
+COLUMNS = "-DOCSTART-\tO\n\nAl\tB-PER\nran\tO\n\n-DOCSTART-\tO\n\nBo\tB-PER\nsat\tO\n"
+
+
 @pytest.mark.parametrize(
     ("files", "documents"),
     [
@@ -108,21 +117,29 @@ SPANS = "".join(
         ({"one.jsonl": SPANS[: len(SPANS) // 2], "two.jsonl": SPANS[: len(SPANS) // 2]}, 2),
         ({"one.jsonl": SPANS, "two.jsonl": SPANS}, 4),
         ({"one.jsonl": SPANS + SPANS}, 4),
+        ({"one.jsonl": TOKENS}, 2),
+        ({"one.jsonl": TOKENS + TOKENS}, 4),
+        ({"ada.jsonl": ALONE, "bram.jsonl": ALONE.replace("B-PER", "O")}, 2),
+        ({"ada.conll": COLUMNS, "bram.conll": COLUMNS.replace("B-PER", "O")}, 2),
+        ({f"{who}/{name}.jsonl": text for who in ("ada", "bram") for name, text in (("d1", ALONE), ("d2", OTHER))}, 4),
+        ({f"{name}/{who}.jsonl": text for who in ("ada", "bram") for name, text in (("d1", ALONE), ("d2", OTHER))}, 4),
     ],
 )
-@pytest.mark.parametrize("format_", ["table", "jsonl"])
+@pytest.mark.parametrize("format_", ["table", "jsonl", "conll"])
 def test_gold_has_the_documents_of_its_sources(
     tmp_path: Path, files: dict[str, str], documents: int, format_: str
 ) -> None:
     sources = [tmp_path / name for name in files]
-    for source in sources:
-        source.write_text(files[source.name])
+    for source, text in zip(sources, files.values(), strict=True):
+        source.parent.mkdir(exist_ok=True)
+        source.write_text(text)
     corpus = accord.read(sources)
     queue = queue_of_corpus("one", corpus)
     if format_ not in fitting(corpus):
         format_ = "jsonl"
-    file = tmp_path / "gold.any"
-    file.write_bytes(export(queue, taking(queue), "refuse", format_).content)
+    exported = export(queue, taking(queue), "refuse", format_)
+    file = tmp_path / f"gold{Path(exported.name).suffix}"
+    file.write_bytes(exported.content)
     together = accord.read([*sources, file])
     made = gold_standard(queue, taking(queue)).corpus
     again = said(Corpus(together.documents, {key: each for key, each in together.layers.items() if key[1] == "gold"}))
@@ -139,8 +156,12 @@ def test_gold_without_the_first_of_two_equal_texts_does_not_slip_to_it(tmp_path:
     source.write_text("".join([*first, same, same.replace("ada", "bram")]))
     queue = queue_of_corpus("one", accord.read(source))
     file.write_bytes(export(queue, {}, "leave-out").content)
-    together = accord.read([source, file])
-    assert len(together.documents) == 3
+    for together in (accord.read([source, file]), accord.read([file, source])):
+        assert {(document.id, document.text) for document in together.documents} == {
+            ("doc1", "Al ran"),
+            ("doc2", "Al ran"),
+        }
+        assert [document for document, who in together.layers if who == "gold"] == ["doc2"]
 
 
 def test_gold_of_one_annotators_versions_is_that_annotator(tmp_path: Path) -> None:
