@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from accord.model import Corpus, Sentence
     from accord.read.columns import Columns
+    from accord.read.roles import Column
 
     Line = tuple[int, str]
 
@@ -49,15 +50,25 @@ def conll_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | N
 def _in_columns(corpus: Corpus, annotator: str, columns: Columns) -> bytes:
     """The labels in columns that have the numbers and the names that were said."""
     said = [columns.token, (columns.labels or (None,))[-1]]
-    numbers = [int(str(each)) if str(each).isdecimal() else None for each in said]
-    free = (number for number in count() if number not in numbers)
-    token, label = (next(free) if number is None else number for number in numbers)
-    names = [_EMPTY] * (max(token, label) + 1)
-    for number, name in zip((token, label), said, strict=True):
-        names[number] = str(name or _EMPTY)
-    head = f"# global.columns = {' '.join(names)}\n" if any(isinstance(each, str) for each in said) else ""
+    numbers = [_number(each) for each in said]
+    width = max([2, *(number + 1 if number >= 0 else -number for number in numbers if number is not None)])
+    taken = [None if number is None else range(width)[number] for number in numbers]
+    free = (number for number in count() if number not in taken)
+    token, label = (next(free) if number is None else number for number in taken)
+    names = [_EMPTY] * max(width, token + 1, label + 1)
+    for place, name, number in zip((token, label), said, numbers, strict=True):
+        names[place] = str(name or _EMPTY) if number is None else _EMPTY
+    head = f"# global.columns = {' '.join(names)}\n" if {*names} != {_EMPTY} else ""
     layout = Layout("\t", len(names), token, (label,))
     return b"".join(encoded([head, *_rows(corpus, annotator, layout)], columns.file_encoding))
+
+
+def _number(column: Column | None) -> int | None:
+    """The number of a column, from the end where it is negative; None for a name."""
+    try:
+        return None if column is None else int(column)
+    except ValueError:
+        return None
 
 
 def _rows(corpus: Corpus, annotator: str, layout: Layout) -> Iterator[str]:

@@ -81,6 +81,7 @@ def test_in_plain_columns_where_those_of_the_sources_would_be_read_otherwise(tmp
         (Columns(1, 0), "B-{0}\t{1}\n"),
         (Columns("3", "1"), "X\tB-{0}\tX\t{1}\n"),
         (Columns("form", "ner"), "# global.columns = form tag ner\n{1}\tX\tB-{0}\n"),
+        (Columns("-1", "-2"), "X\tB-{0}\t{1}\n"),
         *((Columns(label=label), "{1}\tX\tB-{0}\n") for label in (2, -1, None)),
     ],
 )
@@ -102,6 +103,7 @@ def test_in_the_columns_that_were_named_where_there_are_several_files_an_annotat
         "d2": (("Eva",), ("EVA",)),
     }
     assert labels_in(tmp_path / "gold.conll", columns) == [("B-LOC",)] * 4
+    assert ("# global.columns = " in (tmp_path / "gold.conll").read_text()) == ("global" in row)
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl"])
