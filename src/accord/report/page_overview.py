@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units.agreement import SAMPLING
 from accord.report.numbers import digits, exactly
-from accord.report.page_where import DRAGS, MUCH, far_annotator, where, worst_confusion
+from accord.report.page_confusion import MUCH, worst_confusion
+from accord.report.page_where import DRAGS, far_annotator, where
 from accord.wording import capital, plural, quoted
 
 if TYPE_CHECKING:

@@ -1,21 +1,19 @@
 """Where agreement on a layer breaks: two labels, one label, an annotator or a document that drags it down.
 
-The two labels that cost most, if of three labels or more they meet in half as many items again as errors spread evenly
-over all pairs of labels would give, and in more than chance makes of these; of grades, if they cost 30 % and meet in
-five items. Of labels given ten times or more, the one that is least agreed on; an annotator more than 0.15 below the
-middle of the others without whom 0.03 would be won, or without whom 0.3 and twice as much is won as without anybody
-else; a document whose interval lies below the value, also where it is as wide as it must be to hold of all documents
-together.
+The two labels that stand out among those that are confused (`page_confusion`). Of labels given ten times or more, the
+one that is least agreed on; an annotator more than 0.15 below the middle of the others without whom 0.03 would be won,
+or without whom 0.3 and twice as much is won as without anybody else; a document whose interval lies below the value,
+also where it is as wide as it must be to hold of all documents together.
 """
 
 from __future__ import annotations
 
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from accord.measure.interval import LEVEL
 from accord.measure.student import t_quantile
 from accord.report.numbers import digits, exactly, percent
+from accord.report.page_confusion import OFTEN, is_nominal, worst_confusion
 from accord.wording import capital, quoted
 
 if TYPE_CHECKING:
@@ -29,14 +27,6 @@ _FAR = 0.15
 DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
 _FEW_DOCUMENTS = 50
-_ABOVE_EVEN = 1.5
-"""So many times what evenly spread errors give, a confusion stands out."""
-MUCH = 0.3
-"""A confusion with at least this share of all disagreement is worth a decision."""
-_REPEATED = 5
-"""In fewer items than these, labels with a distance do not stand out, whatever they cost."""
-_OFTEN = 10
-"""A label that was given less often is not called the least agreed on."""
 MUCH_IN_ONE = 0.2
 """From this share on it is said that a confusion lies in one text."""
 
@@ -79,68 +69,15 @@ def _confused(layer: Layer) -> Iterator[str]:
         if text and confusion.in_one >= MUCH_IN_ONE:
             read = f"which {text['annotators']:,} annotators read"
             share += f"; {percent(confusion.in_one, 0)} % of that in {text['document']} alone, {read}"
-        most = "most often" if _nominal(layer) else "what costs most is that"
+        most = "most often" if is_nominal(layer) else "what costs most is that"
         yield f"{most} {pair} are taken for each other ({share})"
-
-
-def _nominal(layer: Layer) -> bool:
-    """Whether labels are the same or not, and never near."""
-    return bool(layer["agreement"].get("distance", "nominal") == "nominal")
-
-
-class Confused(NamedTuple):
-    """Two labels that are taken for each other, with their share of all that is, and the value if they were one.
-
-    ``in_one`` is how much of it lies in a text that outweighs the others.
-    """
-
-    first: str
-    second: str
-    share: float
-    merged: float | None
-    in_one: float
-
-
-def worst_confusion(layer: Layer) -> Confused | None:
-    """The two labels that cost most, if that happens more than once and no other two cost as much."""
-    view = layer["labels_view"] or {}
-    found = view.get("confusions") or []
-    if not found or (len(found) > 1 and found[1]["share"] == found[0]["share"]):
-        return None
-    worst = found[0]
-    if _nominal(layer):
-        outstanding = _stands_out(worst["items"], view["confusions_items"], len(view["label_names"]))
-    else:
-        outstanding = worst["items"] >= _REPEATED and worst["share"] >= MUCH and len(view["label_names"]) > 2
-    if not outstanding:
-        return None
-    in_one = worst.get("share_in_one") or 0.0
-    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"], in_one)
-
-
-def _stands_out(items: int, total: int, labels: int) -> bool:
-    """Whether two labels meet in clearly more items than errors spread evenly over all pairs of labels would give.
-
-    The chance that any pair of labels gets so many of all is at most as many times as there are pairs that of one, a
-    tail of the binomial distribution. It is items that are counted, for the annotators of one are not independent.
-
-    >>> _stands_out(40, 40, 2), _stands_out(45, 100, 3), _stands_out(60, 100, 3), _stands_out(3, 5, 3)
-    (False, False, True, False)
-    """
-    from scipy.special import betainc
-
-    if labels < 3:
-        return False
-    even = 2 / (labels * (labels - 1))
-    by_chance = float(betainc(items, total - items + 1, even)) / even
-    return items >= _ABOVE_EVEN * even * total and by_chance < 1 - LEVEL
 
 
 def _lowest_label(layer: Layer) -> Iterator[str]:
     """The label that is least agreed on; a label for itself knows no distance, so the value must know none either."""
     rows = (layer["labels_view"] or {}).get("labels") or ()
-    known = [row for row in rows if row["value"] is not None and row["count"] >= _OFTEN]
-    if len(known) < 2 or not _nominal(layer):
+    known = [row for row in rows if row["value"] is not None and row["count"] >= OFTEN]
+    if len(known) < 2 or not is_nominal(layer):
         return
     lowest = min(known, key=lambda row: row["value"])
     if lowest["value"] < (layer["headline"]["value"] or 0):
