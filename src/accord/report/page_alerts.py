@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.read.names import called_like, some
 from accord.report.numbers import digits, exactly, rounded, three_digits
-from accord.report.page_overview import WIDE, of_chance, too_little
-from accord.report.page_where import far_annotator
+from accord.report.page_overview import WIDE, of_chance, one_chosen, too_little
+from accord.report.page_where import far_annotator, unless_annotator
 from accord.report.table import shortened
 from accord.wording import plural, quoted
 
@@ -90,9 +90,8 @@ def _is_told(kind: Mapping[str, Any]) -> bool:
 def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
     name, headline = layer["name"], layer["headline"]
     if len(layer["annotators"]) < 2:
-        yield _alert(
-            "error", f"{name} has one annotator only, so there is no agreement to measure", "overview", layer["id"]
-        )
+        only = f"of {name} {one_chosen(layer)}" if layer["not_chosen"] else f"{name} has one annotator only"
+        yield _alert("error", f"{only}, so there is no agreement to measure", "overview", layer["id"])
         return
     if headline["value"] is None:
         why = f"{name}: {headline['coefficient']} is undefined, for {headline['undefined']}"
@@ -105,10 +104,9 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
         yield _alert("warning", text, "overview", layer["id"])
     if found := far_annotator(layer):
-        rest = digits(found["against_rest"]["value"])
-        yield _alert(
-            "warning", f"{name}: {found['annotator']} is far from the others ({rest})", "annotators", layer["id"]
-        )
+        who, rest = found["annotator"], digits(found["against_rest"]["value"])
+        text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(layer, who)}"
+        yield _alert("warning", text, "annotators", layer["id"])
     yield from _references(layer)
     yield from _thin(layer)
     yield from _drift(layer)

@@ -35,8 +35,8 @@ def layer_payload(
 ) -> dict[str, Any]:
     """All that the page holds of a layer.
 
-    ``known`` says what it is (its name, kind, paths, command, annotators, references, documents_total), ``parts`` is
-    what the page holds of its kind, and ``agreement`` the headline that these were made from.
+    ``known`` says what it is (its name, kind, paths, command, annotators, not_chosen, references, documents_total),
+    ``parts`` is what the page holds of its kind, and ``agreement`` the headline that these were made from.
     """
     payload = parts["agreement"]
     held: dict[str, Any] = {

@@ -8,9 +8,9 @@ where tentative conclusions are enough; both are conventions, and say nothing of
 
 Where: what drags it down (`page_where`).
 
-Next: the first that applies of a second annotator, what makes the value undefined, more items where there are too few
-for an interval, an annotator who is far off, more items for a narrower interval, two labels that stand out with 30 % of
-the disagreement, the hardest items.
+Next: the first that applies of a second annotator, chosen or asked for, what makes the value undefined, more items
+where there are too few for an interval, an annotator who is far off, more items for a narrower interval, two labels
+that stand out with 30 % of the disagreement, the hardest items.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units.agreement import SAMPLING
+from accord.read.names import some
 from accord.report.numbers import digits, exactly
 from accord.report.page_confusion import MUCH, worst_confusion
-from accord.report.page_where import DRAGS, far_annotator, where
+from accord.report.page_where import DRAGS, far_annotator, unless_annotator, where
 from accord.wording import capital, plural, quoted
 
 if TYPE_CHECKING:
@@ -72,6 +73,8 @@ def how_much(layer: Layer) -> str:
     """The value, its interval, and how to read it."""
     headline = layer["headline"]
     name, value = coefficient_name(headline["coefficient"]), headline["value"]
+    if len(layer["annotators"]) < 2 and layer["not_chosen"]:
+        return f"{capital(one_chosen(layer))}, who cannot agree or disagree with anybody: nothing is measured here."
     if len(layer["annotators"]) < 2:
         return "One annotator alone cannot agree or disagree with anybody, so there is nothing to measure here."
     if value is None:
@@ -79,6 +82,12 @@ def how_much(layer: Layer) -> str:
     sure = _interval(headline["interval"])
     scale = "" if headline["coefficient"] == "observed" else "; 0 is what chance would give, 1 is full agreement"
     return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {capital(_reading(layer))}."
+
+
+def one_chosen(layer: Layer) -> str:
+    """That one annotator was chosen though there are others."""
+    everybody = len(layer["annotators"]) + len(layer["not_chosen"])
+    return f"only {some(layer['annotators'])} of {everybody:,} annotators was chosen"
 
 
 def _who(layer: Layer) -> str:
@@ -164,7 +173,7 @@ def what_next(layer: Layer) -> str:
     headline = layer["headline"]
     value, interval = headline["value"], headline["interval"]
     if len(layer["annotators"]) < 2:
-        return "Have a second annotator do at least a part of the same items."
+        return _second_annotator(layer)
     if value is None:
         return _way_out(layer)
     if exactly(value) == 1:
@@ -172,7 +181,9 @@ def what_next(layer: Layer) -> str:
     if too_little(layer):
         return _more(layer)
     if found := far_annotator(layer):
-        return f"Before anything else, go through what {found['annotator']} did otherwise than the others, together."
+        who = found["annotator"]
+        together = f"Before anything else, go through what {who} did otherwise than the others, together"
+        return f"{together}; {unless_annotator(layer, who)}."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more_samples(layer) if of_chance(interval) else _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= MUCH:
@@ -183,6 +194,12 @@ def what_next(layer: Layer) -> str:
         return f"Settle in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
     hardest = "sentences" if layer["kind"] == "trees" else "items"
     return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."
+
+
+def _second_annotator(layer: Layer) -> str:
+    if layer["not_chosen"]:
+        return f"Choose one of the others, too (--only, annotators=): {some(layer['not_chosen'])}."
+    return "Have a second annotator do at least a part of the same items."
 
 
 def _way_out(layer: Layer) -> str:

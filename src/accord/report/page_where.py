@@ -8,6 +8,7 @@ also where it is as wide as it must be to hold of all documents together.
 
 from __future__ import annotations
 
+import shlex
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,8 @@ _FAR = 0.15
 DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
 _FEW_DOCUMENTS = 50
+_NAMED = 5
+"""More annotators than these are not named one by one."""
 MUCH_IN_ONE = 0.2
 """From this share on it is said that a confusion lies in one text."""
 
@@ -105,6 +108,13 @@ def _dragging(known: Sequence[Row], value: float) -> Row | None:
     )
     won = [row["without"]["value"] - value for row in without]
     return without[0] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else None
+
+
+def unless_annotator(layer: Layer, name: str) -> str:
+    """How to leave out what is no annotator, as a column of a table may be that was taken for one."""
+    others = [each for each in layer["annotators"] if each != name]
+    options = shlex.join(word for each in others for word in ("--only", each))
+    return f"if {quoted(name)} is no annotator, name the others: {options if len(others) <= _NAMED else '--only'}"
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:

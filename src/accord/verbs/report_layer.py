@@ -184,14 +184,16 @@ class MeasuredLayer:
     def payload(self) -> dict[str, Any]:
         """The layer as the page holds it."""
         assert self.parts is not None
-        only = self.asked.only
+        only, references = self.asked.only, self.asked.references
+        annotators = [name for name in self.corpus.annotators if only is None or name in only]
         known = {
             "name": self.name,
             "kind": self.headline.kind,
             "paths": list(self.group.paths),
             "command": self._command(self.headline),
-            "annotators": [name for name in self.corpus.annotators if only is None or name in only],
-            "references": list(self.asked.references),
+            "annotators": annotators,
+            "not_chosen": [name for name in self.corpus.annotators if name not in {*annotators, *references}],
+            "references": list(references),
             "documents_total": len(self.corpus.documents),
         }
         return layer_payload(known, self.parts, self.agreement, self.beside, self.most)
