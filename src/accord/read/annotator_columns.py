@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.read.cells import (
+    CELLS,
+    counted,
+    held_alone,
+    holds_numbers,
+    is_alone,
+    of_numbers,
+    off_scale,
+    times_held,
+    values_in,
+)
 from accord.read.roles import normalised
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    Cells = dict[int, Counter[str]]
-    """By column: how often what stands there."""
+    from accord.read.cells import Cells
 
 _ABOUT_ITEMS = frozenset(
     (
@@ -21,22 +30,15 @@ _ABOUT_ITEMS = frozenset(
         *("datetime", "year", "month", "metadata", "created_at", "updated_at", "word_count", "token_count"),
         *("char_count", "n_words", "n_tokens", "num_words", "num_tokens", "word_len", "age", "region", "country"),
         *("author", "subject", "hashtag", "like", "retweet", "follower", "agree", "agreement", "disagreement"),
+        *("mean", "average", "avg", "median", "std", "stdev", "variance"),
     )
 )
 """What columns are called that say something of an item or of the work on it, and that nobody is called."""
 _ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "time", "seconds"})
 """The same where the name of an annotator may stand beside it, as in ada_confidence."""
 _FLAGS = ("is_", "has_")
-_CELLS = 10
-"""In fewer cells somebody may well have given only labels of their own."""
-_DIFFERENT_CELLS = 5
-"""From so many on, cells that are all different are no labels beside some that repeat."""
-_SCALE = 11
-"""How many values a scale has at most, as from 0 to 10; what is measured or counted has more."""
 _ANY_NUMBER = ""
 """What columns of numbers have in common; no value is empty."""
-_MEMBERS = re.compile(r"[,;|]")
-_NUMBER = re.compile(r"[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?", re.IGNORECASE)
 
 
 class Chosen(NamedTuple):
@@ -117,8 +119,8 @@ def choose_annotators(
     called = [column for column in candidates if is_about_items(names[column])]
     others = [column for column in candidates if column not in called]
     if len(others) < 2:
-        labels = {value for column in others for value in _values(cells[column])}
-        called = [column for column in called if others and labels.isdisjoint(_values(cells[column]))]
+        labels = {value for column in others for value in values_in(cells[column])}
+        called = [column for column in called if others and labels.isdisjoint(values_in(cells[column]))]
     cells = {column: cells[column] for column in candidates if column not in called}
     return _chosen(cells, unlike_others(cells), called, beside)
 
@@ -147,50 +149,14 @@ def unlike_others(cells: Cells) -> tuple[int, ...]:
 
     Numbers that are measured are rarely the same, so columns of numbers are compared with a scale, if others have one.
     """
-    numbers = _of_numbers(cells)
-    elsewhere = _elsewhere(cells)
-    words = [column for column in cells if column not in numbers and _is_alone(cells[column], elsewhere)]
-    unlike = sorted([*words, *_off_scale(cells)])
+    numbers = of_numbers(cells)
+    elsewhere = times_held(cells)
+    words = [column for column in cells if column not in numbers and is_alone(cells[column], elsewhere)]
+    unlike = sorted([*words, *off_scale(cells)])
     kept = {column: cells[column] for column in cells if column not in unlike}
-    elsewhere = _elsewhere(kept)
-    alone = sum(_alone(kept[column], elsewhere) for column in kept if column not in numbers)
+    elsewhere = times_held(kept)
+    alone = sum(held_alone(kept[column], elsewhere) for column in kept if column not in numbers)
     return tuple(unlike) if len(kept) > 1 and 2 * alone < sum(map(Counter.total, kept.values())) else ()
-
-
-def _off_scale(cells: Cells) -> list[int]:
-    """The columns of many different numbers that mostly nobody else has, where two or more others share a scale."""
-    numbers = _of_numbers(cells)
-    many = [column for column in numbers if _has_many(cells[column])]
-    scale = _sharing({column: cells[column] for column in numbers if column not in many})
-    others = {column: cells[column] for column in cells if column not in many}
-    return [column for column in many if len(scale) > 1 and not _is_within(cells[column], others)]
-
-
-def _of_numbers(cells: Cells) -> list[int]:
-    """The columns of numbers, if there are two or more."""
-    numbers = [column for column in cells if _holds_numbers(cells[column])]
-    return numbers if len(numbers) > 1 else []
-
-
-def _sharing(cells: Cells) -> Cells:
-    """The columns that hold mostly what another one does."""
-    elsewhere = _elsewhere(cells)
-    return {column: each for column, each in cells.items() if 2 * _alone(each, elsewhere) < each.total()}
-
-
-def _is_within(cells: Counter[str], others: Cells) -> bool:
-    """Whether most cells hold what others do."""
-    values = set(_elsewhere(others))
-    return 2 * sum(count for cell, count in cells.items() if values & _values([cell])) > cells.total()
-
-
-def share_labels(columns: Sequence[int], rows: Iterable[Sequence[str]], label: int | None) -> bool:
-    """Whether columns share labels with each other, and with the column of what was settled on, if there is one."""
-    cells = counted([*columns, *([] if label is None else [label])], rows)
-    sharing = {column: each for column, each in _sharing(cells).items() if column != label}
-    if len(sharing) < 2 or label is None:
-        return len(sharing) > 1
-    return _is_within(cells[label], sharing) or label in _off_scale({**sharing, label: cells[label]})
 
 
 def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
@@ -199,55 +165,12 @@ def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
     >>> apart(counted([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6))
     ((0, 1), (2, 3))
     """
-    numbers = {column: {_ANY_NUMBER} if _holds_numbers(cells[column]) else set() for column in cells}
-    values = {column: _values(cells[column]) | numbers[column] for column in cells}
+    numbers = {column: {_ANY_NUMBER} if holds_numbers(cells[column]) else set() for column in cells}
+    values = {column: values_in(cells[column]) | numbers[column] for column in cells}
     groups: list[list[int]] = []
     for column in cells:
         alike = [group for group in groups if any(values[column] & values[other] for other in group)]
         groups = [group for group in groups if group not in alike]
         groups.append([*(each for group in alike for each in group), column])
-    known = all(len(group) > 1 and all(cells[column].total() >= _CELLS for column in group) for group in groups)
+    known = all(len(group) > 1 and all(cells[column].total() >= CELLS for column in group) for group in groups)
     return tuple(sorted(tuple(sorted(group)) for group in groups)) if known and len(groups) > 1 else ()
-
-
-def counted(columns: Sequence[int], rows: Iterable[Sequence[str]]) -> Cells:
-    """How often what stands in each column, in small letters."""
-    cells: Cells = {column: Counter() for column in columns}
-    for row in rows:
-        for column in columns:
-            if len(row) > column and (cell := row[column].strip()):
-                cells[column][cell.casefold()] += 1
-    return cells
-
-
-def _values(cells: Iterable[str]) -> set[str]:
-    """What stands in cells, and the members of what stands there with commas, semicolons or bars between."""
-    return {part.strip() for cell in cells for part in (cell, *_MEMBERS.split(cell)) if part.strip()}
-
-
-def _elsewhere(cells: Cells) -> Counter[str]:
-    """In how many columns a value stands."""
-    return Counter(value for column in cells for value in _values(cells[column]))
-
-
-def _alone(cells: Mapping[str, int], elsewhere: Mapping[str, int]) -> int:
-    """How many cells hold what no other column does."""
-    return sum(count for cell, count in cells.items() if all(elsewhere[value] == 1 for value in _values([cell])))
-
-
-def _is_alone(cells: Counter[str], elsewhere: Mapping[str, int]) -> bool:
-    """Whether three in four cells hold what no other column does, and there are enough of them to say so."""
-    known = cells.total() >= _CELLS or _are_different(cells)
-    return known and 4 * _alone(cells, elsewhere) >= 3 * cells.total()
-
-
-def _has_many(cells: Counter[str]) -> bool:
-    return len(cells) > _SCALE or _are_different(cells)
-
-
-def _are_different(cells: Counter[str]) -> bool:
-    return len(cells) == cells.total() >= _DIFFERENT_CELLS
-
-
-def _holds_numbers(cells: Counter[str]) -> bool:
-    return 2 * sum(count for cell, count in cells.items() if _NUMBER.fullmatch(cell)) > cells.total()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from accord.read.columns import Columns
     from accord.read.dialect import Row
+    from accord.read.rows import Start
     from accord.read.source import Source
 
 LAYOUTS = ("long", "wide", "joined")
@@ -40,9 +42,10 @@ def read_table(source: Source, told: Columns) -> Content:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
     plan = plan_columns(start.cells, start.rows[0][0], told, content)
+    if plan is not None and plan.author is not None and told.layout is None and _repeats(source, start, plan):
+        plan = plan_columns(start.cells, start.rows[0][0], replace(told, annotator=plan.author), content)
     if plan is not None:
-        rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
-        plan = plan.settled(cells for _, cells in rows)
+        plan = plan.settled(_cells(source, start, plan))
         for code, sentence in plan.doubts():
             content.report(code, plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
@@ -52,6 +55,23 @@ def read_table(source: Source, told: Columns) -> Content:
         if not content.answers and not content.has_errors:
             content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
     return content
+
+
+def _cells(source: Source, start: Start, plan: Plan) -> Iterator[list[str]]:
+    """All rows that have the cells of the header; what is wrong with the others is not said yet."""
+    rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
+    return (cells for _, cells in rows)
+
+
+def _repeats(source: Source, start: Start, plan: Plan) -> bool:
+    """Whether an item stands in several rows, further down than the plan was made from."""
+    seen: set[tuple[str | None, str]] = set()
+    for cells in _cells(source, start, plan):
+        item = None if plan.document is None else cells[plan.document].strip(), cells[plan.item].strip()
+        if item in seen:
+            return True
+        seen.add(item)
+    return False
 
 
 def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRow]:

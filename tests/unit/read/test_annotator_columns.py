@@ -193,17 +193,92 @@ def test_who_wrote_the_items_is_no_annotator(wide: Wide) -> None:
     )
     several = [f"u{number % 5}" for number in range(MANY)]
     assert annotators(wide({"user": several, "text": authors, "rater1": ADA, "rater2": BRAM})) == ["rater1", "rater2"]
-    settled = wide({"user": authors, "text": authors, "rater1": ADA, "rater2": BRAM, "label": ADA})
-    assert annotators(settled) == ["rater1", "rater2"]
-    assert settled.findings[0].message.startswith("the columns 'user', 'label' are not taken for annotators, for each")
 
 
-@pytest.mark.parametrize("name", ["user", "annotator"])
-def test_who_labels_several_items_is_an_annotator(wide: Wide, name: str) -> None:
-    who = ["u1", "u2"] * 6 if name == "user" else [f"u{number}" for number in range(MANY)]
-    content = wide({name: who, "stance": ADA, "tone": BRAM, "label": ADA})
-    assert set(annotators(content)) == set(who)
+@pytest.mark.parametrize("many", [MANY, 5, 2])
+def test_who_wrote_the_items_is_no_annotator_beside_what_was_settled_on(wide: Wide, many: int) -> None:
+    authors = [f"u{number % many}" for number in range(MANY)]
+    content = wide({"user": authors, "label": ADA, "ada": ADA, "bram": BRAM})
+    assert annotators(content) == ["ada", "bram"]
+    (finding,) = content.findings
+    assert finding.message.startswith(
+        "the columns 'user', 'label' are not taken for annotators, for each of the columns"
+    )
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        pytest.param({"user": [f"u{number % 5}" for number in range(MANY)]}, id="nothing beside it"),
+        pytest.param(
+            {"user": ["u1", "u2"] * 6, "tongue": ["en", "de"] * 6, "origin": ["de", "en"] * 6}, id="no labels beside it"
+        ),
+        pytest.param({"user": ["u1", "u2"] * 6, "stance": BRAM}, id="one column beside it"),
+        pytest.param({"user": ["u1"] * MANY, "stance": ADA, "tone": BRAM}, id="one user"),
+        pytest.param({"annotator": ROWS, "stance": ADA, "tone": BRAM}, id="called an annotator"),
+    ],
+)
+def test_who_labels_each_item_alone_is_an_annotator(wide: Wide, columns: dict[str, list[str]]) -> None:
+    content = wide(columns | {"label": ADA})
+    assert annotators(content) == list(dict.fromkeys(next(iter(columns.values()))))
     assert content.findings == []
+
+
+@pytest.mark.parametrize("items", [2, 300], ids=["at once", "further down"])
+def test_who_labels_an_item_that_others_label_is_an_annotator(lay: Lay, items: int) -> None:
+    rows = [f"i{item},{user},yes,yes,yes" for user in ("ada", "bram") for item in range(items)]
+    (path,) = lay({"a.csv": "\n".join(["id,user,stance,tone,label", *rows])})
+    content = read_table(Source(path), Columns())
+    assert annotators(content) == ["ada", "bram"]
+    assert content.findings == []
+
+
+def test_items_of_different_documents_are_different(lay: Lay) -> None:
+    rows = [f"d{document},i{item},u{item},yes,no,yes" for document in range(3) for item in range(4)]
+    rows += ["d3,i1,u1,no,yes,no"]
+    (path,) = lay({"a.csv": "\n".join(["document,id,user,ada,bram,label", *rows])})
+    assert annotators(read_table(Source(path), Columns())) == ["ada", "bram"]
+
+
+METRES = [7 * number % 41 / 8 for number in range(MANY)]
+MEASURED = {"ada": [each + 0.01 for each in METRES], "bram": [each * 1.1 for each in METRES]}
+
+
+@pytest.mark.parametrize(
+    "settled",
+    [
+        pytest.param([sum(both) / 2 for both in zip(*MEASURED.values(), strict=True)], id="their mean"),
+        pytest.param([each - 0.2 for each in METRES], id="somebody else's"),
+        pytest.param(list(map(round, METRES)), id="rounded"),
+    ],
+)
+def test_measured_numbers_beside_annotators_are_what_was_settled_on(wide: Wide, settled: list[float]) -> None:
+    content = wide(MEASURED | {"score": settled})
+    assert annotators(content) == ["ada", "bram"]
+    assert [finding.code for finding in content.findings] == ["unused-column"]
+    assert annotators(wide(MEASURED | {"user": ROWS})) == ["ada", "bram"]
+
+
+@pytest.mark.parametrize(
+    "features",
+    [
+        pytest.param({"length": METRES, "rank": METRES[::-1]}, id="one goes with it"),
+        pytest.param({"depth": METRES, "reach": [100 + each for each in METRES]}, id="one in another range"),
+        pytest.param(
+            {"depth": [90 + each for each in METRES], "reach": [100 + each for each in METRES]}, id="in others"
+        ),
+        pytest.param({"depth": METRES, "reach": [1.5] * MANY}, id="one never changes"),
+        pytest.param({"depth": METRES, "reach": ["1e308", "-1e308", *METRES[2:]]}, id="too large"),
+        pytest.param({"depth": METRES, "reach": [""] * (MANY - 1) + ["4.5"]}, id="nearly empty"),
+    ],
+)
+def test_measured_numbers_beside_others_are_labels(wide: Wide, features: dict[str, list[object]]) -> None:
+    content = wide(features | {"score": [each / 2 for each in METRES]})
+    assert annotators(content) == [None]
+
+
+def test_an_average_is_no_annotator(wide: Wide) -> None:
+    assert annotators(wide(MEASURED | {"mean": METRES})) == ["ada", "bram"]
 
 
 def test_several_such_columns_are_named_together(wide: Wide) -> None:
