@@ -13,6 +13,7 @@ from accord.read.cells import (
     is_alone,
     of_numbers,
     off_scale,
+    sharing,
     times_held,
     values_in,
 )
@@ -37,6 +38,8 @@ _ABOUT_ITEMS = frozenset(
 _ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "time", "seconds"})
 """The same where the name of an annotator may stand beside it, as in ada_confidence."""
 _FLAGS = ("is_", "has_")
+_LONE_CELLS = 5
+"""In fewer cells it is not said that a column shares nothing with the others."""
 _ANY_NUMBER = ""
 """What columns of numbers have in common; no value is empty."""
 
@@ -160,7 +163,9 @@ def unlike_others(cells: Cells) -> tuple[int, ...]:
 
 
 def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
-    """Columns in groups of two or more that share no value with each other, where there are several groups.
+    """Columns in groups that share no value with each other, where there are several groups.
+
+    There are two columns or more in each group, or in one of them, which share most of theirs, and others are alone.
 
     >>> apart(counted([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6))
     ((0, 1), (2, 3))
@@ -172,5 +177,8 @@ def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
         alike = [group for group in groups if any(values[column] & values[other] for other in group)]
         groups = [group for group in groups if group not in alike]
         groups.append([*(each for group in alike for each in group), column])
-    known = all(len(group) > 1 and all(cells[column].total() >= CELLS for column in group) for group in groups)
-    return tuple(sorted(tuple(sorted(group)) for group in groups)) if known and len(groups) > 1 else ()
+    several = [group for group in groups if len(group) > 1]
+    least = CELLS if len(several) == len(groups) else _LONE_CELLS
+    whole = len(several) == len(groups) or (len(several) == 1 and {*several[0]} <= {*sharing(cells)})
+    known = len(groups) > 1 and whole and all(each.total() >= least for each in cells.values())
+    return tuple(sorted(tuple(sorted(group)) for group in groups)) if known else ()

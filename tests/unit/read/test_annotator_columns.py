@@ -332,6 +332,14 @@ def test_groups_of_columns_that_share_nothing_are_pointed_out(wide: Wide) -> Non
     assert wide({who: cells[:5] for who, cells in columns.items()}).findings == []
 
 
+@pytest.mark.parametrize(("many", "said"), [(8, True), (5, True), (4, False)])
+def test_a_column_that_shares_nothing_in_few_rows_is_pointed_out(wide: Wide, many: int, said: bool) -> None:
+    content = wide({"ada": ADA[:many], "bram": BRAM[:many], "x": (["sport", "news"] * 4)[:many]})
+    assert annotators(content) == ["ada", "bram", "x"]
+    sentence = "the columns 'ada', 'bram' and 'x' have no value in common, and all are taken for annotators"
+    assert [finding.message for finding in content.findings] == [sentence] * said
+
+
 def test_all_rows_are_looked_at(wide: Wide) -> None:
     late = ["maybe"] * 500
     columns = {"ada": ["yes", "no"] * 250, "bram": ["no", "yes"] * 250, "chloe": late[:300] + ["yes"] * 200}
