@@ -6,7 +6,7 @@ It is who wrote an item, or what was settled on.
 from __future__ import annotations
 
 from itertools import combinations
-from statistics import StatisticsError, correlation, median
+from statistics import correlation, median
 from typing import TYPE_CHECKING
 
 from accord.read.annotator_columns import is_about_items
@@ -87,5 +87,5 @@ def _are_alike(ours: Sequence[float | None], theirs: Sequence[float | None]) -> 
     in_range = min(one) <= median(other) <= max(one) and min(other) <= median(one) <= max(other)
     try:
         return in_range and correlation(one, other) >= _TOGETHER
-    except (StatisticsError, OverflowError):
+    except (ValueError, OverflowError):
         return False  # one of them is constant, or numbers are too large
