@@ -73,9 +73,9 @@ def command(
     import json
 
     from accord.read.folders import find_files
+    from accord.settle.database import PARTS
     from accord.settle.export import account_markdown, voteless
     from accord.settle.filed import beside, databases
-    from accord.settle.store import PARTS
     from accord.verbs.gold import gold
     from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
 from accord.settle.called import absolute, names_of, names_of_contents
-from accord.settle.store import DECISIONS, Store
+from accord.settle.database import DECISIONS
+from accord.settle.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -11,9 +11,10 @@ from accord.errors import UsageError
 from accord.read import Columns
 from accord.serve.session import Session
 from accord.settle.called import names_of_contents
+from accord.settle.database import DECISIONS
 from accord.settle.decision import DECIDED
 from accord.settle.filed import holding
-from accord.settle.store import DECISIONS, Store
+from accord.settle.store import Store
 from accord.verbs.gold import gold
 from accord.verbs.read import Campaign
 

@@ -220,7 +220,7 @@ def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_locked_database_is_said_to_be_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.settle.store._PATIENCE", 0.1)
+    monkeypatch.setattr("accord.settle.database._PATIENCE", 0.1)
     path = tmp_path / "d.sqlite"
     store = Store(path)
     holder = sqlite3.connect(path, isolation_level=None)
@@ -269,3 +269,50 @@ def test_what_is_only_read_is_not_changed_and_needs_no_room(store: Store, tmp_pa
     with pytest.raises(UsageError, match="is empty"):
         Store(tmp_path / "empty.sqlite", only_read=True)
     assert (tmp_path / "empty.sqlite").read_bytes() == b""
+
+
+def folder_of(path: Path) -> dict[str, bytes]:
+    """All files beside a database with what is in them, but for what programs share of it in memory."""
+    return {each.name: b"" if each.name.endswith("-shm") else each.read_bytes() for each in path.parent.iterdir()}
+
+
+def test_who_only_reads_leaves_the_folder_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "d.sqlite"
+    store = Store(path)
+    decide(store, "d1", "A")
+    for ends in (False, True):
+        if ends:
+            store.close()
+        before = folder_of(path)
+        assert len(before) == (1 if ends else 3)
+        reading = Store(path, only_read=True)
+        assert set(reading.decisions("layer")) == {"d1"}
+        reading.close()
+        assert folder_of(path) == before
+
+
+@pytest.mark.parametrize("parts", [("", "-wal", "-shm"), ("", "-wal")])
+def test_who_only_reads_sees_what_stands_in_the_log_and_leaves_it_there(
+    store: Store, tmp_path: Path, parts: tuple[str, ...]
+) -> None:
+    decide(store, "d1", "A")
+    writer = sqlite3.connect(store.path, isolation_level=None)
+    writer.execute("UPDATE change SET who = 'eve'")
+    copy = tmp_path / "killed" / "d.sqlite"
+    copy.parent.mkdir()
+    for part in parts:
+        copy.with_name(f"d.sqlite{part}").write_bytes(store.path.with_name(f"{store.path.name}{part}").read_bytes())
+    writer.close()
+    before = folder_of(copy)
+    reading = Store(copy, only_read=True)
+    assert reading.decisions("layer")["d1"].who == "eve"
+    reading.close()
+    assert folder_of(copy) == before
+
+
+def test_who_only_reads_sees_what_another_program_decides_meanwhile(store: Store) -> None:
+    reading = Store(store.path, only_read=True)
+    decide(store, "d1", "A")
+    assert set(reading.decisions("layer")) == {"d1"}
+    reading.close()
+    decide(store, "d2", "A")
