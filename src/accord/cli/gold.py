@@ -113,4 +113,4 @@ def command(
     else:
         note(str(made.account["signature"]))
         if made.account["voteless"]:
-            note(voteless(made.account["voteless"]))
+            note(voteless(made.account))

@@ -162,6 +162,7 @@ class _Answers:
             request,
             lambda queue: {
                 **queue.payload(self.session.decisions(queue.layer)),
+                "not_used": self.session.not_used(queue.layer),
                 "formats": fitting(queue.of.corpus),
                 "changes": self.session.changes(),
                 "files_shown": self.session.files_shown,
@@ -264,8 +265,7 @@ class _Answers:
         return Json(await run_in_threadpool(lambda: answer(self.session.queue(layer))))
 
     def _who(self, given: dict[str, Any]) -> str:
-        who = text_of(given, "who", "").strip()[:_LONGEST_NAME] or self.session.who
-        return a_name(who)
+        return a_name(text_of(given, "who", self.session.who).strip()[:_LONGEST_NAME])
 
 
 def _file(name: str, content: bytes, kind: str) -> Response:

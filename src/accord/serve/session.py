@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,7 +11,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from accord.errors import ReadError, UsageError
+from accord.errors import AccordError, ReadError, UsageError
 from accord.model import Finding, Severity
 from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
@@ -18,8 +19,9 @@ from accord.serve.jobs import Jobs
 from accord.serve.uploads import Uploads
 from accord.settle.called import names_of, names_of_contents
 from accord.settle.cases import GOLD
-from accord.settle.filed import Holding, beside, holding
+from accord.settle.filed import Holding, beside, decided_otherwise, holding, known_reading, not_used
 from accord.settle.store import Store
+from accord.verbs.alike import read_alike
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
 from accord.verbs.report import Changeable, payloads
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import Said
     from accord.settle.decision import Decision
+    from accord.settle.filed import Alike
     from accord.settle.queue import Queue
 
 
@@ -113,7 +116,7 @@ class Session:
         self.reading = self.campaign.reading
         held = holding(find_files(paths).paths, self.reading) if decisions is None else Holding(Path(decisions))
         self.store = Store(held.path or next((path for path, _ in held.otherwise), beside(paths)))
-        self.notes = held.said
+        self.closed = held._replace(otherwise=()).said
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
@@ -121,6 +124,7 @@ class Session:
         self.files_shown = 0
         """How often other files were shown."""
         self._queues: dict[str, tuple[object, Queue]] = {}
+        self._alike: dict[str, Alike] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
         self._contents: dict[str, list[str]] = {}
         self._repairs: dict[str, str] = {}
@@ -178,7 +182,9 @@ class Session:
             repair = self._repair(layer)
             state = repair, *map(_state, files)
             if layer not in self._queues or self._queues[layer][0] != state:
-                self._queues[layer] = state, queue_of(layer, self.campaign.read(files), repair)
+                corpus = self.campaign.read(files)
+                self._queues[layer] = state, queue_of(layer, corpus, repair)
+                self._alike[layer] = read_alike(files, self.campaign, corpus)
             return self._queues[layer][1]
 
     def choices(self, layer: str) -> dict[str, Any]:
@@ -206,11 +212,41 @@ class Session:
 
     def key(self, layer: str) -> str:
         """What the decisions on a layer are filed under; nothing, while there are none."""
-        return self.store.layer_of(self.names(layer), self.reading) or ""
+        names = self.names(layer)
+        return self.store.layer_of(names, self._reading(layer)) or self.store.layer_of(names, None) or ""
 
     def filed(self, layer: str) -> str:
         """The same, to decide on it."""
-        return self.store.file(self.names(layer), self.reading)
+        decisions = self.decisions(layer)
+        unfiled = [item for item, each in decisions.items() if each.unfiled]
+        standing = self.queue(layer).standing(decisions) if unfiled else {}
+        return self.store.file(self.names(layer), self._reading(layer), [item for item in unfiled if item in standing])
+
+    def _reading(self, layer: str) -> str:
+        """The reading under which decisions on a layer are kept."""
+
+        def alike(reading: str) -> bool:
+            self.queue(layer)
+            return self._alike[layer](reading)
+
+        return known_reading(self.names(layer), self.store, self.reading, alike)
+
+    def not_used(self, layer: str) -> list[str]:
+        """What was decided on the files of a layer, and is about something else that can be read of them."""
+        others = decided_otherwise(self.names(layer), self.store, self._reading(layer))
+        return [not_used(self.store.path, each) for each in others]
+
+    @property
+    def notes(self) -> list[str]:
+        """What a user should know of decisions that are not used."""
+        files = find_files(self.files.paths).paths
+        if not decided_otherwise(names_of(files, self.store.path), self.store, self.reading):
+            return self.closed
+        said = list(self.closed)
+        for layer in layers_in(self.files.paths, self.campaign):
+            with suppress(AccordError):  # which the page says, too
+                said += self.not_used(layer)
+        return list(dict.fromkeys(said))
 
     def names(self, layer: str) -> list[str]:
         """What the files of a layer are called in the database: dropped ones by what is in them and their folders."""

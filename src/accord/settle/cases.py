@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from accord.model import Corpus
 
@@ -53,28 +53,35 @@ class Case:
 
     @property
     def fingerprint(self) -> str:
-        """A short hash of the text, and of who said what, and read what where not all read the same."""
-        read = [self.shown["texts"]] if "texts" in self.shown else []
-        return f"{self.place}-{_hash([*self._said, *read])}"
+        """Short hashes of the text, and of what each annotator said, and read where not all read the same."""
+        return f"{self.place}-{json.dumps(self._hashes, sort_keys=True, separators=(',', ':'))}"
 
     @property
     def place(self) -> str:
         """A short hash of the text that a case is about: its words, and where in them it lies, or what an item says."""
         return _hash(self._words | ({"says": self._says} if self._says else {}))
 
-    def unchanged_since(self, fingerprint: str) -> bool:
-        """Whether text and versions are what they were; nothing is known without a fingerprint."""
-        return fingerprint in {"", self.fingerprint, self._former}
+    def unchanged_since(self, fingerprint: str, voters: Collection[str]) -> bool:
+        """Whether the text is what it was, and so is what those said who still have a vote, whoever else came to it.
+
+        Nothing is known without a fingerprint.
+        """
+        place, _, hashes = fingerprint.partition("-")
+        if not hashes.startswith("{"):
+            return fingerprint in {"", *self._formerly}
+        then, now = json.loads(hashes), self._hashes
+        return place == self.place and all(now.get(who) == said for who, said in then.items() if who in voters)
 
     def on_text_of(self, fingerprint: str) -> bool:
         """Whether the text is what it was, whatever the versions are."""
-        return fingerprint.partition("-")[0] == self.place or self.unchanged_since(fingerprint)
+        return fingerprint.partition("-")[0] == self.place or fingerprint in {"", *self._formerly}
 
     @property
-    def _former(self) -> str:
-        """The fingerprint in databases of version 3, whose first part did not know what an item says."""
-        says = [self.shown[name] for name in ("says", "texts") if name in self.shown]
-        return f"{_hash(self._words)}-{_hash([*self._said, *says])}"
+    def _formerly(self) -> tuple[str, str]:
+        """Fingerprints with one hash of all versions, and those before, whose place did not know what an item says."""
+        says, texts = ([self.shown[name]] if name in self.shown else [] for name in ("says", "texts"))
+        said = sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
+        return f"{self.place}-{_hash([*said, *texts])}", f"{_hash(self._words)}-{_hash([*said, *says, *texts])}"
 
     @property
     def _words(self) -> dict[str, object]:
@@ -88,8 +95,9 @@ class Case:
         return [self.shown["says"]] if "says" in self.shown else []
 
     @property
-    def _said(self) -> list[tuple[list[str], str]]:
-        return sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
+    def _hashes(self) -> dict[str, str]:
+        texts = cast("Mapping[str, str]", self.shown.get("texts", {}))
+        return {who: _hash([each.value, texts.get(who)])[:8] for each in self.versions for who in each.annotators}
 
     def payload(self) -> dict[str, object]:
         """The case as JSON holds it."""

@@ -23,6 +23,7 @@ class Decision:
     """What was decided on an item, whose version it is (nobody's where it was edited), by whom and when.
 
     ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
+    ``unfiled`` is a decision of which it is not known how the files were read: it may be about another column.
     """
 
     item: str
@@ -34,6 +35,7 @@ class Decision:
     who: str
     at: str
     versions: str
+    unfiled: bool = False
 
     def payload(self) -> dict[str, object]:
         """The decision as JSON holds it."""

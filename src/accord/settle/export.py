@@ -15,7 +15,7 @@ from accord.wording import plural
 from accord.write.formats import format_for
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from accord.read import Columns
     from accord.settle.decision import Decision
@@ -71,6 +71,7 @@ def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:
 def account_markdown(made: Mapping[str, Any]) -> str:
     """The account in words and tables."""
     left = made["left_out"]
+    whose = "no voter’s version" if made["voteless"] else "nobody’s version"
     rows = [
         ("all annotators agree: taken as it is", made["agreed"]),
         ("a single annotator looked: taken as it is", made["alone"]),
@@ -89,7 +90,7 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         *(f"| {_cell(what)} | {count:,} |" for what, count in rows if count or what.startswith("all")),
         "",
         f"Of {plural(made['decided']['total'], 'decision')}, {made['edited']:,} "
-        f"{'is nobody’s version' if made['edited'] == 1 else 'are nobody’s version'}; taken was "
+        f"{'is' if made['edited'] == 1 else 'are'} {whose}; taken was "
         + (", ".join(f"{_cell(who)} {count:,} times" for who, count in made["taken"].items()) or "nobody")
         + f". {plural(made['skipped'], 'case')} skipped. What is undecided: {POLICIES[made['undecided']]}.",
     ]
@@ -97,23 +98,25 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         nowhere = "No decisions on these files, as they are read, lie beside them or in a folder above."
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
     if made["voteless"]:
-        lines.append(voteless(made["voteless"]))
+        lines.append(voteless(made))
     if left["texts"]:
         lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
     if made["changed"]:
         lines.append(f"Annotators changed their versions after the decision: {', '.join(made['changed'])}.")
     if made["lost"]:
         lines.append(
-            "Decided, but not used, as it is no case now, is on another text or does not fit beside others: "
-            f"{', '.join(made['lost'])}."
+            "Decided, but not used, as it is no case now, is on another text, may be about another column or does not "
+            f"fit beside others: {', '.join(made['lost'])}."
         )
     return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
 
 
-def voteless(names: Sequence[str]) -> str:
-    """Who has no vote, and why."""
+def voteless(made: Mapping[str, Any]) -> str:
+    """Who has no vote, why, and what is not in a gold standard for that."""
     why = "called like a reference or a prediction, or not named: --only says who has one"
-    return f"Without a vote: {_cell(some(names))} ({why})."
+    alone, what = made["voteless_alone"], made["left_out"]["what"]
+    lacking = f" Not in it, as nobody else looked: {plural(alone, what)}." if alone else ""
+    return f"Without a vote: {_cell(some(made['voteless']))} ({why}).{lacking}"
 
 
 def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:

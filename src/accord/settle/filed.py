@@ -13,9 +13,11 @@ from accord.settle.database import DECISIONS
 from accord.settle.store import Store
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.settle.decision import Decision
+
+    Alike = Callable[[str], bool]
 
 
 def beside(paths: Sequence[str]) -> Path:
@@ -38,30 +40,42 @@ class Holding(NamedTuple):
     path: Path | None
     closed: tuple[str, ...] = ()
     otherwise: tuple[tuple[Path, str], ...] = ()
-    """Databases with decisions on the same files as they are read with other options, where there are none on these."""
+    """Databases with decisions on what other options read of the same files, where there are none on these."""
 
     @property
     def said(self) -> list[str]:
         """What a user should know of these others."""
-        return [f"decisions that cannot be read are left aside: {why}" for why in self.closed] + [
-            f"what was decided on these files in {path}, read {_with(reading)}, is not used: say the same to use it"
-            for path, reading in self.otherwise
-        ]
+        closed = [f"decisions that cannot be read are left aside: {why}" for why in self.closed]
+        return closed + [not_used(path, reading) for path, reading in self.otherwise]
 
 
-def holding(files: Sequence[str], reading: str = "", among: Iterable[Path] | None = None) -> Holding:
+def not_used(path: Path, reading: str) -> str:
+    """That decisions are about something else of the same files, and what they are about."""
+    how = f"with {reading}" if reading else "without options that say what stands where"
+    return f"what was decided on these files in {path}, read {how}, is not used: say the same to use it"
+
+
+def nothing(_reading: str) -> bool:
+    """Nothing is read alike with other options."""
+    return False
+
+
+def holding(
+    files: Sequence[str], reading: str = "", alike: Alike = nothing, among: Iterable[Path] | None = None
+) -> Holding:
     """The database beside files or above that holds decisions on what is read of them; a usage error where several do.
 
-    ``among`` names the databases to look into.
+    ``alike`` says whether the same is read with other options; ``among`` names the databases to look into.
     """
     found, closed, otherwise = [], [], []
     for path in databases(files) if among is None else among:
         try:
             with _opened(path) as store:
-                if decisions_on(files, store, reading):
+                if decisions_on(files, store, reading, alike):
                     found.append(path)
                 else:
-                    otherwise += [(path, each) for each in _other_readings(files, store, reading)]
+                    names = [*names_of(files, path), *names_of_contents(files)]
+                    otherwise += [(path, each) for each in decided_otherwise(names, store, reading)]
         except UsageError as error:
             if among is not None:
                 raise
@@ -73,25 +87,31 @@ def holding(files: Sequence[str], reading: str = "", among: Iterable[Path] | Non
     return Holding(found[0] if found else None, tuple(closed), () if found else tuple(otherwise))
 
 
-def decisions_in(path: Path, files: Sequence[str], reading: str = "") -> dict[str, Decision]:
+def decisions_in(path: Path, files: Sequence[str], reading: str = "", alike: Alike = nothing) -> dict[str, Decision]:
     """What a database holds on what is read of files; it is only read itself."""
     with _opened(path) as store:
-        return decisions_on(files, store, reading)
+        return decisions_on(files, store, reading, alike)
 
 
-def decisions_on(files: Sequence[str], store: Store, reading: str = "") -> dict[str, Decision]:
+def decisions_on(files: Sequence[str], store: Store, reading: str = "", alike: Alike = nothing) -> dict[str, Decision]:
     """What was decided on files where they lie, or else when the same files were dropped on a page."""
-    layer = store.layer_of(names_of(files, store.path), reading) or store.layer_of(names_of_contents(files), reading)
-    return {} if layer is None else store.decisions(layer)
+    for names in (names_of(files, store.path), names_of_contents(files)):
+        layer = store.layer_of(names, known_reading(names, store, reading, alike)) or store.layer_of(names, None)
+        if layer is not None:
+            return store.decisions(layer)
+    return {}
 
 
-def _other_readings(files: Sequence[str], store: Store, reading: str) -> list[str]:
-    readings = store.readings_of(names_of(files, store.path)) | store.readings_of(names_of_contents(files))
-    return [each for each in sorted(readings - {reading}) if decisions_on(files, store, each)]
+def known_reading(names: Sequence[str], store: Store, reading: str, alike: Alike) -> str:
+    """The reading under which decisions on files are kept: this one, or else one with which the same is read."""
+    known = store.readings_of(names)
+    return reading if reading in known else next(filter(alike, sorted(known)), reading)
 
 
-def _with(reading: str) -> str:
-    return f"with {reading}" if reading else "without options that say what stands where"
+def decided_otherwise(names: Sequence[str], store: Store, reading: str) -> list[str]:
+    """With which other options something was decided on files, where nothing was with these."""
+    known = store.readings_of(names)
+    return [] if reading in known else sorted(known)
 
 
 @contextmanager

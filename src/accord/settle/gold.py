@@ -14,12 +14,16 @@ from accord.settle.policy import POLICIES
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from accord.model import Corpus
     from accord.settle.cases import Gold
     from accord.settle.decision import Decision
     from accord.settle.queue import Queue
+
+
+class Unsettled(UsageError):
+    """So much is open that there is no gold standard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Account:
     decided: Mapping[str, int]
     """How many cases each person decided."""
     taken: Mapping[str, int]
-    """In how many of them the version of each annotator was taken."""
+    """In how many of them the version of each annotator with a vote was taken."""
     edited: int
     majority: int
     dragged: int
@@ -43,14 +47,17 @@ class Account:
     undecided: int
     """Cases, skipped ones among them, for which nothing could be taken."""
     left_out: int
+    """The texts that are not in it, for want of a decision."""
     what: str
     changed: tuple[str, ...]
     """Cases whose versions are not those that were decided on."""
     lost: tuple[str, ...]
-    """Decisions on cases that are there no longer, are about another text by now, or do not fit beside others."""
+    """Decisions on cases that are there no longer, are on another text, may be about another column, or do not fit."""
     annotators: int
     voteless: tuple[str, ...]
     """Who was read and has no vote."""
+    voteless_alone: int
+    """Texts that nobody else looked at, which are not in it."""
     documents: int
 
     @property
@@ -58,8 +65,8 @@ class Account:
         """What the gold standard depends on, in a line."""
         return (
             f"gold|kind:{self.kind}|undecided:{self.policy}|agreed:{self.agreed}|alone:{self.alone}"
-            f"|decided:{sum(self.decided.values())}|majority:{self.majority}|left-out:{self.left_out}"
-            f"|docs:{self.documents}|annotators:{self.annotators}|v:{__version__}"
+            f"|decided:{sum(self.decided.values())}|majority:{self.majority}|left-out:{self.undecided}"
+            f"|dragged:{self.dragged}|docs:{self.documents}|annotators:{self.annotators}|v:{__version__}"
         )
 
     def payload(self) -> dict[str, object]:
@@ -80,6 +87,7 @@ class Account:
             "lost": list(self.lost),
             "annotators": self.annotators,
             "voteless": list(self.voteless),
+            "voteless_alone": self.voteless_alone,
             "documents": self.documents,
             "signature": self.signature,
         }
@@ -109,21 +117,23 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         skipped += decision is not None and decision.state == SKIPPED
         if _is_decided(decision):
             chosen[case.id] = decision.value
-            changed += [] if case.unchanged_since(decision.versions) else [case.id]
+            changed += [case.id] if queue.is_changed(decision) else []
         elif policy == "majority" and case.majority:
             chosen[case.id] = case.majority.value
     undecided = len(queue.cases) - len(chosen)
     lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
         unfit = f" (what was decided does not fit any more: {some(lost)})" if lost else ""
-        raise UsageError(
+        raise Unsettled(
             f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped{unfit}: "
             "decide them, or say what happens to them (majority, leave-out)"
         )
     made = queue.of.gold(chosen)
     if not made.corpus.layers:
-        raise UsageError(f"nothing of {queue.layer} is settled, so there is no gold standard yet")
+        decided = sum(_is_decided(standing.get(name)) for name in chosen)
+        raise Unsettled(_nothing_whole(queue, chosen, decided, made.what))
     corpus, settled = queue.of.corpus, made.settled
+    voters = set(corpus.annotators)
     used = [standing[name] for name in chosen if name in settled.cases and _is_decided(standing.get(name))]
     places = queue.of.agreed + queue.of.alone + len(chosen)
     account = Account(
@@ -133,8 +143,8 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         settled.tally.agreed,
         settled.tally.alone,
         Counter(each.who for each in used),
-        Counter(who for each in used for who in each.taken),
-        sum(not each.taken for each in used),
+        Counter(who for each in used for who in each.taken if who in voters),
+        sum(voters.isdisjoint(each.taken) for each in used),
         len(settled.cases) - len(used),
         places - settled.tally.agreed - settled.tally.alone - len(settled.cases),
         skipped,
@@ -145,9 +155,23 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
         tuple(lost),
         len(corpus.annotators),
         queue.voteless,
+        queue.voteless_alone,
         len(made.corpus.documents),
     )
     return GoldStandard(made, account)
+
+
+def _nothing_whole(queue: Queue, chosen: Collection[str], decided: int, what: str) -> str:
+    """Why there is no gold standard though some cases are settled, and where the others are."""
+    if not chosen:
+        return f"nothing of {queue.layer} is settled, so there is no gold standard yet"
+    open_ = Counter(case.document for case in queue.cases if case.id not in chosen)
+    where = some([f"{count:,} in {document}" for document, count in open_.items()])
+    voted = f", {len(chosen) - decided:,} more by majority" if len(chosen) > decided else ""
+    return (
+        f"{decided:,} of {plural(len(queue.cases), 'case')} of {queue.layer} decided so far{voted}, but no {what} is "
+        f"whole, so there is no gold standard yet: open are {where}"
+    )
 
 
 def _is_decided(decision: Decision | None) -> TypeGuard[Decision]:

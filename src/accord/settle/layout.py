@@ -6,7 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from accord.model import ItemLabels, Spans, TokenLabels, Units
+from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.study.parses import study_parses
 
 if TYPE_CHECKING:
     from accord.model import Corpus
@@ -21,6 +22,21 @@ def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
         if isinstance(layer, kind):
             held[document][annotator] = layer
     return held
+
+
+def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
+    """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
+    if any(isinstance(layer, Trees) for layer in corpus.layers.values()):
+        return {(sentence.document, sentence.name) for sentence in study_parses(corpus, least=1).sentences}
+    found: set[tuple[str, object]] = set()
+    for (document, _), layer in corpus.layers.items():
+        if isinstance(layer, ItemLabels):
+            found.update((document, item) for item in layer.labels)
+        elif isinstance(layer, TokenLabels):
+            found.update((document, number) for number in range(len(layer.labels)))
+        else:
+            found.add((document, None))
+    return found
 
 
 def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:

@@ -10,12 +10,13 @@ from accord.errors import UsageError
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.settle.decision import DECIDED, OPEN
 from accord.settle.labelled import DisputedItems, DisputedTokens
+from accord.settle.layout import texts_in
 from accord.settle.marked import DisputedMarks
 from accord.settle.parsed import DisputedTrees
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from accord.encoding import Decoder
     from accord.model import Corpus
@@ -48,12 +49,19 @@ class Queue:
     of: Disputed
     read: Corpus | None = None
     """All that was read, also of those who have no vote."""
+    at_the_desk: Callable[[], Disputed] | None = None
+    """What was differed on by those who have a vote at the desk, where others have one here."""
 
     @property
     def voteless(self) -> tuple[str, ...]:
         """Annotators whose versions do not count."""
         voters = self.of.corpus.annotators
         return tuple(name for name in (self.read.annotators if self.read else ()) if name not in voters)
+
+    @property
+    def voteless_alone(self) -> int:
+        """How many items, sentences or documents only those looked at whose versions do not count."""
+        return len(texts_in(self.read) - texts_in(self.of.corpus)) if self.read and self.voteless else 0
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -72,12 +80,17 @@ class Queue:
         return self.by_id[item]
 
     def standing(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
-        """The decisions that can be used: on the text that was looked at, and such as fit beside the others."""
+        """The decisions that can be used: on the text that was looked at, and such as fit beside the others.
+
+        Where it is not known how the files were read, all that was said there must be what it was.
+        """
         found: dict[str, Decision] = {}
         decided: dict[str, Value] = {}
         for case in self.of.cases:
             decision = decisions.get(case.id)
             if decision is None or not case.on_text_of(decision.versions):
+                continue
+            if decision.unfiled and self.is_changed(decision):
                 continue
             if decision.state == DECIDED:
                 try:
@@ -92,6 +105,15 @@ class Queue:
         standing = self.standing(decisions)
         return sorted(item for item, each in decisions.items() if item not in standing and each.state == DECIDED)
 
+    def is_changed(self, decision: Decision) -> bool:
+        """Whether a version that a decision on a case was made on is another one now."""
+        seen = [self.by_id[decision.item], *self._at_the_desk.get(decision.item, ())]
+        return not any(case.unchanged_since(decision.versions, self.of.corpus.annotators) for case in seen)
+
+    @cached_property
+    def _at_the_desk(self) -> dict[str, list[Case]]:
+        return {case.id: [case] for case in self.at_the_desk().cases} if self.at_the_desk else {}
+
     def narrowed(self, item: str, decisions: Mapping[str, Decision]) -> Case:
         """The case of an id, with the room that the decisions on others leave it."""
         others = {name: each.value for name, each in self.standing(decisions).items() if each.state == DECIDED}
@@ -103,6 +125,7 @@ class Queue:
     def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
         """The queue as JSON holds it: each case in a line, and how far it is settled."""
         standing = self.standing(decisions)
+        known = _known(decisions, standing)
         states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
         return {
             "layer": self.layer,
@@ -119,7 +142,7 @@ class Queue:
                     "document": case.document,
                     "disagreement": case.disagreement,
                     "state": state,
-                    "revision": decisions[case.id].revision if case.id in decisions else 0,
+                    "revision": known[case.id].revision if case.id in known else 0,
                 }
                 for case, state in zip(self.cases, states, strict=True)
             ],
@@ -130,11 +153,17 @@ class Queue:
         case = self.narrowed(item, decisions)
         said = {annotator for version in case.versions for annotator in version.annotators}
         everybody = self.of.corpus.annotators
-        last, decision = decisions.get(item), self.standing(decisions).get(item)
+        standing = self.standing(decisions)
+        last, decision = _known(decisions, standing).get(item), standing.get(item)
         return case.payload() | {
             "revision": last.revision if last else 0,
             "decision": decision.payload() if decision else None,
-            "changed": last is not None and last.state != OPEN and not case.unchanged_since(last.versions),
+            "changed": last is not None and last.state != OPEN and self.is_changed(last),
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
             "history": [each.payload() for each in history],
         }
+
+
+def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) -> dict[str, Decision]:
+    """The decisions that are surely about what is read."""
+    return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}

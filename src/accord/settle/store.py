@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
 _COLUMNS = "item, revision, state, value, taken, comment, who, at, versions, number, undoes"
+_KEPT = "item, revision, state, value, taken, comment, who, at, versions, undoes"
 
 
 class Store(Database):
@@ -24,20 +26,19 @@ class Store(Database):
     A change names the revision it saw; one that saw an older one than there is now is refused with `Conflict`.
     """
 
-    def layer_of(self, files: Iterable[str], reading: str = "") -> str | None:
+    def layer_of(self, files: Iterable[str], reading: str | None = "") -> str | None:
         """The layer to which most of these files belong, read in this way; None where nothing was decided on any.
 
-        What was decided when nobody kept how files were read belongs to any reading, until one decides more on it.
+        No reading is that of what was decided when nobody kept how files were read.
         """
-        found = self._held(files)
-        layers = Counter(layer for said, layer in found if said == reading) or Counter(
-            layer for said, layer in found if said is None
-        )
+        layers = Counter(layer for said, layer in self._held(files) if said == reading)
         return layers.most_common(1)[0][0] if layers else None
 
     def readings_of(self, files: Iterable[str]) -> set[str]:
         """In which ways files were read when something was decided on them."""
-        return {reading for reading, _ in self._held(files) if reading is not None}
+        decided = "SELECT 1 FROM change WHERE layer = ? LIMIT 1"
+        held = set(self._held(files))
+        return {reading for reading, layer in held if reading is not None and self._rows(decided, layer)}
 
     def _held(self, files: Iterable[str]) -> list[tuple[str | None, str]]:
         """How each of these files was read and to which layer it belongs, as often as it is held."""
@@ -47,24 +48,35 @@ class Store(Database):
         rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
         return [(reading, layer) for file, name, reading, layer in rows if is_one_file(file, name)]
 
-    def file(self, files: Iterable[str], reading: str = "") -> str:
+    def file(self, files: Iterable[str], reading: str = "", unfiled: Iterable[str] = ()) -> str:
         """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
 
-        It is called by one of its files and the reading, and no other can have that.
+        It is called by one of its files and the reading, and no other can have that. A new one starts with the history
+        of those items of the layer without a reading that are named.
         """
         new = sorted(files)
+        former = self.layer_of(new, None)
         layer = self.layer_of(new, reading) or f"{new[0]}\n{reading}"
+        if layer == former:
+            layer += "\n"
         with self._explained(), self._writing():
             ask = self._connection
-            ask.execute("UPDATE file SET reading = ? WHERE layer = ? AND reading IS NULL", (reading, layer))
+            is_new = not ask.execute("SELECT 1 FROM file WHERE layer = ?", (layer,)).fetchone()
             ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
+            if is_new:
+                ask.executemany(
+                    f"INSERT OR IGNORE INTO change (layer, {_KEPT}) SELECT ?, {_KEPT} FROM change"
+                    " WHERE layer = ? AND item = ? ORDER BY number",
+                    [(layer, former, item) for item in unfiled],
+                )
         return layer
 
     def decisions(self, layer: str) -> dict[str, Decision]:
         """What stands now, item by item."""
+        unfiled = self._rows(f"SELECT DISTINCT {self._reading} FROM file WHERE layer = ?", layer) == [(None,)]
         latest = "SELECT max(number) FROM change WHERE layer = ? GROUP BY item"
         rows = self._rows(f"SELECT {_COLUMNS} FROM change WHERE number IN ({latest}) ORDER BY number", layer)
-        return {row[0]: _decision(row) for row in rows}
+        return {row[0]: replace(_decision(row), unfiled=unfiled) for row in rows}
 
     def history(self, layer: str, item: str) -> list[Decision]:
         """Every change of an item, the oldest first."""
@@ -129,8 +141,7 @@ class Store(Database):
         state, value, taken, comment, who, versions = change
         at = datetime.now(UTC).isoformat(timespec="seconds")
         self._connection.execute(
-            "INSERT INTO change (layer, item, revision, state, value, taken, comment, who, at, versions, undoes)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO change (layer, {_KEPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (layer, item, seen + 1, state, value, taken, comment, who, at, versions, undoes),
         )
         return _decision((item, seen + 1, state, value, taken, comment, who, at, versions))

@@ -11,8 +11,10 @@ from accord.errors import UsageError
 from accord.read.names import references_among
 from accord.settle.export import export
 from accord.settle.filed import Holding, decisions_in, holding
+from accord.settle.gold import Unsettled
 from accord.settle.queue import Queue, disputed
 from accord.study.annotators import chosen_annotators
+from accord.verbs.alike import read_alike
 from accord.verbs.given import a_path, names
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from accord.model import Corpus
+    from accord.settle.cases import Disputed
     from accord.settle.export import Exported
+    from accord.settle.filed import Alike
 
     Layers = Mapping[str, tuple[str, ...]]
 
@@ -63,10 +67,15 @@ def gold(
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
     layer = layer or next(iter(layers), "")
     files = files_of(layers, layer)
-    queue = queue_of(layer, campaign.read(files), repair, None if only is None else names(only, "only"))
-    held = _holding(files, campaign.reading, None if decisions is None else a_path(decisions, "decisions"))
-    decided = decisions_in(held.path, files, campaign.reading) if held.path else {}
-    made = export(queue, decided, undecided, format, target, columns=campaign.columns)
+    corpus = campaign.read(files)
+    queue = queue_of(layer, corpus, repair, None if only is None else names(only, "only"))
+    alike = read_alike(files, campaign, corpus)
+    held = _holding(files, campaign.reading, alike, None if decisions is None else a_path(decisions, "decisions"))
+    decided = decisions_in(held.path, files, campaign.reading, alike) if held.path else {}
+    try:
+        made = export(queue, decided, undecided, format, target, columns=campaign.columns)
+    except Unsettled as error:
+        raise Unsettled("; ".join([str(error), *held.said])) from None
     made.account["decisions"] = held.path and str(held.path)
     made.account["decisions_closed"] = held.said
     if target is not None:
@@ -93,9 +102,13 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[st
 
     Unless ``only`` says who has a vote, whoever is called like a reference or a prediction has none if two others do.
     """
-    voting = _voting(corpus, only)
+    at_the_desk = None if only is None else lambda: _disputed(_voting(corpus, None), repair)
+    return Queue(layer, _disputed(_voting(corpus, only), repair), corpus, at_the_desk)
+
+
+def _disputed(voting: Corpus, repair: str) -> Disputed:
     how = repair_of(voting, repair)
-    return Queue(layer, disputed(voting, None if how is None else mention_reader(voting, None, how)), corpus)
+    return disputed(voting, None if how is None else mention_reader(voting, None, how))
 
 
 def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
@@ -108,10 +121,10 @@ def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
     return replace(corpus, documents=documents, layers=layers)
 
 
-def _holding(files: Sequence[str], reading: str, database: str | None) -> Holding:
+def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None) -> Holding:
     """The database that holds the decisions on files; none where nobody decided anything on them yet."""
     if database is None:
-        return holding(files, reading)
+        return holding(files, reading, alike)
     if not File(database).is_file():
         raise UsageError(f"there is no file {database}")
-    return holding(files, reading, [File(database)])._replace(path=File(database))
+    return holding(files, reading, alike, [File(database)])._replace(path=File(database))

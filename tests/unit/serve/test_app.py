@@ -459,6 +459,21 @@ def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient)
     assert [each["who"] for each in case["history"]] == ["frank", "eve"]
 
 
+def test_a_queue_says_what_was_decided_on_other_columns(tmp_path: Path) -> None:
+    (tmp_path / "two.csv").write_text("item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,sharp\n")
+    for column, expected in (("topic", []), ("tone", ["read with --label-column topic, is not used"])):
+        session = Session([str(tmp_path / "two.csv")], who="eve", campaign=Campaign(None, Columns(label=column)))
+        guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
+        client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
+        client.get(f"/?token={guard.key}")
+        told = client.get("/api/queue", params={"layer": "two"}).json()["not_used"]
+        assert len(told) == len(expected)
+        assert all(part in said for part, said in zip(expected, told, strict=True))
+        assert take_first(client, "two:1", layer="two").status_code == 200
+        assert client.get("/api/queue", params={"layer": "two"}).json()["not_used"] == []
+        session.close()
+
+
 def test_two_windows_do_not_overwrite_each_other(guard: Guard) -> None:
     windows = [TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN}) for _ in range(2)]
     for window in windows:
@@ -530,6 +545,8 @@ def test_a_window_undoes_only_the_revision_that_it_made(client: TestClient) -> N
         ({"state": "open"}, "decided or skipped"),
         ({"value": "x", "comment": "\ud800"}, "comment: a text is needed"),
         ({"value": "x", "who": "gold"}, "nobody can decide as 'gold'"),
+        ({"value": "x", "who": ""}, "say who decides: a name of one line"),
+        ({"value": "x", "who": " \t"}, "say who decides: a name of one line"),
         ({"layer": 3}, "layer: a text is needed"),
     ],
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,9 +14,10 @@ from accord.serve.session import Session
 from accord.settle.called import names_of_contents
 from accord.settle.database import DECISIONS
 from accord.settle.decision import DECIDED
+from accord.settle.export import account_markdown
 from accord.settle.filed import holding
 from accord.settle.store import Store
-from accord.verbs.gold import gold
+from accord.verbs.gold import gold, layers_in
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -58,6 +60,66 @@ def test_what_was_decided_as_it_is_read_otherwise_is_said(table: Path) -> None:
     (said,) = gold(table, undecided="majority", campaign=TONE).account["decisions_closed"]
     assert "read with --label-column topic, is not used: say the same to use it" in said
     assert gold(table, campaign=TOPIC).account["decisions_closed"] == []
+    with pytest.raises(UsageError, match=f"1 case of two not decided yet.*; {re.escape(said)}"):
+        gold(table, campaign=TONE)
+    session = Session([str(table)], campaign=TONE)
+    assert session.notes == session.not_used("two") == [said]
+    session.close()
+    settle([table], TONE, "loud")
+    session = Session([str(table)], campaign=TONE)
+    assert session.notes == session.not_used("two") == []
+    session.close()
+
+
+PLAIN = "item,annotator,label\n1,ada,x\n1,bram,y\n1,chloe,x\n"
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"label": "label"},
+    {"label": "2"},
+    {"label": "-1"},
+    {"item": "item"},
+    {"annotator": "annotator", "layout": "long"},
+    {"layout": "long", "format": "table", "file_encoding": "latin-1"},
+]
+
+
+@pytest.mark.parametrize("then", OPTIONS)
+@pytest.mark.parametrize("now", OPTIONS)
+def test_options_that_change_nothing_change_nothing(table: Path, then: dict[str, Any], now: dict[str, Any]) -> None:
+    table.write_text(PLAIN)
+    settle([table], Campaign(None, Columns(**then)), "z")
+    campaign = Campaign(None, Columns(**now))
+    made = gold(table, campaign=campaign)
+    assert (made.content.decode().splitlines()[1], made.account["decisions_closed"]) == ("1,gold,z", [])
+    session = Session([str(table)], campaign=campaign)
+    assert session.filed("two") == session.key("two") != ""
+    assert [each.value for each in session.decisions("two").values()] == ["z"]
+    assert session.notes == session.not_used("two") == []
+    session.close()
+
+
+def test_columns_of_tokens_are_one_whether_they_are_counted_from_the_front_or_the_back(tmp_path: Path) -> None:
+    for who, label in (("ada", "N"), ("bram", "V"), ("chloe", "N")):
+        (tmp_path / f"{who}.conll").write_text(f"Fish\tX\t{label}\n")
+    front, back, other = (Campaign(None, Columns(token=0, label=column)) for column in (2, -1, 1))
+    session = Session([str(tmp_path)], campaign=front)
+    (layer,) = layers_in([str(tmp_path)], front)
+    (case,) = session.queue(layer).cases
+    session.store.decide(
+        session.filed(layer), case.id, seen=0, state=DECIDED, who="eve", value="V", versions=case.fingerprint
+    )
+    session.close()
+    assert gold(tmp_path, campaign=back).account["decided"]["total"] == 1
+    told = gold(tmp_path, campaign=other).account
+    assert (told["decided"]["total"], len(told["decisions_closed"])) == (0, 1)
+
+
+def test_a_case_that_is_alike_in_two_columns_is_not_settled_in_both(table: Path) -> None:
+    table.write_text("item,annotator,topic,tone\n1,ada,yes,yes\n1,bram,no,no\n2,ada,yes,yes\n2,bram,yes,no\n")
+    settle([table], TOPIC, "no")
+    assert gold(table, campaign=TOPIC).account["decided"]["total"] == 1
+    with pytest.raises(UsageError, match="2 cases of two not decided yet"):
+        gold(table, campaign=TONE)
 
 
 def test_decisions_on_another_column_go_to_the_same_database(table: Path) -> None:
@@ -96,12 +158,40 @@ def test_a_database_of_the_version_before_is_read_as_it_is_and_taken_over_by_who
     assert database.read_bytes() == before
     Store(database).close()
     assert label_in(table, TOPIC) == "z"
-    session = Session([str(table)], campaign=TOPIC)
-    session.filed("two")
-    session.close()
-    assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "calm")
+    for campaign in (TOPIC, TONE):
+        session = Session([str(table)], campaign=campaign)
+        session.filed("two")
+        session.close()
+        assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "calm")
     settle([table], TONE, "loud")
     assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "loud")
+
+
+def test_what_may_be_about_another_column_is_not_used_and_said(table: Path) -> None:
+    settle([table], TOPIC, "x")
+    as_version_3(table.parent / DECISIONS)
+    account = gold(table, undecided="majority", campaign=TONE).account
+    assert (account["decided"]["total"], account["lost"]) == (0, ["two:1"])
+    assert "may be about another column" in account_markdown(account)
+    with pytest.raises(UsageError, match="what was decided does not fit any more: two:1"):
+        gold(table, campaign=TONE)
+    session = Session([str(table)], campaign=TONE)
+    queue = session.queue("two")
+    told = queue.payload(session.decisions("two"))
+    assert (told["counts"], told["lost"]) == ({"open": 1, "decided": 0, "skipped": 0}, ["two:1"])
+    assert queue.case_payload("two:1", session.decisions("two"), [])["revision"] == 0
+    session.close()
+
+
+def test_what_is_taken_over_keeps_its_history(table: Path) -> None:
+    settle([table], TOPIC, "z")
+    as_version_3(table.parent / DECISIONS)
+    session = Session([str(table)], campaign=TOPIC)
+    store, case = session.store, session.queue("two").by_id["two:1"]
+    store.decide(session.filed("two"), case.id, seen=1, state=DECIDED, who="eve", value="x", versions=case.fingerprint)
+    assert [each.value for each in store.history(session.key("two"), case.id)] == ["z", "x"]
+    assert store.undo(session.key("two"), case.id, seen=2, who="eve").value == "z"
+    session.close()
 
 
 # --- what was dropped -------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -413,6 +414,87 @@ def test_a_decision_on_versions_that_changed_is_said() -> None:
     assert gold_standard(queue, taking(queue) | {case.id: old}).account.changed == (case.id,)
 
 
+def votes(**labels: str) -> Corpus:
+    """What each annotator says of the items 1, 2, ...; a dot is nothing."""
+    layers = {who: {str(at): label for at, label in enumerate(said, 1) if label != "."} for who, said in labels.items()}
+    return Corpus((Document("d"),), {("d", who): ItemLabels(said) for who, said in layers.items()})
+
+
+@pytest.mark.parametrize("fingerprint", ["of each", "of all"])
+def test_who_has_a_vote_changes_no_version_and_takes_none(fingerprint: str) -> None:
+    corpus = votes(ada="AB", bram="BA", cy="CC")
+    desk = queue_of_corpus("items", corpus)
+    first, second = desk.of.cases
+    made = {
+        first.id: decision(first, "B", ("bram",)),
+        second.id: decision(second, "C", ("cy",)),
+    }
+    if fingerprint == "of all":  # as earlier databases have it
+        made = {name: replace(each, versions=desk.by_id[name]._formerly[0]) for name, each in made.items()}
+    account = gold_standard(queue_of_corpus("items", corpus, only=["ada", "bram"]), made).account
+    assert (account.changed, dict(account.taken), account.edited) == ((), {"bram": 1}, 1)
+    exported = export(queue_of_corpus("items", corpus, only=["ada", "bram"]), made).account
+    assert "Of 2 decisions, 1 is no voter’s version; taken was bram 1 times." in account_markdown(exported)
+
+
+def test_one_who_comes_or_goes_changes_no_version_and_one_who_says_something_else_does() -> None:
+    (case,) = queue_of_corpus("items", votes(ada="A", bram="B", cy="A")).cases
+    made = {case.id: decision(case, "A", ("ada", "cy"))}
+    for same in (votes(ada="A", bram="B", cy="A", dora="C"), votes(ada="A", bram="B")):
+        assert gold_standard(queue_of_corpus("items", same), made).account.changed == ()
+    for other in (votes(ada="A", bram="B", cy="B"), votes(ada="AA", bram="BA", cy=".A")):
+        assert gold_standard(queue_of_corpus("items", other), made).account.changed == (case.id,)
+
+
+@pytest.mark.parametrize(
+    ("policy", "told", "open_"),
+    [("leave-out", "", "2 in m, 3 in n"), ("majority", ", 2 more by majority", "1 in m, 2 in n")],
+)
+def test_decisions_of_which_no_document_is_whole_are_counted_with_what_is_open(
+    policy: str, told: str, open_: str
+) -> None:
+    types = {"ada": "XAX", "bram": "YAY", "cy": "ZBZ"}
+    layers = {
+        (document, who): Spans(tuple(Span(4 * at, 4 * at + 1, type_) for at, type_ in enumerate(marks)), 9)
+        for document in ("m", "n")
+        for who, marks in types.items()
+    }
+    corpus = Corpus((Document("m", text="abcdefghi"), Document("n", text="abcdefghj")), layers)
+    queue = queue_of_corpus("spans", corpus)
+    first = queue.by_id["m:0-1"]
+    with pytest.raises(UsageError) as error:
+        gold_standard(queue, {first.id: decision(first, [])}, policy)
+    assert str(error.value) == (
+        f"1 of 6 cases of spans decided so far{told}, but no document is whole, so there is no gold standard yet: "
+        f"open are {open_}"
+    )
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_the_signature_counts_places_and_all_of_them(layer: str) -> None:
+    queue = queue_of(layer)
+    last = {case.id for case in queue.of.cases[-2:]}
+    made = gold_standard(queue, {name: each for name, each in taking(queue).items() if name not in last}, "leave-out")
+    counts = dict(part.split(":") for part in made.account.signature.split("|")[1:])
+    assert int(counts["left-out"]) == 2
+    places = sum(int(counts[name]) for name in ("agreed", "alone", "decided", "majority", "left-out", "dragged"))
+    assert places == queue.of.agreed + queue.of.alone + len(queue.cases)
+
+
+def test_what_only_those_without_a_vote_looked_at_is_counted(tmp_path: Path) -> None:
+    queue = queue_of_corpus("items", votes(ada="AB.", bram="BB.", gold="ABA"))
+    exported = export(queue, {}, "leave-out").account
+    assert exported["voteless_alone"] == 1
+    assert "Not in it, as nobody else looked: 1 item." in account_markdown(exported)
+    for folder, text in (("ada", "a"), ("bram", "a"), ("gold", "ab")):
+        (tmp_path / folder).mkdir()
+        for name in text:
+            (tmp_path / folder / f"{name}.conll").write_text("So\tA\n\nOn\tA\n")
+    tokens = queue_of_corpus("tokens", accord.read(tmp_path))
+    assert (tokens.voteless, tokens.voteless_alone) == (("gold",), 2)
+    assert queue_of_corpus("trees", accord.read(HARBOUR / "trees"), only=["ada", "bram"]).voteless_alone == 0
+
+
 def test_a_format_that_does_not_fit_is_refused() -> None:
     with pytest.raises(UsageError, match="cannot be written as 'conll'"):
         export(queue_of("trees"), {}, "leave-out", "conll")
@@ -474,7 +556,7 @@ def test_decisions_that_overlap_all_the_same_are_listed_and_block_nothing() -> N
     made = {first.id: decision(first, [[0, 4, "A"]]), second.id: decision(second, [[1, 5, "A"]])}
     account = gold_standard(queue, made | {second.id: decision(second, [[4, 5, "A"]])}).account
     assert (account.lost, sum(account.decided.values())) == ((), 2)
-    with pytest.raises(UsageError, match="nothing of spans is settled"):
+    with pytest.raises(UsageError, match=r"1 of 2 cases of spans decided so far, but no .*: open are 1 in d$"):
         gold_standard(queue, made, "leave-out")
     assert queue.payload(made)["lost"] == [second.id]
 
