@@ -260,3 +260,12 @@ def test_gold_standards_and_accounts_beside_the_data_are_no_layers(accord: Accor
     assert [each["name"] for each in after["layers"]] == [each["name"] for each in before["layers"]]
     assert after["alerts"] == before["alerts"]
     assert "trees-gold.json is passed over: it says how a gold" in str(after["assumptions"])
+
+
+def test_gold_says_what_only_those_without_a_vote_labelled(accord: Accord, tmp_path: Path) -> None:
+    table = tmp_path / "votes.csv"
+    table.write_text(f"{VOTES}5,,,,yes\n", encoding="utf-8")
+    made = accord("gold", table, "-o", "-", "--undecided", "majority")
+    assert "note: Not in it, as nobody else looked: 1 item.\n" in made.err
+    everybody = [word for name in ("ada", "bram", "chloe", "gold") for word in ("--only", name)]
+    assert "nobody else looked" not in accord("gold", table, "-o", "-", "--undecided", "majority", *everybody).err

@@ -74,7 +74,7 @@ def command(
 
     from accord.read.folders import find_files
     from accord.settle.database import PARTS
-    from accord.settle.export import account_markdown, voteless
+    from accord.settle.export import account_markdown, remarks
     from accord.settle.filed import beside, databases
     from accord.verbs.gold import gold
     from accord.write.over import refuse_over
@@ -112,5 +112,5 @@ def command(
         click.echo(told, nl=False)
     else:
         note(str(made.account["signature"]))
-        if made.account["voteless"]:
-            note(voteless(made.account))
+        for said in remarks(made.account):
+            note(said)

@@ -94,29 +94,31 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         + (", ".join(f"{_cell(who)} {count:,} times" for who, count in made["taken"].items()) or "nobody")
         + f". {plural(made['skipped'], 'case')} skipped. What is undecided: {POLICIES[made['undecided']]}.",
     ]
+    if left["texts"]:
+        lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
     if "decisions" in made:
         nowhere = "No decisions on these files, as they are read, lie beside them or in a folder above."
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
-    if made["voteless"]:
-        lines.append(voteless(made))
-    if left["texts"]:
-        lines.append(f"Left out for that: {plural(left['texts'], left['what'])}.")
-    if made["changed"]:
-        lines.append(f"Annotators changed their versions after the decision: {', '.join(made['changed'])}.")
-    if made["lost"]:
-        lines.append(
-            "Decided, but not used, as it is no case now, is on another text, may be about another column or does not "
-            f"fit beside others: {', '.join(made['lost'])}."
-        )
+    lines += remarks(made)
     return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
 
 
-def voteless(made: Mapping[str, Any]) -> str:
-    """Who has no vote, why, and what is not in a gold standard for that."""
-    why = "called like a reference or a prediction, or not named: --only says who has one"
-    alone, what = made["voteless_alone"], made["left_out"]["what"]
-    lacking = f" Not in it, as nobody else looked: {plural(alone, what)}." if alone else ""
-    return f"Without a vote: {_cell(some(made['voteless']))} ({why}).{lacking}"
+def remarks(made: Mapping[str, Any]) -> list[str]:
+    """Who has no vote, and what is not in a gold standard for that; which decisions are not quite what they were."""
+    said = []
+    if made["voteless"]:
+        why = "called like a reference or a prediction, or not named: --only says who has one"
+        said.append(f"Without a vote: {_cell(some(made['voteless']))} ({why}).")
+    if made["voteless_alone"]:
+        said.append(f"Not in it, as nobody else looked: {plural(made['voteless_alone'], made['left_out']['what'])}.")
+    if made["changed"]:
+        said.append(f"Annotators changed their versions after the decision: {', '.join(made['changed'])}.")
+    if made["lost"]:
+        said.append(
+            "Decided, but not used, as it is no case now, is on another text, may be about another column or does not "
+            f"fit beside others: {', '.join(made['lost'])}."
+        )
+    return said
 
 
 def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:
