@@ -224,23 +224,25 @@ class Session:
 
     def _reading(self, layer: str) -> str:
         """The reading under which decisions on a layer are kept."""
+        return known_reading(self.names(layer), self.store, self.reading, self._alike_in(layer))
 
+    def _alike_in(self, layer: str) -> Alike:
         def alike(reading: str) -> bool:
             self.queue(layer)
             return self._alike[layer](reading)
 
-        return known_reading(self.names(layer), self.store, self.reading, alike)
+        return alike
 
     def not_used(self, layer: str) -> list[str]:
         """What was decided on the files of a layer, and is about something else that can be read of them."""
-        others = decided_otherwise(self.names(layer), self.store, self._reading(layer))
+        others = decided_otherwise(self.names(layer), self.store, self.reading, self._alike_in(layer))
         return [not_used(self.store.path, each) for each in others]
 
     @property
     def notes(self) -> list[str]:
         """What a user should know of decisions that are not used."""
         files = find_files(self.files.paths).paths
-        if not decided_otherwise(names_of(files, self.store.path), self.store, self.reading):
+        if not self.store.readings_of(names_of(files, self.store.path)) - {self.reading}:
             return self.closed
         said = list(self.closed)
         for layer in layers_in(self.files.paths, self.campaign):

@@ -179,6 +179,8 @@ class Database:
         """Turn what SQLite says into what to do."""
         try:
             yield
+        except OSError as error:
+            raise UsageError(f"{self.path} cannot be read: {(error.strerror or str(error)).lower()}") from error
         except UnicodeEncodeError:
             raise UsageError(f"{self.path}: what is to be kept holds bytes that are no text") from None
         except sqlite3.Error as error:

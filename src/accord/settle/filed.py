@@ -40,7 +40,7 @@ class Holding(NamedTuple):
     path: Path | None
     closed: tuple[str, ...] = ()
     otherwise: tuple[tuple[Path, str], ...] = ()
-    """Databases with decisions on what other options read of the same files, where there are none on these."""
+    """Databases with decisions that are not used as they were made with other options."""
 
     @property
     def said(self) -> list[str]:
@@ -67,15 +67,17 @@ def holding(
 
     ``alike`` says whether the same is read with other options; ``among`` names the databases to look into.
     """
-    found, closed, otherwise = [], [], []
+    found, closed, otherwise, apart = [], [], [], []
     for path in databases(files) if among is None else among:
         try:
             with _opened(path) as store:
+                names = [*names_of(files, path), *names_of_contents(files)]
+                others = [(path, each) for each in decided_otherwise(names, store, reading, alike)]
                 if decisions_on(files, store, reading, alike):
                     found.append(path)
+                    apart += others
                 else:
-                    names = [*names_of(files, path), *names_of_contents(files)]
-                    otherwise += [(path, each) for each in decided_otherwise(names, store, reading)]
+                    otherwise += others
         except UsageError as error:
             if among is not None:
                 raise
@@ -84,7 +86,7 @@ def holding(
         raise UsageError(
             f"there are decisions in {' and in '.join(map(str, found))}: say which are meant (--decisions)"
         )
-    return Holding(found[0] if found else None, tuple(closed), () if found else tuple(otherwise))
+    return Holding(found[0] if found else None, tuple(closed), tuple(apart if found else otherwise))
 
 
 def decisions_in(path: Path, files: Sequence[str], reading: str = "", alike: Alike = nothing) -> dict[str, Decision]:
@@ -108,10 +110,11 @@ def known_reading(names: Sequence[str], store: Store, reading: str, alike: Alike
     return reading if reading in known else next(filter(alike, sorted(known)), reading)
 
 
-def decided_otherwise(names: Sequence[str], store: Store, reading: str) -> list[str]:
-    """With which other options something was decided on files, where nothing was with these."""
+def decided_otherwise(names: Sequence[str], store: Store, reading: str, alike: Alike) -> list[str]:
+    """With which options something was decided that is not used: on the same, or where there is nothing on this."""
     known = store.readings_of(names)
-    return [] if reading in known else sorted(known)
+    used = known_reading(names, store, reading, alike)
+    return sorted(each for each in known - {used} if used not in known or alike(each))
 
 
 @contextmanager

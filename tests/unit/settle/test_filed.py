@@ -98,6 +98,23 @@ def test_options_that_change_nothing_change_nothing(table: Path, then: dict[str,
     session.close()
 
 
+def test_what_was_decided_apart_on_the_same_is_said(table: Path) -> None:
+    table.write_text(PLAIN)
+    settle([table], Campaign(), "z")
+    store = Store(table.parent / DECISIONS)
+    layer = store.file(["two.csv"], "--label-column label")  # as was done where the options were looked at alone
+    store.decide(layer, "two:1", seen=0, state=DECIDED, who="eve", value="w")
+    store.close()
+    for campaign, label, other in (
+        (Campaign(), "z", "with --label-column label"),
+        (Campaign(None, Columns(label="label")), "w", "without options"),
+    ):
+        made = gold(table, campaign=campaign)
+        assert made.content.decode().splitlines()[1] == f"1,gold,{label}"
+        (said,) = made.account["decisions_closed"]
+        assert f"read {other}" in said
+
+
 def test_columns_of_tokens_are_one_whether_they_are_counted_from_the_front_or_the_back(tmp_path: Path) -> None:
     for who, label in (("ada", "N"), ("bram", "V"), ("chloe", "N")):
         (tmp_path / f"{who}.conll").write_text(f"Fish\tX\t{label}\n")
