@@ -46,3 +46,10 @@ class ReadError(AccordError):
 
     def __str__(self) -> str:
         return "\n".join(map(printable, [*map(str, self.findings), *self.summary.split("\n")]))
+
+
+def fault(error: BaseException) -> str:
+    """What is said of an error that nobody foresaw: it is not the caller's, unless the machine is too small."""
+    if isinstance(error, MemoryError):
+        return "not enough memory for this input"
+    return f"this is a fault of the program, not of your files: {type(error).__name__}: {error}"

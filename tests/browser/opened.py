@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import TYPE_CHECKING, Any
+
+from tests.browser.serving import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Page
+
+
+SHOWN = "document.getElementById('main').dataset.place === location.hash"
+"""The page shows what its address says."""
+
+
+def until(page: Page, truth: str) -> None:
+    """Wait until something is true of a page; its policy lets no script of the browser's own ask again and again."""
+    end = monotonic() + PATIENCE / 1000
+    while not page.evaluate(truth):
+        assert monotonic() < end, f"never true: {truth}"
+        page.wait_for_timeout(20)
 
 
 class Opened:
@@ -33,7 +48,7 @@ class Opened:
         """Follow a link to a view."""
         place = f"#/{view}/{layer}" if layer else f"#/{view}"
         self.page.goto(f"{self.address}{place}{query}")
-        self.page.wait_for_function("document.getElementById('main').dataset.place === location.hash")
+        until(self.page, SHOWN)
         self.page.wait_for_selector(f".view-{view}")
 
     def views(self) -> list[str]:

@@ -20,7 +20,7 @@ from accord.settle.filed import decisions_on
 from accord.settle.store import Store
 from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of
-from tests.browser.serving import HARBOUR, PATIENCE, SECONDS, Server
+from tests.browser.serving import HARBOUR, PATIENCE, Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -175,7 +175,8 @@ def test_a_comment_is_typed_to_its_end_whatever_others_do(
     first.keyboard.type("I think ")
     second.keyboard.press("1")
     tally(second, 1)
-    first.wait_for_timeout(4 * SECONDS)  # by then the other's decision was seen
+    expect(first.get_by_role("alert")).to_contain_text("changed in another window meanwhile", timeout=PATIENCE)
+    expect(first.locator("#tally")).to_contain_text("✓ 1 decided")
     first.keyboard.type("it is so ")
     first.set_viewport_size({"width": 480, "height": 900})
     first.wait_for_timeout(500)

@@ -57,6 +57,21 @@ def test_who_decides_is_kept_by_the_browser(serve: Serve, window: Window) -> Non
     assert kept.who == "Bea"
 
 
+def test_nobody_decides_without_a_name(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page, other = window(server, "urgency"), window(server, "urgency")
+    page.get_by_label("Deciding as").fill("")
+    page.locator(".case h3").click()
+    other.keyboard.press("2")
+    tally(page, 1)  # the desk was looked at again
+    expect(page.get_by_label("Deciding as")).to_have_value("")
+    page.keyboard.press("j")
+    expect(page.get_by_role("heading", name="Case 2 of")).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.get_by_role("alert")).to_contain_text("say who decides")
+    assert [each.who for each in decisions(server.paths[0].parent).values()] == ["eve"]
+
+
 def test_keys_while_editing_do_not_drop_the_draft(serve: Serve, window: Window) -> None:
     server = serve("annotators")
     page = window(server, "annotators")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from accord.report.html import html_page
+from tests.browser.opened import SHOWN, until
 from tests.browser.sample import sample
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def test_pictures_with_hostile_text_are_saved_whole(opened: Callable[..., Opened
         page.page.locator("#layer").select_option(index=number)
         for view in range(len(page.views())):
             page.page.locator(".views a").nth(view).click()
-            page.page.wait_for_function("document.getElementById('main').dataset.place === location.hash")
+            until(page.page, SHOWN)
             for saving in page.page.get_by_role("button", name="SVG", exact=True).all():
                 with page.page.expect_download() as got:
                     saving.click()

@@ -14,6 +14,7 @@ from accord.report.html import html_page
 from accord.report.numbers import rounded
 from accord.report.page_part import page_table
 from accord.report.table import TABLE_FORMATS
+from tests.browser.opened import until
 from tests.browser.sample import sample
 
 if TYPE_CHECKING:
@@ -251,7 +252,7 @@ def test_sentences_of_the_same_name_are_all_reached(opened: Open) -> None:
     page = opened(html_page(sample()))
     page.go("trees", "trees")
     page.page.get_by_role("button", name="Next").click()
-    page.page.wait_for_function("decodeURIComponent(location.hash).includes('sentence=d02/s01')")
+    until(page.page, "decodeURIComponent(location.hash).includes('sentence=d02/s01')")
     assert page.page.get_by_label("Sentence").input_value() == "1"
     assert page.page.get_by_role("button", name="Next").is_disabled()
 

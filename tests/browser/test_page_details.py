@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from accord.report.html import html_page
 from accord.report.plot_rows import layer_plots, page_plots
+from tests.browser.opened import until
 from tests.browser.sample import sample
 from tests.browser.sample_views import measured
 
@@ -183,7 +184,7 @@ def test_an_alert_of_another_layer_leads_there(opened: Open) -> None:
     page = opened(html_page(payload))
     page.go("overview", "annotators")
     page.page.get_by_role("link", name="look").click()
-    page.page.wait_for_function("location.hash === '#/overview/trees'")
+    until(page.page, "location.hash === '#/overview/trees'")
     assert page.page.get_by_role("link", name="look").count() == 0
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.report.html import html_page
+from tests.browser.opened import until
 from tests.browser.sample import sample
 
 if TYPE_CHECKING:
@@ -62,12 +63,12 @@ def test_a_pair_is_never_changed_without_a_word(opened: Open) -> None:
     assert said.startswith("chloe did not draw this sentence: shown are the two furthest apart in it.")
     assert sentence(page.page).startswith("s02: ada and bram")
     page.page.keyboard.press("j")
-    page.page.wait_for_function("location.hash.includes('s03')")
+    until(page.page, "location.hash.includes('s03')")
     assert sentence(page.page).startswith("s03: bram and chloe")
     page.go("trees", "trees", "?sentence=d03/s03&first=ada&second=bram")
     assert sentence(page.page) == "s03: ada and bram have the same tree"
     page.page.get_by_role("button", name="Go through all sentences").click()
-    page.page.wait_for_function("!location.hash.includes('first')")
+    until(page.page, "!location.hash.includes('first')")
     assert "the two furthest apart" in page.page.locator(".pair-shown").inner_text()
 
 
@@ -75,7 +76,7 @@ def test_who_is_chosen_twice_changes_places(opened: Open) -> None:
     page = opened(html_page(campaign())).page
     page.evaluate("location.hash = '#/trees/trees?first=ada&second=bram'")
     page.locator(".chooser", has_text="First").locator("select").select_option(label="bram")
-    page.wait_for_function("location.hash.includes('first=bram')")
+    until(page, "location.hash.includes('first=bram')")
     assert "first=bram&second=ada" in page.url
     assert "bram and ada" in sentence(page)
 
@@ -99,7 +100,7 @@ def test_a_wide_picture_opens_where_trees_differ_and_repeats_the_labels_of_wide_
     page = opened(html_page(payload))
     page.go("trees", "phrases")
     labels = page.page.locator(".edge-label")
-    page.page.wait_for_function("document.querySelector('.picture .scroll').scrollLeft > 0")
+    until(page.page, "document.querySelector('.picture .scroll').scrollLeft > 0")
     seen = [text for text, box in ((each.text_content(), each.bounding_box()) for each in labels.all())
             if box and 0 <= box["x"] <= 1216]  # fmt: skip
     assert {"NP", "VP", "S"} <= set(seen)

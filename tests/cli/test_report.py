@@ -284,9 +284,48 @@ def test_interrupted_behind_the_first_page_it_says_that_this_is_there(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("accord.verbs.report.payloads", first_only)
-    done = accord("report", table, "-o", tmp_path / "report.html")
-    assert (done.code, (tmp_path / "report.html").exists()) == (130, True)
-    assert done.err.endswith(f"interrupted: {tmp_path / 'report.html'} holds what was measured by then\n")
+    page, held = tmp_path / "report.html", tmp_path / "held.json"
+    done = accord("report", table, "-o", page)
+    assert (done.code, page.exists(), held.exists()) == (130, True, False)
+    assert done.err.endswith(f"interrupted: {page} holds what was measured by then\n")
+    done = accord("report", table, "-o", page, "--payload", held)
+    assert (done.code, json.loads(held.read_text(encoding="utf-8"))["title"]) == (130, "votes.csv")
+    assert done.err.endswith(f"interrupted: {page} and {held} hold what was measured by then\n")
+
+
+def test_a_fault_behind_the_first_page_leaves_that_and_is_no_secret(
+    accord: Accord, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(*_: object, **__: object) -> None:
+        raise ArithmeticError("of the test")
+
+    monkeypatch.setattr("accord.verbs.report_work.Work._costly", lambda *_: [failing])
+    page = tmp_path / "report.html"
+    done = accord("report", table, "-o", page)
+    assert (done.code, page.exists()) == (3, True)
+    said = done.err.splitlines()
+    assert said[0] == f"not finished: {page} holds what was measured by then"
+    assert said[1].endswith("this is a fault of the program, not of your files: ArithmeticError: of the test")
+
+
+@pytest.mark.parametrize("first", [0.0, 60.0])
+def test_a_layer_that_memory_does_not_do_for_leaves_the_rest_of_the_page(
+    first: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", first)
+
+    def too_much(self: MeasuredLayer, *given: Any) -> bool:
+        if self.name == "radio":
+            raise MemoryError
+        return measure(self, *given)
+
+    measure = MeasuredLayer.measure
+    monkeypatch.setattr(MeasuredLayer, "measure", too_much)
+    page = report_payload(str(HARBOUR), budget=60)
+    assert "radio" not in [layer["id"] for layer in page["layers"]]
+    assert len(page["layers"]) > 1
+    assert [(each["id"], each["why"]) for each in page["unmeasured"]] == [("radio", "not enough memory for this input")]
+    assert page["alerts"][0]["text"] == "radio is not measured: not enough memory for this input"
 
 
 # --- time -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from accord import __version__
-from accord.errors import AccordError
+from accord.errors import AccordError, fault
 from accord.wording import printable, suggestion
 
 VERBS = {
@@ -158,9 +158,8 @@ def _explain_failure(error: Exception) -> int:
         where = f"{printable(str(error.filename))}: " if error.filename else "cannot write the output: "
         click.echo(f"accord: {where}{(error.strerror or str(error)).lower()}", err=True)
         return 2
+    click.echo(f"accord: {fault(error)}", err=True)
     if isinstance(error, MemoryError):
-        click.echo("accord: not enough memory for this input", err=True)
         return 2
-    click.echo(f"accord: this is a fault of the program, not of your files: {type(error).__name__}: {error}", err=True)
     click.echo("accord: run it again as 'accord --debug ...' to see where", err=True)
     return 3

@@ -98,15 +98,13 @@ def command(
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
         steps = payloads(paths, budget=budget, annotators=only or None, campaign=campaign, progress=told, **settings)
-        page = _last(map(Page, steps), None if as_json or output == "-" else output)
+        page = _last(map(Page, steps), None if as_json or output == "-" else output, payload)
     if as_json:
         print_json(page.payload)
         return
     if output == "-":
         page.write(output)
-    if payload:
-        page.write_payload(payload)
-    if output != "-":
+    else:
         click.echo(page.summary)
         click.echo(f"{output}: open it in a browser")
     if show:
@@ -116,17 +114,25 @@ def command(
         note(remark["text"], quiet=quiet or remark["layer"] in shown)  # how each layer was read is on the page
 
 
-def _last(pages: Iterator[Page], output: str | None) -> Page:
-    """The last page, each of them written as soon as it is there; interrupted, the one before it stays."""
+def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Page:
+    """The last page, each of them written as soon as it is there; if the work breaks off, the one before stays."""
+    written: list[str] = []
     page = None
     try:
         for page in pages:
             if output is not None:
                 page.write(output)
-    except KeyboardInterrupt:
-        if page is None or output is None:
+            if payload is not None:
+                page.write_payload(payload)
+            written = [path for path in (output, payload) if path is not None]
+    except (Exception, KeyboardInterrupt) as error:
+        if not written:
             raise
-        click.echo(f"interrupted: {output} holds what was measured by then", err=True)
+        why = "interrupted" if isinstance(error, KeyboardInterrupt) else "not finished"
+        hold = "holds" if len(written) == 1 else "hold"
+        click.echo(f"{why}: {' and '.join(written)} {hold} what was measured by then", err=True)
+        if isinstance(error, Exception):
+            raise
         raise SystemExit(130) from None
     assert page is not None
     return page

@@ -31,14 +31,14 @@ OFTEN = 10
 class Confused(NamedTuple):
     """Two labels that are taken for each other, with their share of all that is, and the value if they were one.
 
-    ``in_one`` is how much of it lies in a text that outweighs the others.
+    ``in_one`` is how much of it lies in a text that outweighs the others, where that is much.
     """
 
     first: str
     second: str
     share: float
     merged: float | None
-    in_one: float
+    in_one: float | None
 
 
 def worst_confusion(layer: Layer) -> Confused | None:
@@ -54,8 +54,9 @@ def worst_confusion(layer: Layer) -> Confused | None:
         outstanding = worst["items"] >= _REPEATED and worst["share"] >= MUCH and len(view["label_names"]) > 2
     if not outstanding:
         return None
-    in_one = worst.get("share_in_one") or 0.0
-    return Confused(worst["first"], worst["second"], worst["share"], worst["merged"]["value"], in_one)
+    return Confused(
+        worst["first"], worst["second"], worst["share"], worst["merged"]["value"], worst.get("share_in_one")
+    )
 
 
 def is_nominal(layer: Layer) -> bool:

@@ -30,8 +30,6 @@ DRAGS = 0.03
 _FEW_DOCUMENTS = 50
 _NAMED = 5
 """More annotators than these are not named one by one."""
-MUCH_IN_ONE = 0.2
-"""From this share on it is said that a confusion lies in one text."""
 
 
 def where(layer: Layer) -> str:
@@ -69,7 +67,7 @@ def _confused(layer: Layer) -> Iterator[str]:
         pair = f"{quoted(confusion.first)} and {quoted(confusion.second)}"
         share = f"{percent(confusion.share, 0)} % of {layer['labels_view']['confusions_of']}"
         text = layer["labels_view"].get("outweighing")
-        if text and confusion.in_one >= MUCH_IN_ONE:
+        if text and confusion.in_one is not None:
             read = f"which {text['annotators']:,} annotators read"
             share += f"; {percent(confusion.in_one, 0)} % of that in {text['document']} alone, {read}"
         most = "most often" if is_nominal(layer) else "what costs most is that"

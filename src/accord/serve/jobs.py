@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import AccordError
+from accord.errors import AccordError, fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -113,7 +113,7 @@ class Jobs:
                 try:
                     finished(said)
                 except Exception as error:
-                    job.state, job.message = FAILED, _fault(error)
+                    job.state, job.message = FAILED, fault(error)
             elif kind == "failed":
                 job.state, job.message = FAILED, said
             else:
@@ -158,8 +158,4 @@ def _work(told: Connection, work: Work, arguments: dict[str, Any]) -> None:
     except BrokenPipeError:  # nobody listens any more
         return
     except Exception as error:
-        tell("failed", _fault(error))
-
-
-def _fault(error: Exception) -> str:
-    return f"this is a fault of the program, not of your files: {type(error).__name__}: {error}"
+        tell("failed", fault(error))

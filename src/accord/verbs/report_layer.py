@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import AccordError, NotApplicable, ReadError
+from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.measure.result import Undefined
 from accord.measure.spans.agreement import SpanAgreement
 from accord.report.numbers import value_payload
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.model import Corpus
     from accord.verbs.survey import Group
+
+UNMEASURABLE = (AccordError, MemoryError)
+"""What leaves a layer, or a measure of it, out of a page that holds all the rest."""
 
 _DRAWN = 50
 """The most documents whose alignments are drawn."""
@@ -108,7 +111,7 @@ class MeasuredLayer:
                 payload = lowest_documents(measure.payload(agreement), self.most)
             except OutOfTime:
                 pass
-            except AccordError as error:
+            except UNMEASURABLE as error:
                 why = summary(error)
         number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.name)
         self.beside[number] = self._beside(measure, None if payload else why, payload)
@@ -170,7 +173,7 @@ class MeasuredLayer:
             value: Value = measure.run(budget.watching(told)).result.value
         except OutOfTime:
             return Undefined(no_time)
-        except AccordError as error:
+        except UNMEASURABLE as error:
             return Undefined(summary(error))
         return value
 
@@ -212,6 +215,8 @@ def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> dict[str, Any]:
     }
 
 
-def summary(error: AccordError) -> str:
+def summary(error: AccordError | MemoryError) -> str:
     """What an error says, without its findings."""
-    return error.summary if isinstance(error, ReadError) else str(error)
+    if isinstance(error, AccordError):
+        return error.summary if isinstance(error, ReadError) else str(error)
+    return fault(error)

@@ -20,7 +20,7 @@ from accord.verbs.check import check
 from accord.verbs.layer_measures import Asked, Measure, measures, mentions_of, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_most import errors_of, read_most, reason
-from accord.verbs.report_layer import MeasuredLayer, summary, unmeasured_layer
+from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
 from accord.verbs.report_parsers import Parsers
 from accord.verbs.report_taggers import Taggers
 from accord.verbs.rewrite import would_change
@@ -146,11 +146,11 @@ class Work:
         self.assumptions += [Remark(None, line) for line in self.scoring.assumptions]
         self.systems = self.scoring.payload(Budget(0), self.asked.seed, "not computed yet")
 
-    def _refuse(self, name: str, error: AccordError) -> None:
+    def _refuse(self, name: str, error: AccordError | MemoryError) -> None:
         self.findings += [found for found in getattr(error, "findings", ()) if isinstance(found, Finding)]
         self.refused.append((name, summary(error)))
 
-    def _leave(self, group: Group, corpus: Corpus, error: AccordError) -> None:
+    def _leave(self, group: Group, corpus: Corpus, error: AccordError | MemoryError) -> None:
         """Leave a layer unmeasured."""
         self._refuse(group.name, error)
         self.unmeasured.append(unmeasured_layer(group, corpus, summary(error)))
@@ -212,7 +212,7 @@ class Work:
             try:
                 if under_way or not begun.result():
                     late.append(Late(layer, begun))
-            except AccordError as error:
+            except UNMEASURABLE as error:
                 self._leave(layer.group, layer.corpus, error)
         waiting = [each.layer for each in late]
         self.layers = [layer for layer in self.layers if layer.parts is not None or layer in waiting]
@@ -236,7 +236,7 @@ class Work:
         try:
             if not (begun.result() if begun else layer.measure(budget, told)):
                 layer.measure_quicker(told, self._no_time)
-        except AccordError as error:
+        except UNMEASURABLE as error:
             self._leave(layer.group, layer.corpus, error)
 
     def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:

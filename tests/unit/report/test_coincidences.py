@@ -136,7 +136,7 @@ def test_each_confusion_has_its_own_share_in_the_text_that_many_have_read() -> N
     view = layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]
     assert view["outweighing"] == {"document": "d0", "annotators": 10, "share": pytest.approx(25 / 55)}
     found = {(each["first"], each["second"]): (each["pairs"], each["share_in_one"]) for each in view["confusions"]}
-    assert found == {("A", "B"): (50, 0.5), ("A", "C"): (5, 0)}
+    assert found == {("A", "B"): (50, 0.5), ("A", "C"): (5, None)}
     page = report_payload(corpus, budget=0)
     text = "(91 % of what is labelled differently; 50 % of that in d0 alone, which 10 annotators read)"
     assert text in page["layers"][0]["words"]["where"]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from accord.study.spans import Text
 
 _MUCH, _TIMES = 0.2, 5
-"""A text with more than this share of confusions, and so many times its part, is named."""
+"""A text with more than this share of confusions, and so many times its part, is named; and so is that share of two."""
 
 
 @dataclass(slots=True)
@@ -137,9 +137,12 @@ class Places:
         return {"document": text.document, "annotators": len(text.spans), "share": share}
 
     def share_in_one(self, both: tuple[str, str]) -> float | None:
-        """How much of what two types are confused lies in that text."""
+        """How much of what two types are confused lies in that text, where that is much."""
+        if self.outweighing is None:
+            return None
         found = self.types_met[both]
-        return None if self.outweighing is None else found.by_text[self.outweighing] / found.pairs
+        share = found.by_text[self.outweighing] / found.pairs
+        return share if share >= _MUCH else None
 
     def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
         """How each annotator's agreement with the rest changes over the places that one of them marked."""

@@ -2,7 +2,7 @@
 import { ask, asking } from "./ask.js";
 import { caseInWords, drawCase } from "./case.js";
 import { conflictBox, troubleBox } from "./conflict.js";
-import { desk, setBusy, setDesk, takeIn } from "./desk.js";
+import { desk, isWriting, setBusy, setDesk, takeIn } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
 import { notMeasured } from "./layers.js";
@@ -32,7 +32,8 @@ const HELP = [
   ["← →", "while marks are edited: move an end, with Shift a start"],
   ["n, Del, l", "while marks are edited: add one, remove one, name one"],
 ];
-const ELSEWHERE = "This case was changed in another window while you edit it. Confirm to see what is there now.";
+const ELSEWHERE =
+  "This case was changed in another window meanwhile. Nothing replaces that unseen: confirm yours to see both.";
 const ALL_DONE = "Every case is settled. Go to one with k or in the list to change it.";
 const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To change a decision, decide anew.";
 const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
@@ -57,16 +58,12 @@ export const adjudicateView = {
   },
 };
 
-/** Something was decided in this window or another one: the number of all changes so far. */
-export function decisionsChanged(changes) {
-  if (desk.known === null || changes === desk.known || !desk.parts?.head.isConnected || isCommenting()) return;
+/** Something was decided in this window or another one, or files were; other files wait until a comment is written. */
+export function decisionsChanged({ changes, files_shown: files }) {
+  if (desk.known === null || changes === desk.known || !desk.parts?.head.isConnected) return;
+  if (isWriting() && files !== desk.queue?.files_shown) return;
   desk.known = changes;
   openQueue({ again: true });
-}
-
-/** Whether a comment is being typed, which must not be taken from under the keys: they would decide. */
-function isCommenting() {
-  return document.activeElement?.id === "comment";
 }
 
 // --- the queue -------------------------------------------------------------------------------------------------------
@@ -74,8 +71,8 @@ function isCommenting() {
 async function openQueue({ again = false } = {}) {
   try {
     const queue = await ask(asking("/api/queue", { layer: desk.layer }));
-    const state = desk.who && desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
-    if (!desk.who) desk.who = state.who;
+    const state = desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
+    desk.who ??= state.who;
     takeQueue(queue);
     drawQueue();
     if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(desk.layer, queue.formats, state.undecided));
@@ -105,9 +102,9 @@ function isEditing() {
 function openHere(again) {
   const here = desk.queue.cases[desk.at];
   const same = again && desk.found?.id === here?.id;
-  if (!here && desk.draft === null) return drawEmpty();
+  if (!here && !isWriting()) return drawEmpty();
   if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
-  if (again && desk.draft !== null) return drawElsewhere();
+  if (again && isWriting()) return drawElsewhere();
   return openCase({ same, elsewhere: same && here.revision !== desk.found.revision });
 }
 
@@ -159,6 +156,7 @@ function drawEmpty() {
 function drawElsewhere() {
   desk.trouble = { words: ELSEWHERE };
   if (!desk.parts.main.querySelector(".trouble")) desk.parts.main.prepend(conflictBox(WAYS));
+  document.getElementById("comment")?.addEventListener("blur", () => openQueue({ again: true }), { once: true });
 }
 
 function startEdit() {

@@ -122,7 +122,7 @@ function drawPage(page, moved) {
   const context = { payload, layer, parameters, go: page.go, whileShown: (keys) => Object.assign(page.keys, keys) };
   fill(document.getElementById("header"), header(page, view, layer));
   fill(document.getElementById("views"), tabs(page, open, view, layer));
-  document.querySelector(".views [aria-current]").scrollIntoView({ block: "nearest", inline: "nearest" });
+  showTab();
   const main = document.getElementById("main");
   fill(main, missing && notThere(missing, layer), el("div", { class: `view view-${view.id}` }, view.draw(context)));
   main.dataset.place = location.hash;
@@ -178,6 +178,14 @@ function tabs(page, open, view, layer) {
       ),
     ),
   );
+}
+
+/** Scrolls the tabs to the one that is open; a browser that is asked to show it would go on from there with Tab. */
+function showTab() {
+  const list = document.querySelector(".views ul");
+  const { left, right } = list.querySelector("[aria-current]").getBoundingClientRect();
+  const seen = list.getBoundingClientRect();
+  list.scrollLeft += Math.min(0, left - seen.left) + Math.max(0, right - seen.right);
 }
 
 function footer(payload) {

@@ -31,7 +31,7 @@ export const desk = {
   ...CLEARED,
   layer: null,
   focusEditor: null,
-  who: kept("who"),
+  who: kept("who") || null,
   known: null,
   busy: 0,
   parts: null,
@@ -56,6 +56,11 @@ export function setDesk(layer) {
 /** Takes everything from the desk. */
 export function clearDesk(layer) {
   Object.assign(desk, CLEARED, { layer, undoable: [] });
+}
+
+/** Whether a version is edited or a comment typed, which must not be taken from under the keys: they would decide. */
+export function isWriting() {
+  return desk.draft !== null || document.activeElement?.id === "comment";
 }
 
 /** Who decides from now on in this browser. */

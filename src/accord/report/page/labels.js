@@ -13,7 +13,6 @@ import { clipped, plain, shown } from "./text.js";
 import { treeExamples } from "./tree_example.js";
 
 const MOST_LABELS = 30;
-const MUCH_IN_ONE = 0.2;
 const MEET = "How often an annotator gives the label of the column where another gives that of the row";
 
 export const labelsView = {
@@ -119,7 +118,7 @@ function confusion(layer, { first, second, pairs, share, share_in_one: inOne, me
             el("span", { style: { width: `${Math.max(1, 100 * share)}%` } }),
           ),
           `${percent(share)} of ${all}, ${counted(tenths(pairs), word)}`,
-          inOne >= MUCH_IN_ONE && [`, ${percent(inOne)} of them in `, shown(text.document, 40)],
+          inOne && [`, ${percent(inOne)} of them in `, shown(text.document, 40)],
         ),
         el(
           "span",

@@ -35,7 +35,7 @@ async function look() {
     if (!state.has_payload) welcome(state);
     if (state.job?.state === "running") next = OFTEN;
     showJob(state.job);
-    decisionsChanged(state.changes);
+    decisionsChanged(state);
   } catch (error) {
     if (live.lost !== error.message) tell(error.message);
     live.lost = error.message;

@@ -1,6 +1,6 @@
 // The queue: how many cases there are, how far they are settled, and a list to choose from.
 import { field } from "./controls.js";
-import { clearDesk, desk, setWho, STATES } from "./desk.js";
+import { clearDesk, desk, isWriting, setWho, STATES } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { count, counted } from "./numbers.js";
 import { plain, shown } from "./text.js";
@@ -20,7 +20,7 @@ export function takeQueue(queue) {
   }
   const here = find(({ id }) => id === before.cases[desk.at]?.id);
   if (here >= 0) desk.at = here;
-  else if (desk.draft === null) {
+  else if (!isWriting()) {
     Object.assign(desk, { at: Math.max(0, Math.min(desk.at, queue.cases.length - 1)), found: null });
   }
   if (before.files_state !== queue.files_state && desk.found) desk.found.stale = true;
@@ -29,7 +29,7 @@ export function takeQueue(queue) {
 /** The queue in numbers, and who decides. */
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
-  const { agreed, alone, lost, cases, counts, voteless } = desk.queue;
+  const { agreed, alone, lost, cases, counts, not_used: notUsed, voteless } = desk.queue;
   const named = (event) => setWho(event.target.value);
   const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
   fill(
@@ -55,9 +55,10 @@ export function drawHead() {
       el(
         "p",
         { class: "about" },
-        `${counted(lost.length, "decision")} on places that are no longer there: `,
+        `${counted(lost.length, "decision")} on places that are not among these: `,
         shown(lost.join(", "), 200),
       ),
+    notUsed.map((each) => el("p", { class: "about" }, shown(each, 400))),
   );
 }
 
