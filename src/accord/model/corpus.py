@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 class Document:
     """A text: its sentences as tokens, its characters where spans are laid over these, or nothing but an id.
 
-    ``items`` are the texts of those of its items that have one. ``named`` says whether the data name it, or it
-    needs none, for there is no other.
+    ``items`` are the texts of those of its items that have one. ``named`` is False where the id was made up and is not
+    to be written: that of the only document of items or units.
     """
 
     id: str

@@ -9,20 +9,13 @@ from accord.errors import ReadError, UsageError
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
 from accord.read.content import Answers, Content, other_text, repeated_label
 from accord.read.continua import unit_layers
-from accord.read.documents import (
-    Shelf,
-    Version,
-    fewer_documents,
-    given_twice,
-    overlap_findings,
-    token_findings,
-    usual_version,
-)
+from accord.read.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
 from accord.read.formats import FORMATS, refuse_idle
 from accord.read.layers import Layers
 from accord.read.leaves import settle_leaves
 from accord.read.marked import Marked, by_document, document_findings
 from accord.read.names import distinct_names, short_names, some
+from accord.read.shelf import Shelf
 from accord.read.treebanks import tree_layers
 from accord.read.who import who_annotated
 from accord.wording import plural
@@ -202,29 +195,23 @@ def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) ->
 def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     """Find out which documents of different annotators are the same, and hold their tokens against each other."""
     made = Layers()
-    groups: dict[str | None, list[list[Version]]] = defaultdict(list)
+    groups: dict[str | None, list[Version]] = defaultdict(list)
     for part, content in parts:
-        tracks: dict[str, list[Version]] = defaultdict(list)
-        for passage in content.passages:
-            annotator = passage.annotator or part.annotator or ""
-            tracks[annotator].append(Version(annotator, content.file, passage))
-        if tracks:
-            groups[part.document] += tracks.values()
+        given = [Version(each.annotator or part.annotator or "", content.file, each) for each in content.passages]
+        if given:
+            groups[part.document] += given
     documents: dict[str, list[Version]] = defaultdict(list)
-    for group, tracks_of_group in groups.items():
-        shelf = Shelf(group, tracks_of_group)
-        for name, versions in shelf.documents().items():
-            made.findings += given_twice(documents[name], versions)
+    for group, given in groups.items():
+        shelf = Shelf(group, given)
+        for name, versions in shelf.documents.items():
             documents[name] += versions  # a file that is a document may be called so in another
         made.findings += shelf.findings
         made.assumptions += shelf.assumptions
     for name, versions in documents.items():
         model = usual_version(versions)
         made.documents.append(Document(name, model.tokens))
-        for version in versions:
-            if version.tokens != model.tokens:
-                made.findings += token_findings(model, version)
-    for annotator in dict.fromkeys(track[0].annotator for tracks_of in groups.values() for track in tracks_of):
+        made.findings += version_findings(model, versions)
+    for annotator in dict.fromkeys(version.annotator for given in groups.values() for version in given):
         for name, versions in documents.items():
             made.layers.update(
                 {(name, who): _layer(file, passage) for who, file, passage in versions if who == annotator}

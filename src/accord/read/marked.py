@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from itertools import count, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.model import Document, Finding, Place, Severity, Spans
-from accord.read.documents import numbered
+from accord.read.same_documents import Held, same_documents
 from accord.wording import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from accord.read.content import Content, Marking
 
@@ -30,6 +30,11 @@ class Marked(NamedTuple):
         return Place(self.file, self.marking.line)
 
     @property
+    def held(self) -> Held:
+        """The document that they are laid over, as far as it can be told from others."""
+        return Held(self.marking.document, self.marking.words, self.annotator, self.file)
+
+    @property
     def text(self) -> tuple[object, int, str]:
         """What the spans are laid over."""
         return self.marking.words, self.marking.length, self.marking.unit
@@ -38,12 +43,6 @@ class Marked(NamedTuple):
     def layer(self) -> Spans:
         """The spans as a corpus has them."""
         return Spans(self.marking.spans, self.marking.length, self.marking.unit, self.file, self.marking.line)
-
-    def own_name(self, *, alone: bool) -> str | None:
-        """What its document is called, if it has a name or is ``alone`` in its group."""
-        if self.marking.document is None and not (alone and self.group is not None):
-            return None
-        return _behind(self.group, self.marking.document)
 
     def document(self, name: str) -> Document:
         """The text as a corpus has it."""
@@ -59,73 +58,20 @@ def marked_in(content: Content) -> dict[str, list[Marked]]:
 
 
 def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
-    """The versions of each document: those of one name, or where there is none those of one text.
-
-    An annotator who has a nameless text twice has two documents, which are told apart by their order.
-    """
-    found: dict[tuple[str | None, object, int], list[Marked]] = defaultdict(list)
-    times: Counter[tuple[str | None, object, str]] = Counter()
+    """The versions of each document by its name behind its group, or by that of the group if it is alone in it."""
+    groups: dict[str | None, list[Marked]] = defaultdict(list)
     for marked in given:
-        name = marked.marking.document
-        nameless = marked.group, marked.marking.words, marked.annotator
-        times[nameless] += name is None
-        key = (marked.group, name, 0) if name is not None else (*nameless[:2], times[nameless])
-        found[key].append(marked)
+        groups[marked.group].append(marked)
     documents: dict[str, list[Marked]] = defaultdict(list)
-    for name, versions in zip(_names(list(found.values())), found.values(), strict=True):
-        documents[name] += versions  # a file that is a document may be called so in another
+    for group, versions in groups.items():
+        found = same_documents([marked.held for marked in versions])
+        for name, places, number in found:
+            alone = group is not None and number is not None and len(found) == 1
+            whole = "/".join(filter(None, (group, None if alone else name)))
+            documents[whole] += [
+                versions[place] for place in places
+            ]  # a file that is a document may be called so in another
     return dict(documents)
-
-
-def _names(documents: Sequence[Sequence[Marked]]) -> list[str]:
-    """What each document is called: its name behind its group, the group if it is alone in it, else a number.
-
-    What one annotator has under a name and another without one is the same where the texts are, first of all where
-    the name is the number that the nameless one would have (doc2).
-    """
-    heads = [versions[0] for versions in documents]
-    sizes = Counter(head.group for head in heads)
-    names = [head.own_name(alone=sizes[head.group] == 1) for head in heads]
-    given = {name: versions for name, versions in zip(names, documents, strict=True) if name}
-    of_text: dict[object, list[str]] = defaultdict(list)
-    for name, versions in given.items():
-        of_text[versions[0].group, versions[0].marking.words].append(name)
-    joined: set[str] = set()
-    for place, number in _numbered(heads, names):
-        if _are_one(given.get(number, ()), documents[place]):
-            names[place] = number
-            joined.add(number)
-    for place, _ in _numbered(heads, names):
-        alike = of_text[heads[place].group, heads[place].marking.words]
-        same = (name for name in alike if name not in joined and _are_one(given[name], documents[place]))
-        if (first := next(same, None)) is not None:
-            names[place] = first
-            joined.add(first)
-    left = dict(_numbered(heads, names, given))
-    return [name or left[place] for place, name in enumerate(names)]
-
-
-def _numbered(
-    heads: Sequence[Marked], names: Sequence[str | None], given: Container[str] = ()
-) -> Iterator[tuple[int, str]]:
-    """The places of those who have no name, and a number for each that nobody has as a name."""
-    numbers: dict[str | None, Iterator[int]] = defaultdict(lambda: count(1))
-    for place, head in enumerate(heads):
-        if names[place] is None:
-            called = (_behind(head.group, numbered(number)) for number in numbers[head.group])
-            yield place, next(name for name in called if name not in given)
-
-
-def _are_one(named: Sequence[Marked], nameless: Sequence[Marked]) -> bool:
-    """Whether a document with a name has the text of one without, and nobody has both."""
-    who = {version.annotator for version in named}
-    return any(version.marking.words == nameless[0].marking.words for version in named) and not any(
-        version.annotator in who for version in nameless
-    )
-
-
-def _behind(group: str | None, name: str | None) -> str:
-    return "/".join(filter(None, (group, name)))
 
 
 def document_findings(name: str, versions: Sequence[Marked]) -> Iterator[Finding]:

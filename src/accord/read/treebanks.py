@@ -6,9 +6,10 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from accord.model import Document, Finding, Place, Severity, Trees
-from accord.read.documents import fewer_documents, numbered
+from accord.read.documents import fewer_documents
 from accord.read.layers import Layers
 from accord.read.names import distinct_names
+from accord.read.same_documents import numbered
 from accord.wording import plural
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import defaultdict
+from dataclasses import dataclass, replace
 from io import BytesIO
 from itertools import count, groupby
 from typing import IO, TYPE_CHECKING
@@ -11,6 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.model import TokenLabels
 from accord.read.conll import ConllReader
 from accord.read.layout import Layout, is_document_mark, sniff_layout
+from accord.read.passages import read_conll
 from accord.read.source import BYTE_ORDER_MARK, Source
 from accord.write.conll import with_label
 from accord.write.encoded import encoded
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
     from accord.model import Corpus, Sentence
     from accord.read.columns import Columns
+    from accord.read.documents import Tokens
     from accord.read.roles import Column
 
     Line = tuple[int, str]
@@ -36,7 +39,8 @@ def conll_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | N
     """The labels of one annotator such as they are read with these columns, or None where they would not be.
 
     They stand in the columns and with the comments of the one file they belong to, where there is one; sentences of it
-    that the corpus does not have are left out, with their comments. Else they stand in the columns alone.
+    that the corpus does not have are left out, with their comments. Else they stand in the columns alone, where each
+    document has a name.
     """
     sentences = list(corpus.sentences(annotator))
     as_in_file = sorted(sentences, key=lambda sentence: sentence.line)
@@ -114,13 +118,25 @@ def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | N
     if len(files) != 1 or not all(layer.lines and not layer.one_line for layer in layers):
         return None
     source = columns.source(files.pop())
-    if columns.sniff(source).format != "conll":
+    if columns.sniff(source).format != "conll" or _slips(source, columns, layers):
         return None
     lines = list(source.lines(keep_ends=True)) or [""]
     mark = BYTE_ORDER_MARK * lines[0].startswith(BYTE_ORDER_MARK)
     lines[0] = lines[0].removeprefix(mark)
     laid_out = _like(source.name, lines, sniff_layout(source, columns.token, columns.labels), layers)
     return b"".join(encoded([mark, *laid_out], source.output_codec()))
+
+
+def _slips(source: Source, columns: Columns, layers: Iterable[TokenLabels]) -> bool:
+    """Whether a document without a name would be taken for another one of the same text, for some are left out."""
+    lines = {line for layer in layers for line in layer.lines}
+    before: dict[Tokens, list[int]] = defaultdict(list)
+    after: dict[Tokens, list[int]] = defaultdict(list)
+    for number, passage in enumerate(read_conll(source, replace(columns, side_by_side=False)).passages):
+        if passage.document is None:
+            before[passage.tokens].append(number)
+            after[tuple(sentence.tokens for sentence in passage.sentences if sentence.line in lines)].append(number)
+    return any(text in before and before[text][: len(kept)] != kept for text, kept in after.items())
 
 
 def _like(file: str, lines: Sequence[str], layout: Layout, layers: Iterable[TokenLabels]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Mapping
+from itertools import permutations
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -131,6 +132,48 @@ def test_a_number_as_name_tells_equal_documents_apart(lay: Lay) -> None:
     twice = "-DOCSTART-\tO\n\na\tO\n\n-DOCSTART-\tO\n\na\tB\n"
     corpus = read(lay({"ada.conll": twice, "gold.conll": "# newdoc id = doc2\na\tB\n"}))
     assert holdings(corpus) == {"doc1": ["ada"], "doc2": ["ada", "gold"]}
+
+
+def test_a_number_counts_those_without_a_name(lay: Lay) -> None:
+    mixed = "# newdoc id = x\nb\tO\n\n# newdoc\na\tO\n\n# newdoc\na\tB\n"
+    files = lay({"ada.conll": mixed, "bram.conll": mixed, "gold.conll": "# newdoc id = doc2\na\tB\n"})
+    corpus = read(files)
+    assert holdings(corpus) == {"x": ["ada", "bram"], "doc1": ["ada", "bram"], "doc2": ["ada", "bram", "gold"]}
+    assert {labels_of(corpus.layers["doc2", who]) for who in corpus.annotators} == {(("B",),)}
+
+
+@pytest.mark.parametrize("order", list(permutations(["ada", "bram", "gold"])))
+def test_a_number_as_name_is_that_of_the_same_document_in_any_order(lay: Lay, order: tuple[str, ...]) -> None:
+    files = {
+        "ada.conll": "# newdoc\na\tO\n\n# newdoc\na\tB\n",
+        "bram.conll": "# newdoc\nb\tO\n",
+        "gold.conll": "# newdoc id = doc2\na\tB\n\n# newdoc id = doc3\nb\tO\n",
+    }
+    lay(files)
+    corpus = read([f"{name}.conll" for name in order])
+    held = {name: {who: labels_of(corpus.layers[name, who]) for who in who_} for name, who_ in holdings(corpus).items()}
+    a, b = (("O",),), (("B",),)
+    assert held == {"doc1": {"ada": a}, "doc2": {"ada": b, "gold": b}, "doc3": {"bram": a, "gold": a}}
+
+
+@pytest.mark.parametrize("order", list(permutations(["ada", "bram", "chloe"])))
+def test_a_file_without_marks_is_divided_like_the_one_of_the_same_tokens(lay: Lay, order: tuple[str, ...]) -> None:
+    first, second = "a O\n\n", "b O\n\n"
+    mark = "-DOCSTART- O\n\n"
+    lay({"ada.conll": mark + first + mark + second, "bram.conll": mark + second + mark + first})
+    lay({"chloe.conll": second + first})
+    corpus = read([f"{name}.conll" for name in order])
+    assert {name: {*who} for name, who in holdings(corpus).items()} == {name: {*order} for name in ("doc1", "doc2")}
+    assert [document.sentences for document in corpus.documents] == [(("a",),), (("b",),)]
+
+
+@pytest.mark.parametrize("order", [("ada", "gold"), ("gold", "ada")])
+def test_a_sentence_missing_under_the_number_of_a_nameless_document_is_a_mismatch(
+    refused: Refused, order: tuple[str, str]
+) -> None:
+    whole = "".join(f"-DOCSTART- O\n\nw{number} O\n\nv{number} O\n\n" for number in range(30))
+    texts = {"ada": whole, "gold": "# newdoc id = doc2\nw1 O\n"}
+    assert refused({f"{name}.conll": texts[name] for name in order}) == ["ada.conll:11 error token-mismatch"]
 
 
 def test_a_document_that_is_a_file_may_be_named_in_another(lay: Lay) -> None:

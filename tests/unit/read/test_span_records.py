@@ -142,7 +142,7 @@ def test_a_name_that_only_one_annotator_gives_is_that_of_the_same_text(lay: Lay)
     for first, second in (("ada", "bram"), ("bram", "ada")):
         corpus = read(lay({f"{first}.jsonl": nameless, f"{second}.jsonl": named}))
         held = {name: {who for document, who in corpus.layers if document == name} for name, _ in corpus.layers}
-        assert held == {"doc3": {"ada", "bram"}, "x": {"ada", "bram"}, "doc1": {first}}
+        assert held == {"doc3": {"ada", "bram"}, "x": {"ada", "bram"}, "doc2": {first}}
 
 
 def test_keys_that_the_caller_names(lay: Lay) -> None:
