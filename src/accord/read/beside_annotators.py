@@ -15,7 +15,7 @@ from accord.read.roles import normalised
 from accord.read.text_columns import is_remark
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     Rows = Sequence[Sequence[str]]
 
@@ -38,7 +38,7 @@ def beside_annotators(
 
 
 def _wrote_the_items(names: Sequence[str], rows: Rows, found: Mapping[str, int]) -> bool:
-    """Whether users may be the authors of items rather than annotators, for each item stands in one row.
+    """Whether users may be the authors of items rather than annotators, for each item has one.
 
     Beside a label there are several of them: who alone is named beside all labels gave them.
     """
@@ -46,9 +46,18 @@ def _wrote_the_items(names: Sequence[str], rows: Rows, found: Mapping[str, int])
     key = [column for column in (found.get("document"), item) if column is not None]
     whole = [row for row in rows if len(row) > max(*key, user)]
     several = len({row[user].strip() for row in whole}) > 1
-    once = len({tuple(row[column].strip() for column in key) for row in whole}) == len(whole)
     called = item != user and normalised(names[user]).startswith("user")
-    return called and once and (several or "label" not in found)
+    return called and not share_items(whole, key, user) and (several or "label" not in found)
+
+
+def share_items(rows: Iterable[Sequence[str]], key: Sequence[int], user: int) -> bool:
+    """Whether an item, which some columns name, stands in rows of several users; one without a name is no item."""
+    users: dict[tuple[str, ...], str] = {}
+    for row in rows:
+        item, who = tuple(row[column].strip() for column in key), row[user].strip()
+        if who and all(item) and users.setdefault(item, who) != who:
+            return True
+    return False
 
 
 def _share_labels(columns: Sequence[int], rows: Rows, label: int | None) -> bool:

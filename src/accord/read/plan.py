@@ -43,7 +43,7 @@ class Plan:
     chosen: Chosen | None = None
     """Which columns of a wide table are annotators, where that was found out."""
     author: int | None = None
-    """Who is taken for the author of the items of a wide table, as long as no item stands in several rows."""
+    """Who is taken for the author of the items of a wide table, as long as no item has several."""
 
     def name(self, column: int) -> str:
         """How messages call a column."""
@@ -137,8 +137,17 @@ def _long(columns: Found, content: Content) -> Plan | None:
     used = [found[role] for role in ("item", "label", "annotator", "document") if role in found]
     if _duplicate_names(columns, used, content):
         return None
-    plan = (found["item"], (found["label"],), found.get("annotator"), found.get("document"))
-    return Plan("long", tuple(names), *plan, _text_column(columns, used), columns.header, columns.line)
+    return Plan(
+        "long",
+        names=tuple(names),
+        item=found["item"],
+        labels=(found["label"],),
+        annotator=found.get("annotator"),
+        document=found.get("document"),
+        text=_text_column(columns, used),
+        header=columns.header,
+        line=columns.line,
+    )
 
 
 def _article(role: str) -> str:
@@ -180,21 +189,18 @@ def _side_by_side(layout: str, columns: Found, rows: Sequence[Sequence[str]], co
         content.report("unknown-columns", columns.line, message, _NAME_THEM)
     if not labels or _duplicate_names(columns, [item, *labels], content):
         return None
-    size = columns.joined.get(labels[0], -1) + 1
-    text = _text_column(columns, [item, document, *labels, *(chosen.aside if chosen else ())])
     return Plan(
         layout,
-        tuple(names),
-        item,
-        labels,
-        None,
-        document,
-        text,
-        columns.header,
-        columns.line,
-        size,
-        chosen,
-        columns.author,
+        names=tuple(names),
+        item=item,
+        labels=labels,
+        document=document,
+        text=_text_column(columns, [item, document, *labels, *(chosen.aside if chosen else ())]),
+        header=columns.header,
+        line=columns.line,
+        joined=columns.joined.get(labels[0], -1) + 1,
+        chosen=chosen,
+        author=columns.author,
     )
 
 

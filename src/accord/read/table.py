@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.model import Severity
+from accord.read.beside_annotators import share_items
 from accord.read.content import Content
 from accord.read.formats import reads
 from accord.read.plan import Plan, plan_columns
@@ -41,9 +42,7 @@ def read_table(source: Source, told: Columns) -> Content:
     if not start.rows:
         content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
         return content
-    plan = plan_columns(start.cells, start.rows[0][0], told, content)
-    if plan is not None and plan.author is not None and told.layout is None and _repeats(source, start, plan):
-        plan = plan_columns(start.cells, start.rows[0][0], replace(told, annotator=plan.author), content)
+    plan = _plan(source, start, told, content)
     if plan is not None:
         plan = plan.settled(_cells(source, start, plan))
         for code, sentence in plan.doubts():
@@ -57,21 +56,22 @@ def read_table(source: Source, told: Columns) -> Content:
     return content
 
 
+def _plan(source: Source, start: Start, told: Columns, content: Content) -> Plan | None:
+    """Which column is what, after a look at all rows where authors of items may be annotators."""
+    line = start.rows[0][0]
+    plan = plan_columns(start.cells, line, told, content)
+    if plan is None or plan.author is None or told.layout is not None:
+        return plan
+    key = [column for column in (plan.document, plan.item) if column is not None]
+    if not share_items(_cells(source, start, plan), key, plan.author):
+        return plan
+    return plan_columns(start.cells, line, replace(told, annotator=plan.author), Content(source.name)) or plan
+
+
 def _cells(source: Source, start: Start, plan: Plan) -> Iterator[list[str]]:
     """All rows that have the cells of the header; what is wrong with the others is not said yet."""
     rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
     return (cells for _, cells in rows)
-
-
-def _repeats(source: Source, start: Start, plan: Plan) -> bool:
-    """Whether an item stands in several rows, further down than the plan was made from."""
-    seen: set[tuple[str | None, str]] = set()
-    for cells in _cells(source, start, plan):
-        item = None if plan.document is None else cells[plan.document].strip(), cells[plan.item].strip()
-        if item in seen:
-            return True
-        seen.add(item)
-    return False
 
 
 def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRow]:

@@ -233,6 +233,44 @@ def test_who_labels_an_item_that_others_label_is_an_annotator(lay: Lay, items: i
     assert content.findings == []
 
 
+def by_authors(items: int) -> list[str]:
+    """A wide table with the author of each item, as rows."""
+    header = "id,user,ada,bram,label"
+    return [header, *(f"i{item},u{item % 5},{ADA[item % MANY]},{BRAM[item % MANY]},yes" for item in range(items))]
+
+
+@pytest.mark.parametrize("items", [30, 400], ids=["at once", "further down"])
+@pytest.mark.parametrize("width", [4, 5], ids=["no label", "a label"])
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        pytest.param("i3,u3,no,yes,no", "duplicate-label", id="twice"),
+        pytest.param("i3,,no,yes,no", "duplicate-label", id="nobody's"),
+        pytest.param(",u3,yes,no,yes\n,u2,yes,no,yes", "missing-item", id="no item"),
+    ],
+)
+def test_a_wrong_row_does_not_make_annotators_of_authors(lay: Lay, items: int, width: int, row: str, code: str) -> None:
+    wrong = row.split("\n")
+    rows = [",".join(each.split(",")[:width]) for each in [*by_authors(items), *wrong]]
+    (path,) = lay({"a.csv": "\n".join(rows)})
+    content = read_table(Source(path), Columns())
+    assert annotators(content) == ["ada", "bram"]
+    said, *found = content.findings
+    assert said.code == "unused-column"
+    assert {(each.code, each.place.line) for each in found} == {(code, items + 2 + each) for each in range(len(wrong))}
+
+
+def test_a_table_without_labels_stays_wide_where_users_share_an_item_further_down(lay: Lay) -> None:
+    rows = [row.rpartition(",")[0] for row in [*by_authors(400), "i3,u4,yes,no,yes"]]
+    (path,) = lay({"a.csv": "\n".join(rows)})
+    content = read_table(Source(path), Columns())
+    assert annotators(content) == ["ada", "bram"]
+    assert {(each.code, each.place.line) for each in content.findings} == {
+        ("unused-column", 1),
+        ("duplicate-label", 402),
+    }
+
+
 def test_items_of_different_documents_are_different(lay: Lay) -> None:
     rows = [f"d{document},i{item},u{item},yes,no,yes" for document in range(3) for item in range(4)]
     rows += ["d3,i1,u1,no,yes,no"]
@@ -262,7 +300,7 @@ def test_measured_numbers_beside_annotators_are_what_was_settled_on(wide: Wide, 
 @pytest.mark.parametrize(
     "features",
     [
-        pytest.param({"length": METRES, "rank": METRES[::-1]}, id="one goes with it"),
+        pytest.param({"depth": METRES, "rank": METRES[::-1]}, id="one goes with it"),
         pytest.param({"depth": METRES, "reach": [100 + each for each in METRES]}, id="one in another range"),
         pytest.param(
             {"depth": [90 + each for each in METRES], "reach": [100 + each for each in METRES]}, id="in others"
