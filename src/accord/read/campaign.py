@@ -56,7 +56,8 @@ def assign(paths: Sequence[str], how: str | None = None, same_text: SameText | N
     Part(path='d2-ada.conll', document='d2', annotator='ada')
     """
     if how is None and (beside := _beside_folders(paths)):
-        found = assign([path for path in paths if path not in beside], None, same_text)
+        others = set(paths).difference(beside)
+        found = assign([path for path in paths if path in others], None, same_text)
         if found.way in _BY_FOLDERS:
             files = assign(beside, "files")
             return Assignment(found.parts + files.parts, found.way, f"{found.assumption}, and {files.assumption}")

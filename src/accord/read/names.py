@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -114,7 +115,8 @@ def distinct_names(paths: Sequence[str]) -> list[str]:
     """A name for each file: its stem, its file name where stems are the same, or its path where names are."""
     names = [stem(path, paths) for path in paths]
     for longer in (lambda path: Path(path).name, str):
-        names = [longer(path) if names.count(name) > 1 else name for path, name in zip(paths, names, strict=True)]
+        times = Counter(names)
+        names = [longer(path) if times[name] > 1 else name for path, name in zip(paths, names, strict=True)]
     return names
 
 
@@ -124,7 +126,7 @@ def short_names(paths: Sequence[str]) -> dict[str, str]:
 
     files = [path for path in paths if path != STANDARD_INPUT]
     shared = commonpath([Path(path).absolute().parent for path in files]) if files else ""
-    return {path: relpath(path, shared) if path in files else "standard input" for path in paths}
+    return {path: "standard input" if path == STANDARD_INPUT else relpath(path, shared) for path in paths}
 
 
 def some(names: Sequence[str]) -> str:

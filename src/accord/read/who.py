@@ -24,7 +24,7 @@ _ALIKE = 0.5
 def who_annotated(contents: Contents, how: str | None) -> tuple[list[tuple[Part, Content]], list[str]]:
     """Each file with its annotator and document, as far as these do not stand in the file itself; what was assumed."""
     telling = [path for path, content in contents.items() if content.names_annotators]
-    silent = [path for path in contents if path not in telling]
+    silent = [path for path, content in contents.items() if not content.names_annotators]
     assumptions: list[str] = []
     if how in {"rows", "columns"} and silent:
         raise UsageError(f"no annotators are named in the {how} of {some(silent)}")

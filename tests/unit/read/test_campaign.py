@@ -139,6 +139,22 @@ def test_a_folder_is_its_files_in_order(lay: Lay) -> None:
     assert files.skipped == ("c/License.txt", "c/README.md", "c/make.py")
 
 
+def test_many_files_beside_folders_are_not_held_against_each_other() -> None:
+    class Path(str):
+        compared = 0
+        __slots__ = ()
+        __hash__ = str.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            Path.compared += 1
+            return str.__eq__(self, other)
+
+    beside = [Path(f"f{number}.conll") for number in range(300)]
+    paths = [*beside, *(Path(f"{who}/{name}.conll") for who in ("ada", "bram") for name in ("d1", "d2"))]
+    assert [part.annotator for part in assign(paths).parts][:6] == ["ada", "ada", "bram", "bram", "f0", "f1"]
+    assert Path.compared < 10 * len(paths)
+
+
 def test_nothing_in_a_folder_and_a_file_given_twice(lay: Lay) -> None:
     lay({"c/README.md": "", "d/x.conll": ""})
     with pytest.raises(UsageError, match="there are no data files in the folder c"):
