@@ -195,7 +195,7 @@ class _Answers:
         decisions = self.session.decisions(queue.layer)
         case = queue.narrowed(text_of(given, "item"), decisions)
         if text_of(given, "fingerprint") != case.fingerprint:
-            raise Conflict(decisions.get(case.id), "the text or its versions were")
+            raise Conflict(queue.known(decisions).get(case.id), "the text or its versions were")
         state = given.get("state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
             raise UsageError(f"a case is decided or skipped: {suggestion(str(state), [DECIDED, SKIPPED])}")

@@ -100,6 +100,10 @@ class Queue:
             found[case.id] = decision
         return found
 
+    def known(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
+        """The decisions that are surely about what is read, whether or not they can be used."""
+        return _known(decisions, self.standing(decisions))
+
     def lost(self, decisions: Mapping[str, Decision]) -> list[str]:
         """The ids of all that was decided and cannot be used."""
         standing = self.standing(decisions)
@@ -160,10 +164,9 @@ class Queue:
             "decision": decision.payload() if decision else None,
             "changed": last is not None and last.state != OPEN and self.is_changed(last),
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
-            "history": [each.payload() for each in history],
+            "history": [each.payload() for each in history] if last else [],
         }
 
 
 def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) -> dict[str, Decision]:
-    """The decisions that are surely about what is read."""
     return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,11 +18,11 @@ from accord.settle.filed import holding
 from accord.settle.store import Store
 from accord.verbs.gold import gold, layers_in
 from accord.verbs.read import Campaign
+from tests.unit.settle.settled import TONE, TOPIC, as_version_3, settle
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-TOPIC, TONE = (Campaign("rows", Columns(label=name)) for name in ("topic", "tone"))
 ROWS = "item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,calm\n1,chloe,x,sharp\n"
 
 
@@ -31,16 +30,6 @@ ROWS = "item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,calm\n1,chloe,x,sharp\
 def table(tmp_path: Path) -> Path:
     (tmp_path / "two.csv").write_text(ROWS)
     return tmp_path / "two.csv"
-
-
-def settle(paths: list[Path], campaign: Campaign, value: str, database: Path | None = None) -> None:
-    """Decide the one case of a layer as the page does."""
-    session = Session([str(path) for path in paths], campaign=campaign, decisions=str(database) if database else None)
-    (case,) = session.queue("two").cases
-    session.store.decide(
-        session.filed("two"), case.id, seen=0, state=DECIDED, who="eve", value=value, versions=case.fingerprint
-    )
-    session.close()
 
 
 def label_in(table: Path, campaign: Campaign) -> str:
@@ -154,16 +143,6 @@ def test_a_reading_is_the_same_however_it_is_ordered_and_spelt() -> None:
     other = Campaign(None, Columns(label=("1", "b"), file_encoding="ISO8859-1"))
     assert one.reading == other.reading
     assert Campaign(None, Columns(file_encoding="UTF-8")).reading == Campaign().reading == ""
-
-
-def as_version_3(database: Path) -> None:
-    with sqlite3.connect(database) as connection:
-        connection.executescript(
-            "CREATE TABLE old (name TEXT PRIMARY KEY, layer TEXT NOT NULL);"
-            "INSERT INTO old SELECT name, layer FROM file;"
-            "DROP TABLE file; ALTER TABLE old RENAME TO file; PRAGMA user_version = 3;"
-        )
-    connection.close()
 
 
 def test_a_database_of_the_version_before_is_read_as_it_is_and_taken_over_by_who_decides_more(table: Path) -> None:
