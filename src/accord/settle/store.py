@@ -26,49 +26,46 @@ class Store(Database):
     A change names the revision it saw; one that saw an older one than there is now is refused with `Conflict`.
     """
 
-    def layer_of(self, files: Iterable[str], reading: str | None = "") -> str | None:
-        """The layer to which most of these files belong, read in this way; None where nothing was decided on any.
+    def layers_of(self, files: Iterable[str]) -> dict[str | None, str]:
+        """In each way in which any of these files were read: the layer to which most of them belong.
 
         No reading is that of what was decided when nobody kept how files were read.
         """
-        layers = Counter(layer for said, layer in self._held(files) if said == reading)
-        return layers.most_common(1)[0][0] if layers else None
-
-    def readings_of(self, files: Iterable[str]) -> set[str]:
-        """In which ways files were read when something was decided on them."""
-        decided = "SELECT 1 FROM change WHERE layer = ? LIMIT 1"
-        held = set(self._held(files))
-        return {reading for reading, layer in held if reading is not None and self._rows(decided, layer)}
-
-    def _held(self, files: Iterable[str]) -> list[tuple[str | None, str]]:
-        """How each of these files was read and to which layer it belongs, as often as it is held."""
         held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
         for row in self._rows(f"SELECT name, {self._reading}, layer FROM file"):
             held[root_of(row[0])].append(row)
         rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
-        return [(reading, layer) for file, name, reading, layer in rows if is_one_file(file, name)]
+        counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
+        found: dict[str | None, str] = {}
+        for (reading, layer), _ in counts.most_common():
+            found.setdefault(reading, layer)
+        return found
+
+    def is_decided(self, layer: str) -> bool:
+        """Whether anything was decided on a layer."""
+        return bool(self._rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
 
     def file(self, files: Iterable[str], reading: str = "", unfiled: Iterable[str] = ()) -> str:
         """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
 
-        It is called by one of its files and the reading, and no other can have that. A new one starts with the history
-        of those items of the layer without a reading that are named.
+        It is called by one of its files and the reading, and no other can have that. Of the layer without a reading it
+        takes over the history of those items that are named, where it has none of them.
         """
         new = sorted(files)
-        former = self.layer_of(new, None)
-        layer = self.layer_of(new, reading) or f"{new[0]}\n{reading}"
+        layers = self.layers_of(new)
+        former = layers.get(None)
+        layer = layers.get(reading) or f"{new[0]}\n{reading}"
         if layer == former:
             layer += "\n"
         with self._explained(), self._writing():
             ask = self._connection
-            is_new = not ask.execute("SELECT 1 FROM file WHERE layer = ?", (layer,)).fetchone()
             ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
-            if is_new:
-                ask.executemany(
-                    f"INSERT OR IGNORE INTO change (layer, {_KEPT}) SELECT ?, {_KEPT} FROM change"
-                    " WHERE layer = ? AND item = ? ORDER BY number",
-                    [(layer, former, item) for item in unfiled],
-                )
+            ask.executemany(
+                f"INSERT INTO change (layer, {_KEPT}) SELECT :layer, {_KEPT} FROM change"
+                " WHERE layer = :former AND item = :item"
+                " AND NOT EXISTS (SELECT 1 FROM change WHERE layer = :layer AND item = :item) ORDER BY number",
+                [{"layer": layer, "former": former, "item": item} for item in unfiled],
+            )
         return layer
 
     def decisions(self, layer: str) -> dict[str, Decision]:

@@ -19,16 +19,20 @@ if TYPE_CHECKING:
 _SAID = {"--input-format": "format", "--layout": "layout", "--file-encoding": "file_encoding"}
 
 
-def read_alike(files: Sequence[str], campaign: Campaign, corpus: Corpus) -> Callable[[str], bool]:
-    """Tells whether files, read in another way, hold just what was read of them."""
+def read_alike(files: Sequence[str], campaign: Campaign, corpus: Corpus | None = None) -> Callable[[str], bool]:
+    """Tells whether files, read in another way, hold just what is read of them (the corpus, where it is there)."""
+
+    @cache
+    def read() -> Corpus:
+        return corpus or campaign.read(files)
 
     @cache
     def alike(reading: str) -> bool:
         try:
-            other = replace(campaign, columns=columns_of(reading)).read(files)
+            here, other = read(), replace(campaign, columns=columns_of(reading)).read(files)
         except AccordError:
             return False
-        return (other.documents, other.layers) == (corpus.documents, corpus.layers)
+        return (other.documents, other.layers) == (here.documents, here.layers)
 
     return alike
 

@@ -469,7 +469,10 @@ def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient)
 
 def test_a_queue_says_what_was_decided_on_other_columns(tmp_path: Path) -> None:
     (tmp_path / "two.csv").write_text("item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,sharp\n")
-    for column, expected in (("topic", []), ("tone", ["read with --label-column topic, is not used"])):
+    for column, expected in (
+        ("topic", []),
+        ("tone", ["topic, is about something else, and not used"]),
+    ):
         session = Session([str(tmp_path / "two.csv")], who="eve", campaign=Campaign(None, Columns(label=column)))
         guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
         client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})

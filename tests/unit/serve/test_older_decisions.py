@@ -11,6 +11,7 @@ from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.session import Session
 from accord.settle.database import DECISIONS
+from accord.verbs.gold import gold
 from tests.unit.settle.settled import TONE, TOPIC, as_version_3, settle
 
 if TYPE_CHECKING:
@@ -33,12 +34,17 @@ def session(tmp_path: Path) -> Iterator[Session]:
     session.close()
 
 
-@pytest.fixture
-def client(session: Session) -> TestClient:
+def opened(session: Session) -> TestClient:
+    """A window that has opened the page."""
     guard = Guard(application(session, lambda: "<p>"), host="127.0.0.1", port=8000)
     client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
     client.get(f"/?token={guard.key}")
     return client
+
+
+@pytest.fixture
+def client(session: Session) -> TestClient:
+    return opened(session)
 
 
 def look_at(client: TestClient, item: str) -> Any:
@@ -56,3 +62,46 @@ def test_a_case_has_no_history_of_what_may_be_another_column(client: TestClient)
     assert (case["revision"], case["decision"], case["history"]) == (0, None, [])
     refused = decide(client, "two:1", fingerprint="other")
     assert (refused.status_code, refused.json()["now"]) == (409, None)
+
+
+def lost(client: TestClient) -> Any:
+    return client.get("/api/queue", params=LAYER).json()["lost"]
+
+
+@pytest.mark.parametrize("wrong", [{"who": " "}, {"revision": -1}, {"value": 7}, {"comment": 3}, {"state": "open"}])
+def test_a_decision_that_is_refused_files_nothing(client: TestClient, session: Session, wrong: dict[str, Any]) -> None:
+    assert decide(client, "two:2", **wrong).status_code == 400
+    assert session.desk("two").filed.layer is None
+    assert lost(client) == ["two:1"]
+
+
+def test_what_may_be_about_another_column_is_listed_until_that_item_is_decided(
+    client: TestClient, session: Session, tmp_path: Path
+) -> None:
+    assert lost(client) == ["two:1"]
+    assert decide(client, "two:2").status_code == 200
+    assert session.desk("two").filed.layer is not None
+    assert (lost(client), look_at(client, "two:1")["history"]) == (["two:1"], [])
+    told = gold(tmp_path / "two.csv", undecided="leave-out", campaign=TONE).account
+    assert (told["decided"]["total"], told["lost"]) == (1, ["two:1"])
+    assert decide(client, "two:1").status_code == 200
+    assert lost(client) == []
+    assert [each["value"] for each in look_at(client, "two:1")["history"]] == ["calm"]
+
+
+def test_what_is_again_as_it_was_decided_on_is_used_and_goes_on_from_there(tmp_path: Path) -> None:
+    table = tmp_path / "two.csv"
+    table.write_text(ROWS)
+    settle([table], TOPIC, "z")
+    as_version_3(tmp_path / DECISIONS)
+    table.write_text(ROWS.replace("1,bram,y", "1,bram,w").replace("2,bram,x", "2,bram,y"))
+    session = Session([str(table)], who="eve", campaign=TOPIC)
+    client = opened(session)
+    assert decide(client, "two:2", value="x").status_code == 200
+    assert lost(client) == ["two:1"]
+    table.write_text(ROWS.replace("2,bram,x", "2,bram,y"))
+    case = look_at(client, "two:1")
+    assert (case["revision"], case["decision"]["value"], lost(client)) == (1, "z", [])
+    assert decide(client, "two:1", value="y").status_code == 200
+    assert [each["value"] for each in look_at(client, "two:1")["history"]] == ["z", "y"]
+    session.close()

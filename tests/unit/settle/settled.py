@@ -21,7 +21,7 @@ def settle(paths: list[Path], campaign: Campaign, value: str, database: Path | N
     session = Session([str(path) for path in paths], campaign=campaign, decisions=str(database) if database else None)
     (case,) = session.queue("two").cases
     session.store.decide(
-        session.filed("two"), case.id, seen=0, state=DECIDED, who="eve", value=value, versions=case.fingerprint
+        session.desk("two").file(), case.id, seen=0, state=DECIDED, who="eve", value=value, versions=case.fingerprint
     )
     session.close()
 

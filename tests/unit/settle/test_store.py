@@ -187,10 +187,10 @@ def test_a_database_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch:
 
 
 def test_files_say_which_layer_is_meant_in_whatever_order_and_with_some_more(store: Store) -> None:
-    assert store.layer_of(["a/labels.csv"]) is None
+    assert store.layers_of(["a/labels.csv"]) == {}
     layer = store.file(["b.conll", "a.conll"])
     assert store.file(["c.conll", "b.conll"]) == layer
-    assert store.layer_of(["c.conll"]) == layer
+    assert store.layers_of(["c.conll"]) == {"": layer}
     assert store.file(["a/labels.csv"]) != store.file(["b/labels.csv"])
 
 
