@@ -106,6 +106,30 @@ def test_what_was_decided_apart_on_the_same_is_said(table: Path) -> None:
         assert said.endswith("is kept apart, and not used")
 
 
+UNREADABLE = [
+    "--label-column",
+    "--label-column 'a",
+    "--weird x",
+    "--input-format x",
+    "--file-encoding x",
+    "--label-column label --label-column label",
+]
+
+
+@pytest.mark.parametrize("reading", UNREADABLE)
+def test_what_was_decided_with_options_that_cannot_be_understood_is_said_and_not_used(
+    table: Path, reading: str
+) -> None:
+    table.write_text(PLAIN)
+    store = Store(table.parent / DECISIONS)
+    store.decide(store.file(["two.csv"], reading), "two:1", seen=0, state=DECIDED, who="eve", value="w")
+    store.close()
+    made = gold(table, undecided="majority")
+    assert made.content.decode().splitlines()[1] == "1,gold,x"
+    (said,) = made.account["decisions_closed"]
+    assert f"read with {reading}, is about something else, and not used" in said
+
+
 def test_columns_of_tokens_are_one_whether_they_are_counted_from_the_front_or_the_back(tmp_path: Path) -> None:
     for who, label in (("ada", "N"), ("bram", "V"), ("chloe", "N")):
         (tmp_path / f"{who}.conll").write_text(f"Fish\tX\t{label}\n")
