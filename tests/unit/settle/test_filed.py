@@ -232,8 +232,8 @@ def test_what_may_be_about_another_column_is_not_used_and_said(table: Path) -> N
     as_version_3(table.parent / DECISIONS)
     account = gold(table, undecided="majority", campaign=TONE).account
     assert (account["decided"]["total"], account["lost"]) == (0, ["two:1"])
-    assert "may be about another column" in account_markdown(account)
-    with pytest.raises(UsageError, match="what was decided does not fit any more: two:1"):
+    assert "maybe about another column" in account_markdown(account)
+    with pytest.raises(UsageError, match=r"maybe about another column.*: two:1$"):
         gold(table, campaign=TONE)
     session = Session([str(table)], campaign=TONE)
     queue = session.queue("two")
