@@ -627,12 +627,18 @@ def test_decisions_lie_beside_the_data_which_is_read_as_before(client: TestClien
     assert accord.read(campaign / "annotators").annotators == ("ada", "bram", "chloe")
 
 
-def test_a_fault_of_the_program_is_no_traceback(session: Session) -> None:
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (RuntimeError("secret path"), "this is a fault of the program, not of your files: RuntimeError"),
+        (MemoryError(), "not enough memory for this input"),
+    ],
+)
+def test_a_fault_of_the_program_is_no_traceback(session: Session, error: Exception, said: str) -> None:
     def broken() -> str:
-        raise RuntimeError("secret path")
+        raise error
 
     guard = Guard(application(session, broken), host="127.0.0.1", port=8000)
     client = TestClient(guard, base_url=ORIGIN, raise_server_exceptions=False)
     answer = client.get(f"/?token={guard.key}")
-    assert answer.status_code == 500
-    assert answer.json() == {"error": "this is a fault of the program, not of your files: RuntimeError"}
+    assert (answer.status_code, answer.json()) == (500, {"error": said})
