@@ -245,13 +245,20 @@ def test_what_may_be_about_another_column_is_not_used_and_said(table: Path) -> N
 
 def test_what_is_taken_over_keeps_its_history(table: Path) -> None:
     settle([table], TOPIC, "z")
+
+    def decide(seen: int, value: str) -> Session:
+        session = Session([str(table)], campaign=TOPIC)
+        case = session.queue("two").by_id["two:1"]
+        said = {"state": DECIDED, "who": "eve", "value": value, "versions": case.fingerprint}
+        session.store.decide(session.desk("two").file(), case.id, seen=seen, **said)
+        return session
+
+    decide(1, "y").close()
     as_version_3(table.parent / DECISIONS)
-    session = Session([str(table)], campaign=TOPIC)
-    store, desk = session.store, session.desk("two")
-    case = desk.queue.by_id["two:1"]
-    store.decide(desk.file(), case.id, seen=1, state=DECIDED, who="eve", value="x", versions=case.fingerprint)
-    assert [each.value for each in desk.filed.history(case.id)] == ["z", "x"]
-    assert store.undo(desk.file(), case.id, seen=2, who="eve").value == "z"
+    session = decide(2, "x")
+    desk = session.desk("two")
+    assert [each.value for each in desk.filed.history("two:1")] == ["z", "y", "x"]
+    assert session.store.undo(desk.file(), "two:1", seen=3, who="eve").value == "y"
     session.close()
 
 

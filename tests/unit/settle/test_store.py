@@ -238,6 +238,14 @@ def test_where_nothing_can_be_written_another_file_is_asked_for(tmp_path: Path) 
         Store(tmp_path / "no" / "such" / "folder" / "d.sqlite")
 
 
+def test_who_only_reads_is_not_told_that_nothing_can_be_written(tmp_path: Path) -> None:
+    folder = tmp_path / "d.sqlite"
+    folder.mkdir()
+    for only_read, what in ((True, "read"), (False, "written")):
+        with pytest.raises(UsageError, match=f"it cannot be {what} there: name a file that can"):
+            Store(folder, only_read=only_read)
+
+
 def test_the_one_file_holds_everything_while_the_store_is_open(store: Store, tmp_path: Path) -> None:
     for number in range(5):
         decide(store, f"d{number}", "A")
