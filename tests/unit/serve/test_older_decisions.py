@@ -105,3 +105,16 @@ def test_what_is_again_as_it_was_decided_on_is_used_and_goes_on_from_there(tmp_p
     assert decide(client, "two:1", value="y").status_code == 200
     assert [each["value"] for each in look_at(client, "two:1")["history"]] == ["z", "y"]
     session.close()
+
+
+def test_an_undo_leaves_what_may_be_about_another_column_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "two.csv").write_text(ROWS)
+    settle([tmp_path / "two.csv"], TOPIC, "z")
+    as_version_3(tmp_path / DECISIONS)
+    session = Session([str(tmp_path / "two.csv")], who="eve", campaign=TOPIC)
+    client = opened(session)
+    assert client.post("/api/undo", json=LAYER | {"item": "two:1", "revision": 1}).json()["decision"]["state"] == "open"
+    assert [each["state"] for each in look_at(client, "two:1")["history"]] == ["decided", "open"]
+    unfiled = session.store.layers_of(["two.csv"])[None]
+    assert [each.state for each in session.store.history(unfiled, "two:1")] == ["decided"]
+    session.close()
