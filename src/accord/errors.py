@@ -48,8 +48,12 @@ class ReadError(AccordError):
         return "\n".join(map(printable, [*map(str, self.findings), *self.summary.split("\n")]))
 
 
-def fault(error: BaseException) -> str:
-    """What is said of an error that nobody foresaw: it is not the caller's, unless the machine is too small."""
+def fault(error: BaseException, *, in_full: bool = True) -> str:
+    """What is said of an error that nobody foresaw: it is not the caller's, unless the machine is too small.
+
+    In full it has the words of the error, in which anything may stand.
+    """
     if isinstance(error, MemoryError):
         return "not enough memory for this input"
-    return f"this is a fault of the program, not of your files: {type(error).__name__}: {error}"
+    what = f"{type(error).__name__}: {error}" if in_full else type(error).__name__
+    return f"this is a fault of the program, not of your files: {what}"

@@ -133,7 +133,7 @@ def test_who_is_called_like_a_reference_has_no_version_on_the_desk(
     (tmp_path / "votes.csv").write_text("item,ada,bram,gold\n1,yes,no,no\n2,no,no,yes\n", encoding="utf-8")
     page = window(serve_folder(), "votes")
     expect(page.get_by_role("heading", name="Case 1 of 1")).to_be_visible()
-    expect(page.get_by_text("Called like no annotator, without a vote: gold.")).to_be_visible()
+    expect(page.get_by_text("Without a vote: gold (called like a reference")).to_be_visible()
     expect(page.locator(".versions .names")).to_have_text(["ada", "bram"])
     clear_of_faults(page)
 

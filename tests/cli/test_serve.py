@@ -234,7 +234,7 @@ def test_who_is_called_like_a_reference_has_no_vote_in_gold(accord: Accord, tmp_
     table.write_text(VOTES, encoding="utf-8")
     made = accord("gold", table, "-o", "-", "--undecided", "majority")
     assert made.out == "item,annotator,label\n1,gold,yes\n2,gold,no\n3,gold,yes\n4,gold,yes\n"
-    assert "note: Without a vote: gold (called like a reference or a prediction, or not named: --only" in made.err
+    assert "note: Without a vote: gold (called like a reference or a prediction, or not named: accord gold" in made.err
     told = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "majority")
     assert "Without a vote: gold" in told.out
     assert "| gold |" not in told.out

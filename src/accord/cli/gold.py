@@ -74,8 +74,9 @@ def command(
 
     from accord.read.folders import find_files
     from accord.settle.database import PARTS
-    from accord.settle.export import account_markdown, remarks
-    from accord.settle.filed import beside, databases
+    from accord.settle.export import account_markdown
+    from accord.settle.held import beside, databases
+    from accord.settle.remarks import remarks
     from accord.verbs.gold import gold
     from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file

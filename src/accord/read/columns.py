@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from os import PathLike, fspath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.read.conll import ConllReader
@@ -13,13 +14,27 @@ from accord.read.leaves import settle_leaves
 from accord.read.roles import check_column
 from accord.read.sniff import REGULAR, Sniffed, sniff
 from accord.read.source import Source
+from accord.wording import suggestion
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.encoding import Encoding
     from accord.model import Track
     from accord.read.content import Content
     from accord.read.roles import Column
 
+_OPTIONS = {
+    "--input-format": "format",
+    "--layout": "layout",
+    "--file-encoding": "file_encoding",
+    "--token-column": "token",
+    "--item-column": "item",
+    "--annotator-column": "annotator",
+    "--document-column": "document",
+    "--label-column": "label",
+}
+"""What each option of a command line says of files."""
 _IF_COLUMNS = 'if it holds columns of tokens, say so (--input-format conll, format="conll")'
 
 
@@ -69,18 +84,32 @@ class Columns:
         >>> Columns(label=["ada", -1], file_encoding="latin-1").options
         ('--file-encoding', 'latin-1', '--label-column', 'ada', '--label-column', '-1')
         """
-        encoding = None if self.file_encoding == Columns().file_encoding else self.file_encoding
-        said: list[tuple[str, Column | None]] = [
-            ("--input-format", self.format),
-            ("--layout", self.layout),
-            ("--file-encoding", encoding),
-            ("--token-column", self.token),
-            ("--item-column", self.item),
-            ("--annotator-column", self.annotator),
-            ("--document-column", self.document),
-            *(("--label-column", column) for column in self.labels or ()),
-        ]
-        return tuple(str(word) for option, value in said if value is not None for word in (option, value))
+        said = [(option, value) for option, name in _OPTIONS.items() for value in self._told(name)]
+        return tuple(str(word) for pair in said for word in pair)
+
+    def _told(self, name: str) -> tuple[Column, ...]:
+        """What a field says that would not be so without; of labels, there may be several."""
+        value = getattr(self, name)
+        if value == getattr(Columns(), name):
+            return ()
+        return (self.labels or ()) if name == "label" else (value,)
+
+    @classmethod
+    def from_options(cls, words: Sequence[str]) -> Columns:
+        """What a command line says.
+
+        >>> Columns.from_options(["--layout", "wide", "--label-column", "ada", "--label-column", "-1"]).labels
+        ('ada', '-1')
+        """
+        said: dict[str, list[str]] = {}
+        for option, value in zip_longest(words[::2], words[1::2]):
+            if option not in _OPTIONS:
+                raise UsageError(f"{option} does not say where files keep what: {suggestion(option, list(_OPTIONS))}")
+            if value is None:
+                raise UsageError(f"{option}: say which")
+            said.setdefault(_OPTIONS[option], []).append(value)
+        several: Any = {name: values if name == "label" else values[-1] for name, values in said.items()}
+        return cls(**several)
 
     @property
     def of_one(self) -> Columns:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from accord.serve.desk import Desk
     from accord.serve.session import Session
     from accord.settle.decision import Decision
 
@@ -158,12 +159,12 @@ class _Answers:
 
     async def queue(self, request: Request) -> Response:
         """What is to be settled in a layer."""
-        return await self._of_layer(
+        return await self._at_the_desk(
             request,
-            lambda queue: {
-                **queue.payload(self.session.decisions(queue.layer)),
-                "not_used": self.session.not_used(queue.layer),
-                "formats": fitting(queue.of.corpus),
+            lambda desk: {
+                **desk.queue.payload(desk.decisions),
+                "not_used": desk.not_used,
+                "formats": fitting(desk.queue.of.corpus),
                 "changes": self.session.changes(),
                 "files_shown": self.session.files_shown,
                 "files_state": self.session.files_state(),
@@ -173,13 +174,9 @@ class _Answers:
     async def case(self, request: Request) -> Response:
         """One case with its versions and its history."""
         item = request.query_params.get("item", "")
-
-        def found(queue: Any) -> dict[str, object]:
-            store, key = self.session.store, self.session.key(queue.layer)
-            payload: dict[str, object] = queue.case_payload(item, store.decisions(key), store.history(key, item))
-            return payload
-
-        return await self._of_layer(request, found)
+        return await self._at_the_desk(
+            request, lambda desk: desk.queue.case_payload(item, desk.decisions, desk.filed.history(item))
+        )
 
     async def decide(self, request: Request) -> Response:
         """Keep a decision; refused where it saw another case or an older revision than there is now."""
@@ -191,25 +188,26 @@ class _Answers:
             return Json({"decision": self._decided(given).payload()})
 
     def _decided(self, given: dict[str, Any]) -> Decision:
-        queue = self.session.queue(text_of(given, "layer"))
-        decisions = self.session.decisions(queue.layer)
+        desk = self.session.desk(text_of(given, "layer"))
+        queue, decisions = desk.queue, desk.decisions
         case = queue.narrowed(text_of(given, "item"), decisions)
         if text_of(given, "fingerprint") != case.fingerprint:
-            raise Conflict(decisions.get(case.id), "the text or its versions were")
+            raise Conflict(queue.known(decisions).get(case.id), "the text or its versions were")
         state = given.get("state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
             raise UsageError(f"a case is decided or skipped: {suggestion(str(state), [DECIDED, SKIPPED])}")
         value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
         taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
+        seen, who, comment = revision_of(given), self._who(given), text_of(given, "comment", "")[:_LONGEST_COMMENT]
         return self.session.store.decide(
-            self.session.filed(queue.layer),
+            desk.file(),  # when nothing is left to be refused
             case.id,
-            seen=revision_of(given),
+            seen=seen,
             state=state,
-            who=self._who(given),
+            who=who,
             value=value,
             taken=taken,
-            comment=text_of(given, "comment", "")[:_LONGEST_COMMENT],
+            comment=comment,
             versions=case.fingerprint,
         )
 
@@ -220,14 +218,11 @@ class _Answers:
 
     def _undo(self, given: dict[str, Any]) -> Response:
         with self.deciding:
-            queue = self.session.queue(text_of(given, "layer"))
-            case = queue.narrowed(text_of(given, "item"), self.session.decisions(queue.layer))
+            desk = self.session.desk(text_of(given, "layer"))
+            case = desk.queue.narrowed(text_of(given, "item"), desk.decisions)
+            seen, who = revision_of(given), self._who(given)
             decision = self.session.store.undo(
-                self.session.key(queue.layer),
-                case.id,
-                seen=revision_of(given),
-                who=self._who(given),
-                check=lambda value: queue.of.checked(case, value),
+                desk.file(), case.id, seen=seen, who=who, check=lambda value: desk.queue.of.checked(case, value)
             )
             return Json({"decision": decision.payload()})
 
@@ -238,10 +233,9 @@ class _Answers:
         layer = asked.get("layer", "")
 
         def made() -> Response:
-            queue = self.session.queue(layer)
-            decisions = self.session.decisions(layer)
+            desk = self.session.desk(layer)
             wanted = None if format_ in {"account.md", "account.json"} else format_
-            done = export(queue, decisions, policy, wanted, columns=self.session.campaign.columns)
+            done = export(desk.queue, desk.decisions, policy, wanted, columns=self.session.campaign.columns)
             stem = done.name.rpartition(".")[0]
             if format_ == "account.md":
                 return _file(f"{stem}.md", account_markdown(done.account).encode(), "text/markdown; charset=utf-8")
@@ -255,14 +249,13 @@ class _Answers:
     async def gold_agreement(self, request: Request) -> Response:
         """How each annotator does against the gold standard as it is now."""
         policy = request.query_params.get("undecided", "leave-out")
-        return await self._of_layer(
-            request,
-            lambda queue: account(queue, gold_standard(queue, self.session.decisions(queue.layer), policy)),
+        return await self._at_the_desk(
+            request, lambda desk: account(desk.queue, gold_standard(desk.queue, desk.decisions, policy))
         )
 
-    async def _of_layer(self, request: Request, answer: Callable[[Any], dict[str, object]]) -> Response:
+    async def _at_the_desk(self, request: Request, answer: Callable[[Desk], dict[str, object]]) -> Response:
         layer = request.query_params.get("layer", "")
-        return Json(await run_in_threadpool(lambda: answer(self.session.queue(layer))))
+        return Json(await run_in_threadpool(lambda: answer(self.session.desk(layer))))
 
     def _who(self, given: dict[str, Any]) -> str:
         return a_name(text_of(given, "who", self.session.who).strip()[:_LONGEST_NAME])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from accord.errors import AccordError
+from accord.errors import AccordError, fault
 from accord.settle.decision import Conflict
 
 if TYPE_CHECKING:
@@ -41,8 +41,7 @@ async def _no_such(_request: Request, error: Exception) -> Response:
 
 
 async def _fault(_request: Request, error: Exception) -> Response:
-    what = f"this is a fault of the program, not of your files: {type(error).__name__}"
-    return Json({"error": what}, 500)
+    return Json({"error": fault(error, in_full=False)}, 500)
 
 
 FAULTS = {Conflict: _conflict, AccordError: _refused, HTTPException: _no_such, Exception: _fault}

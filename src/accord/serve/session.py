@@ -15,11 +15,13 @@ from accord.errors import AccordError, ReadError, UsageError
 from accord.model import Finding, Severity
 from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
+from accord.serve.desk import Desk
 from accord.serve.jobs import Jobs
 from accord.serve.uploads import Uploads
 from accord.settle.called import names_of, names_of_contents
 from accord.settle.cases import GOLD
-from accord.settle.filed import Holding, beside, decided_otherwise, holding, known_reading, not_used
+from accord.settle.filed import Filed, never_alike
+from accord.settle.held import Holding, beside, databases, holding, together
 from accord.settle.store import Store
 from accord.verbs.alike import read_alike
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from accord.compute.progress import Said
-    from accord.settle.decision import Decision
-    from accord.settle.filed import Alike
     from accord.settle.queue import Queue
 
 
@@ -114,19 +114,17 @@ class Session:
         self.campaign = campaign or Campaign()
         self.work = work
         self.reading = self.campaign.reading
-        held = holding(find_files(paths).paths, self.reading) if decisions is None else Holding(Path(decisions))
-        self.store = Store(held.path or next((path for path, _ in held.otherwise), beside(paths)))
-        self.closed = held._replace(otherwise=()).said
+        held = _holding(paths, self.campaign) if decisions is None else Holding(Path(decisions))
+        self.store = Store(held.path or next((each.path for each in held.not_used), beside(paths)))
+        self.closed = held.left_aside
         self.jobs = Jobs()
         self.settings: dict[str, Any] = {}
         self.payload: dict[str, Any] | None = None
         self.version = 0
         self.files_shown = 0
         """How often other files were shown."""
-        self._queues: dict[str, tuple[object, Queue]] = {}
-        self._alike: dict[str, Alike] = {}
+        self._desks: dict[str, Desk] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
-        self._contents: dict[str, list[str]] = {}
         self._repairs: dict[str, str] = {}
         """How invalid chunk labels of a layer are read, where it was said; of all others under no name."""
         self._lock = Lock()
@@ -163,8 +161,7 @@ class Session:
             if self.files is not files:
                 with self._lock:
                     self.files, self.settings, self._repairs, self._layers = files, {}, {}, {}
-                    self._queues.clear()
-                    self._contents.clear()
+                    self._desks.clear()
                     self.files_shown += 1
             self.payload = payload
             self.version += 1
@@ -175,17 +172,22 @@ class Session:
         arguments: dict[str, Any] = {"paths": files.named, "settings": said | {"campaign": self.campaign}}
         self.jobs.start(self.work, arguments | ({"folder": files.folder} if files.folder else {}), finished)
 
-    def queue(self, layer: str) -> Queue:
-        """What annotators differ on in a layer; read again where its files, or how they are read, changed."""
+    def desk(self, layer: str) -> Desk:
+        """A layer to settle; read again where its files, or how they are read, changed."""
         with self._lock:
             files = self._files(layer)
             repair = self._repair(layer)
             state = repair, *map(_state, files)
-            if layer not in self._queues or self._queues[layer][0] != state:
+            if layer not in self._desks or self._desks[layer].state != state:
                 corpus = self.campaign.read(files)
-                self._queues[layer] = state, queue_of(layer, corpus, repair)
-                self._alike[layer] = read_alike(files, self.campaign, corpus)
-            return self._queues[layer][1]
+                alike = read_alike(files, self.campaign, corpus)
+                filed = Filed(self._names(files), self.store, self.reading, alike)
+                self._desks[layer] = Desk(state, queue_of(layer, corpus, repair), filed)
+            return self._desks[layer]
+
+    def queue(self, layer: str) -> Queue:
+        """What annotators differ on in a layer."""
+        return self.desk(layer).queue
 
     def choices(self, layer: str) -> dict[str, Any]:
         """What a layer can be measured on and by."""
@@ -206,58 +208,27 @@ class Session:
     def _repair(self, layer: str) -> str:
         return self._repairs.get(layer) or self._repairs.get("", REPAIR)
 
-    def decisions(self, layer: str) -> dict[str, Decision]:
-        """What was decided on a layer so far."""
-        return self.store.decisions(self.key(layer))
-
-    def key(self, layer: str) -> str:
-        """What the decisions on a layer are filed under; nothing, while there are none."""
-        names = self.names(layer)
-        return self.store.layer_of(names, self._reading(layer)) or self.store.layer_of(names, None) or ""
-
-    def filed(self, layer: str) -> str:
-        """The same, to decide on it."""
-        decisions = self.decisions(layer)
-        unfiled = [item for item, each in decisions.items() if each.unfiled]
-        standing = self.queue(layer).standing(decisions) if unfiled else {}
-        return self.store.file(self.names(layer), self._reading(layer), [item for item in unfiled if item in standing])
-
-    def _reading(self, layer: str) -> str:
-        """The reading under which decisions on a layer are kept."""
-        return known_reading(self.names(layer), self.store, self.reading, self._alike_in(layer))
-
-    def _alike_in(self, layer: str) -> Alike:
-        def alike(reading: str) -> bool:
-            self.queue(layer)
-            return self._alike[layer](reading)
-
-        return alike
-
-    def not_used(self, layer: str) -> list[str]:
-        """What was decided on the files of a layer, and is about something else that can be read of them."""
-        others = decided_otherwise(self.names(layer), self.store, self.reading, self._alike_in(layer))
-        return [not_used(self.store.path, each) for each in others]
-
     @property
     def notes(self) -> list[str]:
         """What a user should know of decisions that are not used."""
-        files = find_files(self.files.paths).paths
-        if not self.store.readings_of(names_of(files, self.store.path)) - {self.reading}:
+        if not self._decided_otherwise(find_files(self.files.paths).paths):
             return self.closed
         said = list(self.closed)
-        for layer in layers_in(self.files.paths, self.campaign):
-            with suppress(AccordError):  # which the page says, too
-                said += self.not_used(layer)
+        for layer, files in _readable_layers(self.files.paths, self.campaign).items():
+            if self._decided_otherwise(files):
+                with suppress(AccordError):  # which the page says, too
+                    said += self.desk(layer).not_used
         return list(dict.fromkeys(said))
 
-    def names(self, layer: str) -> list[str]:
-        """What the files of a layer are called in the database: dropped ones by what is in them and their folders."""
-        files = self._files(layer)
+    def _decided_otherwise(self, files: Sequence[str]) -> bool:
+        """Whether something was decided on files with other options."""
+        return bool(Filed(self._names(files), self.store).readings - {self.reading})
+
+    def _names(self, files: Sequence[str]) -> list[str]:
+        """What files are called in the database: dropped ones by what is in them and their folders."""
         if self.files.folder is None:
             return names_of(files, self.store.path)
-        if layer not in self._contents:
-            self._contents[layer] = names_of_contents(files, self.files.folder)
-        return self._contents[layer]
+        return names_of_contents(files, self.files.folder)
 
     def _files(self, layer: str) -> tuple[str, ...]:
         if not self._layers and self.files.paths:
@@ -270,6 +241,22 @@ class Session:
         self.store.close()
         if "uploads" in self.__dict__:
             self.uploads.close()
+
+
+def _holding(paths: Sequence[str], campaign: Campaign) -> Holding:
+    """The database that holds decisions on files; where there are several, that which `gold` finds for each layer."""
+    files = find_files(paths).paths
+    layers = _readable_layers(paths, campaign).values() if len(databases(files)) > 1 else ()
+    ways = [(each, read_alike(each, campaign)) for each in layers] or [(files, never_alike)]
+    return together([holding(each, campaign.reading, alike) for each, alike in ways])
+
+
+def _readable_layers(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
+    """The layers that files hold; none where that cannot be told, which the page says, too."""
+    try:
+        return layers_in(paths, campaign)
+    except AccordError:
+        return {}
 
 
 def a_name(who: str) -> str:

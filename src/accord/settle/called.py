@@ -49,6 +49,8 @@ def is_one_file(name: str, other: str) -> bool:
     >>> is_one_file(content + "round1/ada.conll", content + "round2/ada.conll")
     False
     """
+    if name == other:
+        return True
     folders, others = (each.removeprefix(root_of(each)).split("/")[::-1] for each in (name, other))
     return all(one == two for one, two in zip(folders, others, strict=False))
 

@@ -60,9 +60,11 @@ class Database:
     def __init__(self, path: str | Path, *, only_read: bool = False) -> None:
         """Open the database, or make it where there is none; or only read one, and leave its folder as it was."""
         self.path = Path(path)
+        self.reading_column = "reading"
+        """What a query asks for how a file was read; in a database of the version before nobody kept it."""
         self._lock = Lock()
         self._copied: TemporaryDirectory[str] | None = None
-        with self._explained():
+        with self._explained(to_write=not only_read):
             self._connection = self._read_only() if only_read else self._connected(self.path)
             self._identity = _identity(self.path)
             try:
@@ -111,14 +113,15 @@ class Database:
             if self._copied is not None:
                 self._copied.cleanup()
 
-    def _rows(self, query: str, *given: str) -> list[tuple[Any, ...]]:
-        with self._explained(), self._lock:
+    def rows(self, query: str, *given: str) -> list[tuple[Any, ...]]:
+        """What a query finds."""
+        with self._explained(to_write=False), self._lock:
             return self._connection.execute(query, given).fetchall()
 
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, which nobody else's can come in between."""
-        with self._lock:
+        with self._explained(to_write=True), self._lock:
             if _identity(self.path) != self._identity:
                 raise UsageError(
                     f"{self.path} was deleted, moved or replaced, so nothing can be kept there: put it back, "
@@ -126,7 +129,7 @@ class Database:
                 )
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                yield self._connection
             except BaseException:
                 self._connection.execute("ROLLBACK")
                 raise
@@ -140,18 +143,18 @@ class Database:
         new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not new and application != _APPLICATION:
             raise UsageError(f"{self.path} is a database of another program: name another file (--decisions)")
-        self._reading = "NULL" if version == _BEFORE and only_read else "reading"
         if not new and version not in {_BEFORE, _VERSION}:
             known = f"it has version {version}, and this accord knows version {_VERSION}"
             raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
         if only_read:
             if new:
                 raise UsageError(f"{self.path} is empty")
+            self.reading_column = "NULL" if version == _BEFORE else "reading"
             return
         ask("PRAGMA journal_mode = WAL").fetchone()
         ask("PRAGMA synchronous = FULL")
         if new:
-            with self._writing():
+            with self.writing():
                 if not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:  # nobody else was faster
                     ask(_FILES)
                     ask(_CHANGES)
@@ -166,7 +169,7 @@ class Database:
     def _take_over(self) -> None:
         """Make a database of the version before one of this version."""
         ask = self._connection.execute
-        with self._writing():
+        with self.writing():
             if ask("PRAGMA user_version").fetchone()[0] == _BEFORE:  # nobody else was faster
                 ask("ALTER TABLE file RENAME TO former")
                 ask(_FILES)
@@ -175,7 +178,7 @@ class Database:
                 ask(f"PRAGMA user_version = {_VERSION}")
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _explained(self, *, to_write: bool) -> Iterator[None]:
         """Turn what SQLite says into what to do."""
         try:
             yield
@@ -188,7 +191,7 @@ class Database:
             if "locked" in said or "busy" in said:
                 reason = "another program holds it: close that, and try again"
             elif "readonly" in said or "unable to open" in said:
-                reason = "it cannot be written there: name a file that can (--decisions)"
+                reason = f"it cannot be {'written' if to_write else 'read'} there: name a file that can (--decisions)"
             elif "not a database" in said or "malformed" in said:
                 reason = (
                     "it is no database of decisions, or damaged: put back a copy, or name another file (--decisions)"

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.measure.reference.gold import against_gold
 from accord.measure.result import Undefined, number
-from accord.read.names import named_gold, some
+from accord.read.names import named_gold
 from accord.report.numbers import UNDEFINED, rounded
 from accord.settle.cases import GOLD
 from accord.settle.gold import gold_standard
 from accord.settle.policy import POLICIES
+from accord.settle.remarks import remarks
 from accord.wording import plural
 from accord.write.formats import format_for
 
@@ -99,26 +100,8 @@ def account_markdown(made: Mapping[str, Any]) -> str:
     if "decisions" in made:
         nowhere = "No decisions on these files, as they are read, lie beside them or in a folder above."
         lines.append(f"Decisions are those in {made['decisions']}." if made["decisions"] else nowhere)
-    lines += remarks(made)
+    lines += map(_cell, remarks(made))
     return "\n".join([*lines, "", *_against(made["annotators_against_gold"], made["undefined"])])
-
-
-def remarks(made: Mapping[str, Any]) -> list[str]:
-    """Who has no vote, and what is not in a gold standard for that; which decisions are not quite what they were."""
-    said = []
-    if made["voteless"]:
-        why = "called like a reference or a prediction, or not named: --only says who has one"
-        said.append(f"Without a vote: {_cell(some(made['voteless']))} ({why}).")
-    if made["voteless_alone"]:
-        said.append(f"Not in it, as nobody else looked: {plural(made['voteless_alone'], made['left_out']['what'])}.")
-    if made["changed"]:
-        said.append(f"Annotators changed their versions after the decision: {', '.join(made['changed'])}.")
-    if made["lost"]:
-        said.append(
-            "Decided, but not used, as it is no case now, is on another text, may be about another column or does not "
-            f"fit beside others: {', '.join(made['lost'])}."
-        )
-    return said
 
 
 def _against(rows: list[dict[str, Any]], undefined: list[str]) -> list[str]:

@@ -1,126 +1,114 @@
-"""Which database holds the decisions on files, and what they are filed under in it."""
+"""What decisions on files are filed under in a database, and which of them are used."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from os.path import commonpath
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.errors import UsageError
-from accord.settle.called import absolute, names_of, names_of_contents
-from accord.settle.database import DECISIONS
-from accord.settle.store import Store
+from accord.settle.called import names_of, names_of_contents
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from accord.settle.decision import Decision
+    from accord.settle.store import Store
 
     Alike = Callable[[str], bool]
 
 
-def beside(paths: Sequence[str]) -> Path:
-    """Where the decisions on files and folders go: into the folder that they share."""
-    folders = [path if path.is_dir() else path.parent for path in map(absolute, paths)]
-    return (Path(commonpath(folders)) if folders else Path.cwd()) / DECISIONS
-
-
-def databases(files: Iterable[str]) -> list[Path]:
-    """All databases that lie beside files or in the folders above, the nearest first."""
-    folders = {folder for file in files for folder in absolute(file).parents}
-    return [
-        each / DECISIONS for each in sorted(folders, key=lambda each: -len(each.parts)) if (each / DECISIONS).is_file()
-    ]
-
-
-class Holding(NamedTuple):
-    """The database that holds decisions on files, if any does, and why others cannot be used."""
-
-    path: Path | None
-    closed: tuple[str, ...] = ()
-    otherwise: tuple[tuple[Path, str], ...] = ()
-    """Databases with decisions that are not used as they were made with other options."""
-
-    @property
-    def said(self) -> list[str]:
-        """What a user should know of these others."""
-        closed = [f"decisions that cannot be read are left aside: {why}" for why in self.closed]
-        return closed + [not_used(path, reading) for path, reading in self.otherwise]
-
-
-def not_used(path: Path, reading: str) -> str:
-    """That decisions are about something else of the same files, and what they are about."""
-    how = f"with {reading}" if reading else "without options that say what stands where"
-    return f"what was decided on these files in {path}, read {how}, is not used: say the same to use it"
-
-
-def nothing(_reading: str) -> bool:
+def never_alike(_reading: str) -> bool:
     """Nothing is read alike with other options."""
     return False
 
 
-def holding(
-    files: Sequence[str], reading: str = "", alike: Alike = nothing, among: Iterable[Path] | None = None
-) -> Holding:
-    """The database beside files or above that holds decisions on what is read of them; a usage error where several do.
+class NotUsed(NamedTuple):
+    """Decisions on files, made with other options: on something else that is read so, or on the same, kept apart."""
 
-    ``alike`` says whether the same is read with other options; ``among`` names the databases to look into.
-    """
-    found, closed, otherwise, apart = [], [], [], []
-    for path in databases(files) if among is None else among:
-        try:
-            with _opened(path) as store:
-                names = [*names_of(files, path), *names_of_contents(files)]
-                others = [(path, each) for each in decided_otherwise(names, store, reading, alike)]
-                if decisions_on(files, store, reading, alike):
-                    found.append(path)
-                    apart += others
-                else:
-                    otherwise += others
-        except UsageError as error:
-            if among is not None:
-                raise
-            closed.append(str(error))
-    if len(found) > 1:
-        raise UsageError(
-            f"there are decisions in {' and in '.join(map(str, found))}: say which are meant (--decisions)"
+    path: Path
+    reading: str
+    on_the_same: bool
+
+    def __str__(self) -> str:
+        how = f"with {self.reading}" if self.reading else "without options that say what stands where"
+        if self.on_the_same:
+            return f"what was decided on the same in {self.path}, read {how}, is kept apart, and not used"
+        return (
+            f"what was decided on these files in {self.path}, read {how}, is about something else, and not used: "
+            "say the same to use it"
         )
-    return Holding(found[0] if found else None, tuple(closed), tuple(apart if found else otherwise))
 
 
-def decisions_in(path: Path, files: Sequence[str], reading: str = "", alike: Alike = nothing) -> dict[str, Decision]:
-    """What a database holds on what is read of files; it is only read itself."""
-    with _opened(path) as store:
-        return decisions_on(files, store, reading, alike)
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """The decisions in a database on what is read of files, with options (``reading``) or others that read the same.
+
+    ``names`` is what the files are called there; ``alike`` says whether the same is read with other options.
+    """
+
+    names: Sequence[str]
+    store: Store
+    reading: str = ""
+    alike: Alike = never_alike
+
+    @property
+    def readings(self) -> set[str]:
+        """With which options something was decided on the files."""
+        return self._readings(self.store.layers_of(self.names))
+
+    @property
+    def layer(self) -> str | None:
+        """What the decisions are filed under; None while nothing was."""
+        return self._layers[0]
+
+    @property
+    def decisions(self) -> dict[str, Decision]:
+        """What stands now, item by item; also what was filed without a reading, where nothing was decided since."""
+        found: dict[str, Decision] = {}
+        for layer in reversed(self._layers):
+            found |= self.store.decisions(layer) if layer is not None else {}
+        return found
+
+    def history(self, item: str) -> list[Decision]:
+        """Every change of an item, the oldest first."""
+        found = (self.store.history(layer, item) for layer in self._layers if layer is not None)
+        return next(filter(None, found), [])
+
+    @property
+    def not_used(self) -> list[NotUsed]:
+        """What was decided with other options: on the same; or on something else, where nothing is on this."""
+        readings = self.readings
+        used = self._kept_with(readings)
+        others = [NotUsed(self.store.path, each, self.alike(each)) for each in sorted(readings - {used})]
+        return [each for each in others if each.on_the_same or used not in readings]
+
+    def file(self, unfiled: Iterable[str] = ()) -> str:
+        """The layer to decide under; it takes over the named items of what was filed without a reading."""
+        return self.store.file(self.names, self._kept_with(self.readings), unfiled)
+
+    @property
+    def _layers(self) -> tuple[str | None, str | None]:
+        """What is filed under this reading or one that reads the same, and what is filed without one."""
+        layers = self.store.layers_of(self.names)
+        return layers.get(self._kept_with(self._readings(layers))), layers.get(None)
+
+    def _readings(self, layers: Mapping[str | None, str]) -> set[str]:
+        return {each for each, layer in layers.items() if each is not None and self.store.is_decided(layer)}
+
+    def _kept_with(self, readings: Collection[str]) -> str:
+        """The reading under which decisions are kept: this one, or else one with which the same is read."""
+        return self.reading if self.reading in readings else next(filter(self.alike, sorted(readings)), self.reading)
 
 
-def decisions_on(files: Sequence[str], store: Store, reading: str = "", alike: Alike = nothing) -> dict[str, Decision]:
+def filed_in(store: Store, files: Sequence[str], reading: str = "", alike: Alike = never_alike) -> list[Filed]:
+    """Decisions on files by where these lie, and by what they held when they were dropped on a page."""
+    names = names_of(files, store.path), names_of_contents(files)
+    return [Filed(each, store, reading, alike) for each in names]
+
+
+def decisions_on(
+    files: Sequence[str], store: Store, reading: str = "", alike: Alike = never_alike
+) -> dict[str, Decision]:
     """What was decided on files where they lie, or else when the same files were dropped on a page."""
-    for names in (names_of(files, store.path), names_of_contents(files)):
-        layer = store.layer_of(names, known_reading(names, store, reading, alike)) or store.layer_of(names, None)
-        if layer is not None:
-            return store.decisions(layer)
-    return {}
-
-
-def known_reading(names: Sequence[str], store: Store, reading: str, alike: Alike) -> str:
-    """The reading under which decisions on files are kept: this one, or else one with which the same is read."""
-    known = store.readings_of(names)
-    return reading if reading in known else next(filter(alike, sorted(known)), reading)
-
-
-def decided_otherwise(names: Sequence[str], store: Store, reading: str, alike: Alike) -> list[str]:
-    """With which options something was decided that is not used: on the same, or where there is nothing on this."""
-    known = store.readings_of(names)
-    used = known_reading(names, store, reading, alike)
-    return sorted(each for each in known - {used} if used not in known or alike(each))
-
-
-@contextmanager
-def _opened(path: Path) -> Iterator[Store]:
-    store = Store(path, only_read=True)
-    try:
-        yield store
-    finally:
-        store.close()
+    found = (each.decisions for each in filed_in(store, files, reading, alike))
+    return next(filter(None, found), {})

@@ -11,6 +11,7 @@ from accord.errors import UsageError
 from accord.read.names import some
 from accord.settle.decision import DECIDED, SKIPPED
 from accord.settle.policy import POLICIES
+from accord.settle.remarks import lost_said
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Unsettled(UsageError):
     """So much is open that there is no gold standard."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
     """How a gold standard was made: how many of the places in it came from where, and what is not in it."""
 
@@ -52,7 +53,7 @@ class Account:
     changed: tuple[str, ...]
     """Cases whose versions are not those that were decided on."""
     lost: tuple[str, ...]
-    """Decisions on cases that are there no longer, are on another text, may be about another column, or do not fit."""
+    """Decisions that cannot be used, for one of the reasons that `lost_said` names."""
     annotators: int
     voteless: tuple[str, ...]
     """Who was read and has no vote."""
@@ -123,10 +124,9 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     undecided = len(queue.cases) - len(chosen)
     lost = queue.lost(decisions)
     if policy == "refuse" and undecided:
-        unfit = f" (what was decided does not fit any more: {some(lost)})" if lost else ""
         raise Unsettled(
-            f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped{unfit}: "
-            "decide them, or say what happens to them (majority, leave-out)"
+            f"{plural(undecided, 'case')} of {queue.layer} not decided yet, {skipped:,} of them skipped: "
+            "decide them, or say what happens to them (majority, leave-out)" + (f"; {lost_said(lost)}" if lost else "")
         )
     made = queue.of.gold(chosen)
     if not made.corpus.layers:
@@ -135,28 +135,29 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
     corpus, settled = queue.of.corpus, made.settled
     voters = set(corpus.annotators)
     used = [standing[name] for name in chosen if name in settled.cases and _is_decided(standing.get(name))]
-    places = queue.of.agreed + queue.of.alone + len(chosen)
+    in_it = settled.tally.agreed + settled.tally.alone + len(settled.cases)
+    to_be_in_it = queue.of.agreed + queue.of.alone + len(chosen)
     account = Account(
-        queue.layer,
-        queue.of.kind,
-        policy,
-        settled.tally.agreed,
-        settled.tally.alone,
-        Counter(each.who for each in used),
-        Counter(who for each in used for who in each.taken if who in voters),
-        sum(voters.isdisjoint(each.taken) for each in used),
-        len(settled.cases) - len(used),
-        places - settled.tally.agreed - settled.tally.alone - len(settled.cases),
-        skipped,
-        undecided,
-        made.left_out,
-        made.what,
-        tuple(changed),
-        tuple(lost),
-        len(corpus.annotators),
-        queue.voteless,
-        queue.voteless_alone,
-        len(made.corpus.documents),
+        layer=queue.layer,
+        kind=queue.of.kind,
+        policy=policy,
+        agreed=settled.tally.agreed,
+        alone=settled.tally.alone,
+        decided=Counter(each.who for each in used),
+        taken=Counter(who for each in used for who in each.taken if who in voters),
+        edited=sum(voters.isdisjoint(each.taken) for each in used),
+        majority=len(settled.cases) - len(used),
+        dragged=to_be_in_it - in_it,
+        skipped=skipped,
+        undecided=undecided,
+        left_out=made.left_out,
+        what=made.what,
+        changed=tuple(changed),
+        lost=tuple(lost),
+        annotators=len(corpus.annotators),
+        voteless=queue.voteless,
+        voteless_alone=queue.voteless_alone,
+        documents=len(made.corpus.documents),
     )
     return GoldStandard(made, account)
 

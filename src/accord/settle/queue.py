@@ -13,6 +13,7 @@ from accord.settle.labelled import DisputedItems, DisputedTokens
 from accord.settle.layout import texts_in
 from accord.settle.marked import DisputedMarks
 from accord.settle.parsed import DisputedTrees
+from accord.settle.remarks import remarks
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -50,7 +51,10 @@ class Queue:
     read: Corpus | None = None
     """All that was read, also of those who have no vote."""
     at_the_desk: Callable[[], Disputed] | None = None
-    """What was differed on by those who have a vote at the desk, where others have one here."""
+    """What was differed on by those who have a vote at the desk, where others have one here.
+
+    Only decisions from before fingerprints had a hash of what each annotator said need it.
+    """
 
     @property
     def voteless(self) -> tuple[str, ...]:
@@ -100,19 +104,27 @@ class Queue:
             found[case.id] = decision
         return found
 
+    def known(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
+        """The decisions that are surely about what is read, whether or not they can be used."""
+        return _known(decisions, self.standing(decisions))
+
     def lost(self, decisions: Mapping[str, Decision]) -> list[str]:
         """The ids of all that was decided and cannot be used."""
         standing = self.standing(decisions)
         return sorted(item for item, each in decisions.items() if item not in standing and each.state == DECIDED)
 
     def is_changed(self, decision: Decision) -> bool:
-        """Whether a version that a decision on a case was made on is another one now."""
-        seen = [self.by_id[decision.item], *self._at_the_desk.get(decision.item, ())]
-        return not any(case.unchanged_since(decision.versions, self.of.corpus.annotators) for case in seen)
+        """Whether a version that a decision on a case was made on is another one now.
+
+        Fingerprints that hold one hash of all versions are those of the case at the desk, whoever has a vote here.
+        """
+        here, there = self.by_id[decision.item], self._desk_cases.get(decision.item)
+        voters = self.of.corpus.annotators
+        return not any(case.unchanged_since(decision.versions, voters) for case in (here, there) if case)
 
     @cached_property
-    def _at_the_desk(self) -> dict[str, list[Case]]:
-        return {case.id: [case] for case in self.at_the_desk().cases} if self.at_the_desk else {}
+    def _desk_cases(self) -> dict[str, Case]:
+        return {case.id: case for case in self.at_the_desk().cases} if self.at_the_desk else {}
 
     def narrowed(self, item: str, decisions: Mapping[str, Decision]) -> Case:
         """The case of an id, with the room that the decisions on others leave it."""
@@ -127,15 +139,16 @@ class Queue:
         standing = self.standing(decisions)
         known = _known(decisions, standing)
         states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
+        unsettled = {"voteless": list(self.voteless), "lost": self.lost(decisions)}
         return {
             "layer": self.layer,
             "kind": self.of.kind,
-            "voteless": list(self.voteless),
+            **unsettled,
+            "remarks": remarks(unsettled),
             "agreed": self.of.agreed,
             "alone": self.of.alone,
             "choices": list(self.of.choices),
             "counts": {state: states.count(state) for state in ("open", "decided", "skipped")},
-            "lost": self.lost(decisions),
             "cases": [
                 {
                     "id": case.id,
@@ -160,10 +173,9 @@ class Queue:
             "decision": decision.payload() if decision else None,
             "changed": last is not None and last.state != OPEN and self.is_changed(last),
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
-            "history": [each.payload() for each in history],
+            "history": [each.payload() for each in history] if last else [],
         }
 
 
 def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) -> dict[str, Decision]:
-    """The decisions that are surely about what is read."""
     return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from accord.errors import UsageError
 from accord.read.names import references_among
 from accord.settle.export import export
-from accord.settle.filed import Holding, decisions_in, holding
 from accord.settle.gold import Unsettled
+from accord.settle.held import Holding, decisions_in, holding
 from accord.settle.queue import Queue, disputed
 from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike

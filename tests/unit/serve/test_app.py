@@ -469,7 +469,10 @@ def test_a_decision_says_whose_version_it_is_and_who_made_it(client: TestClient)
 
 def test_a_queue_says_what_was_decided_on_other_columns(tmp_path: Path) -> None:
     (tmp_path / "two.csv").write_text("item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,sharp\n")
-    for column, expected in (("topic", []), ("tone", ["read with --label-column topic, is not used"])):
+    for column, expected in (
+        ("topic", []),
+        ("tone", ["topic, is about something else, and not used"]),
+    ):
         session = Session([str(tmp_path / "two.csv")], who="eve", campaign=Campaign(None, Columns(label=column)))
         guard = Guard(application(session, lambda: PAGE), host="127.0.0.1", port=8000)
         client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
@@ -624,12 +627,18 @@ def test_decisions_lie_beside_the_data_which_is_read_as_before(client: TestClien
     assert accord.read(campaign / "annotators").annotators == ("ada", "bram", "chloe")
 
 
-def test_a_fault_of_the_program_is_no_traceback(session: Session) -> None:
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (RuntimeError("secret path"), "this is a fault of the program, not of your files: RuntimeError"),
+        (MemoryError(), "not enough memory for this input"),
+    ],
+)
+def test_a_fault_of_the_program_is_no_traceback(session: Session, error: Exception, said: str) -> None:
     def broken() -> str:
-        raise RuntimeError("secret path")
+        raise error
 
     guard = Guard(application(session, broken), host="127.0.0.1", port=8000)
     client = TestClient(guard, base_url=ORIGIN, raise_server_exceptions=False)
     answer = client.get(f"/?token={guard.key}")
-    assert answer.status_code == 500
-    assert answer.json() == {"error": "this is a fault of the program, not of your files: RuntimeError"}
+    assert (answer.status_code, answer.json()) == (500, {"error": said})

@@ -187,10 +187,10 @@ def test_a_database_is_a_file_whatever_it_is_called(tmp_path: Path, monkeypatch:
 
 
 def test_files_say_which_layer_is_meant_in_whatever_order_and_with_some_more(store: Store) -> None:
-    assert store.layer_of(["a/labels.csv"]) is None
+    assert store.layers_of(["a/labels.csv"]) == {}
     layer = store.file(["b.conll", "a.conll"])
     assert store.file(["c.conll", "b.conll"]) == layer
-    assert store.layer_of(["c.conll"]) == layer
+    assert store.layers_of(["c.conll"]) == {"": layer}
     assert store.file(["a/labels.csv"]) != store.file(["b/labels.csv"])
 
 
@@ -236,6 +236,14 @@ def test_a_locked_database_is_said_to_be_held(tmp_path: Path, monkeypatch: pytes
 def test_where_nothing_can_be_written_another_file_is_asked_for(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="cannot be written there: name a file that can"):
         Store(tmp_path / "no" / "such" / "folder" / "d.sqlite")
+
+
+def test_who_only_reads_is_not_told_that_nothing_can_be_written(tmp_path: Path) -> None:
+    folder = tmp_path / "d.sqlite"
+    folder.mkdir()
+    for only_read, what in ((True, "read"), (False, "written")):
+        with pytest.raises(UsageError, match=f"it cannot be {what} there: name a file that can"):
+            Store(folder, only_read=only_read)
 
 
 def test_the_one_file_holds_everything_while_the_store_is_open(store: Store, tmp_path: Path) -> None:

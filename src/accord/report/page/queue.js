@@ -29,7 +29,7 @@ export function takeQueue(queue) {
 /** The queue in numbers, and who decides. */
 export function drawHead() {
   if (document.activeElement?.id === "who") return;
-  const { agreed, alone, lost, cases, counts, not_used: notUsed, voteless } = desk.queue;
+  const { agreed, alone, cases, counts, not_used: notUsed, remarks } = desk.queue;
   const named = (event) => setWho(event.target.value);
   const who = el("input", { type: "text", id: "who", value: desk.who, maxlength: 100, oninput: named });
   fill(
@@ -47,18 +47,9 @@ export function drawHead() {
       ),
       field("Deciding as", who),
     ),
-    voteless.length > 0 &&
-      el("p", { class: "about" }, "Called like no annotator, without a vote: ", shown(voteless.join(", "), 200), "."),
     tally(),
     cases.length > 0 && counts.open === 0 && el("p", { class: "settled", role: "status" }, SETTLED),
-    lost.length > 0 &&
-      el(
-        "p",
-        { class: "about" },
-        `${counted(lost.length, "decision")} on places that are not among these: `,
-        shown(lost.join(", "), 200),
-      ),
-    notUsed.map((each) => el("p", { class: "about" }, shown(each, 400))),
+    [...remarks, ...notUsed].map((each) => el("p", { class: "about" }, shown(each, 400))),
   );
 }
 

@@ -1,0 +1,34 @@
+"""A layer that is settled: what annotators differ on in it, and what was decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from accord.settle.decision import Decision
+    from accord.settle.filed import Filed
+    from accord.settle.queue import Queue
+
+
+class Desk(NamedTuple):
+    """A layer as it was read when its files were in a state."""
+
+    state: object
+    queue: Queue
+    filed: Filed
+
+    @property
+    def decisions(self) -> dict[str, Decision]:
+        """What was decided so far."""
+        return self.filed.decisions
+
+    @property
+    def not_used(self) -> list[str]:
+        """What a user should know of what was decided on these files with other options."""
+        return list(map(str, self.filed.not_used))
+
+    def file(self) -> str:
+        """What to file a decision under; what is used of decisions without a reading is filed there, too."""
+        decisions = self.decisions
+        unfiled = [item for item, each in decisions.items() if each.unfiled]
+        return self.filed.file(self.queue.standing(decisions).keys() & unfiled if unfiled else ())
