@@ -105,7 +105,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         yield _alert("warning", text, "overview", layer["id"])
     if found := far_annotator(layer):
         who, rest = found["annotator"], digits(found["against_rest"]["value"])
-        text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(layer, who)}"
+        text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(who)}"
         yield _alert("warning", text, "annotators", layer["id"])
     yield from _references(layer)
     yield from _thin(layer)

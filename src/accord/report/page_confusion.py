@@ -65,7 +65,7 @@ def is_nominal(layer: Layer) -> bool:
 
 
 def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> dict[int, float]:
-    """By the number of labels: in how many items two of them meet, of the two worst and those confused most besides.
+    """By the number of labels: in how many items two of them meet, of the two worst and of more and more others.
 
     It is items that are counted, for the annotators of one are not independent; how many fall to some of the labels is
     known by their share of all coincidences. Of very many labels it is known only of all together.
@@ -97,6 +97,8 @@ def _stands_out(items: int, met: Mapping[int, float]) -> bool:
 
     >>> _stands_out(45, {3: 100}), _stands_out(60, {3: 100}), _stands_out(3, {3: 5}), _stands_out(40, {3: 100, 4: 110})
     (False, True, False, False)
+    >>> _stands_out(40, {})
+    False
     """
     from scipy.special import betainc
 
@@ -105,4 +107,4 @@ def _stands_out(items: int, met: Mapping[int, float]) -> bool:
         by_chance = float(betainc(items, max(total - items, 0) + 1, even)) / even
         return items >= _ABOVE_EVEN * even * total and by_chance < 1 - LEVEL
 
-    return bool(met) and all(beyond(labels, total) for labels, total in met.items() if labels > 2)
+    return bool(met) and all(beyond(labels, total) for labels, total in met.items())

@@ -28,8 +28,6 @@ _FAR = 0.15
 DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
 _FEW_DOCUMENTS = 50
-_NAMED = 5
-"""More annotators than these are not named one by one."""
 
 
 def where(layer: Layer) -> str:
@@ -108,11 +106,9 @@ def _dragging(known: Sequence[Row], value: float) -> Row | None:
     return without[0] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else None
 
 
-def unless_annotator(layer: Layer, name: str) -> str:
+def unless_annotator(name: str) -> str:
     """How to leave out what is no annotator, as a column of a table may be that was taken for one."""
-    others = [each for each in layer["annotators"] if each != name]
-    options = shlex.join(word for each in others for word in ("--only", each))
-    return f"if {quoted(name)} is no annotator, name the others: {options if len(others) <= _NAMED else '--only'}"
+    return f"if {quoted(name)} is no annotator, leave it out: {shlex.join(('--except', name))}"
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:
