@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from accord.verbs.read import read
+from accord.verbs.read import Campaign, read
 from accord.verbs.report import payloads, report, report_payload
 from accord.verbs.report_layer import MeasuredLayer
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from accord.model import Corpus
     from tests.cli.conftest import Accord
 
 LAYERS = ["annotators", "phrases", "radio", "trees", "urgency", "weather"]
@@ -326,6 +327,66 @@ def test_a_layer_that_memory_does_not_do_for_leaves_the_rest_of_the_page(
     assert len(page["layers"]) > 1
     assert [(each["id"], each["why"]) for each in page["unmeasured"]] == [("radio", "not enough memory for this input")]
     assert page["alerts"][0]["text"] == "radio is not measured: not enough memory for this input"
+
+
+def test_alignments_that_memory_does_not_do_for_are_said_to_be_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("accord.verbs.align.align", too_much)
+    page = report_payload(str(HARBOUR / "annotators"))
+    said = {remark["text"] for remark in page["left_out"]}
+    assert "annotators: alignments are not drawn: not enough memory for this input" in said
+
+
+def test_a_file_that_memory_does_not_do_for_leaves_the_rest_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(self: Campaign, paths: Sequence[str]) -> Corpus:
+        if any("radio" in path for path in paths):
+            raise MemoryError
+        return read_campaign(self, paths)
+
+    read_campaign = Campaign.read
+    monkeypatch.setattr(Campaign, "read", too_much)
+    page = report_payload(str(HARBOUR), budget=0)
+    assert [layer["id"] for layer in page["layers"]] == [name for name in LAYERS if name != "radio"]
+    assert "radio is not on this page: not enough memory for this input" in [each["text"] for each in page["alerts"]]
+
+
+# --- who is looked at ------------------------------------------------------------------------------------------------
+
+
+def test_somebody_is_left_out_of_every_layer_that_has_them(accord: Accord, tmp_path: Path) -> None:
+    def wide(name: str, *annotators: str) -> None:
+        rows = [",".join(["item", *annotators])]
+        rows += [f"{item},{','.join('xyz'[(item + who) % 3] for who in range(len(annotators)))}" for item in range(30)]
+        (tmp_path / name).write_text("\n".join(rows), encoding="utf-8")
+
+    wide("first.csv", "ada", "bram", "cy")
+    wide("second.csv", "eve", "fay", "gus", "gold")
+    held = tmp_path / "held.json"
+    done = accord("report", tmp_path, "--except", "cy", "-o", tmp_path / "report.html", "--payload", held)
+    assert done.code == 0
+    layers = json.loads(held.read_text(encoding="utf-8"))["layers"]
+    assert [(each["annotators"], each["not_chosen"], each["references"]) for each in layers] == [
+        (["ada", "bram"], ["cy"], []),
+        (["eve", "fay", "gus"], [], ["gold"]),
+    ]
+    for layer in layers:
+        assert asked(accord, layer["command"])["results"][0]["value"] == layer["headline"]["value"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--except", "zoe"], "there is no annotator 'zoe'"),
+        (["--except", "ada", "--only", "bram"], "--only says who is looked at, and --except who is not"),
+        (["--except", "ada", "--except", "bram"], "nobody is left of its annotators"),
+    ],
+)
+def test_who_cannot_be_left_out_is_said(accord: Accord, table: Path, options: list[str], said: str) -> None:
+    done = accord("report", table, "-o", table.with_suffix(".html"), *options)
+    assert done.code in {1, 2}
+    assert said in done.err
 
 
 # --- time -----------------------------------------------------------------------------------------------------------

@@ -8,9 +8,19 @@ import click
 
 from accord.cli.bar import Bar, missed
 from accord.cli.kinds import kind_for, kinds, refuse_idle
-from accord.cli.options import TABLE_CHOICES, TOP, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.options import (
+    EXCEPT,
+    TABLE_CHOICES,
+    TOP,
+    campaign_options,
+    format_options,
+    gathered,
+    paths,
+    quiet_option,
+)
 from accord.cli.output import note, print_json, some_of
 from accord.measure.coding import COEFFICIENTS
+from accord.verbs.given import refuse_only_and_except
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
@@ -32,13 +42,7 @@ if TYPE_CHECKING:
     "baselines (units); several times for several. Default: what fits.",
 )
 @gathered("given", {name: option for kind in reversed(kinds()) for name, option in kind.options.items()})
-@click.option(
-    "--except",
-    "but",
-    multiple=True,
-    metavar="ANNOTATOR",
-    help="All annotators but these, such as a reference; several times for several.",
-)
+@EXCEPT
 @TOP
 @click.option("--fail-under", type=Bar(-1, 1), metavar="VALUE", help="Exit with 1 if the first coefficient is below.")
 @quiet_option
@@ -65,8 +69,7 @@ def command(
     """
     from accord.report.terminal import show_tables
 
-    if but and "only" in given:
-        raise click.UsageError("--only says who is looked at, and --except who is not: give one of them")
+    refuse_only_and_except(given.get("only"), but)
     corpus = campaign.read(paths)
     if but:
         given = given | {"only": _others(corpus.annotators, but)}

@@ -177,6 +177,13 @@ MISSING = click.option(
 ONLY = click.option(
     "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
 )
+EXCEPT = click.option(
+    "--except",
+    "but",
+    multiple=True,
+    metavar="ANNOTATOR",
+    help="All annotators but these, such as a reference; several times for several.",
+)
 TOP = click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
 )

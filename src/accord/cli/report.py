@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import ONLY, campaign_options, paths, quiet_option
+from accord.cli.options import EXCEPT, ONLY, campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.verbs.page_limits import MOST, SECONDS
 
@@ -61,6 +61,7 @@ _HTML = (".html", ".htm")
     help="How many documents and hardest items of each layer to hold.",
 )
 @ONLY
+@EXCEPT
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 @quiet_option
@@ -73,6 +74,7 @@ def command(
     budget: float | None,
     everything: bool,
     only: tuple[str, ...],
+    but: tuple[str, ...],
     show: bool,
     quiet: bool,
     campaign: Campaign,
@@ -97,7 +99,8 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
-        steps = payloads(paths, budget=budget, annotators=only or None, campaign=campaign, progress=told, **settings)
+        settings |= {"annotators": only or None, "but": but, "budget": budget, "campaign": campaign}
+        steps = payloads(paths, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output, payload)
     if as_json:
         print_json(page.payload)

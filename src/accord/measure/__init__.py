@@ -25,6 +25,8 @@ MEASURES = Registry(
         "difficulty": "accord.measure.spans.difficulty",
         "places": "accord.measure.spans.places",
         "drift": "accord.measure.coding.drift",
+        "behind": "accord.measure.coding.behind",
+        "harder": "accord.measure.coding.harder",
         "tree-alpha": "accord.measure.trees.alpha",
         "tree-edit": "accord.distance.tree_variants",
         "pq-gram": "accord.distance.pq_gram",

@@ -105,7 +105,7 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         yield _alert("warning", text, "overview", layer["id"])
     if found := far_annotator(layer):
         who, rest = found["annotator"], digits(found["against_rest"]["value"])
-        text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(layer, who)}"
+        text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(who)}"
         yield _alert("warning", text, "annotators", layer["id"])
     yield from _references(layer)
     yield from _thin(layer)
@@ -143,7 +143,7 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     """Annotators who agree less and less with the others, more than some of so many would by chance."""
     slopes = {row["annotator"]: row.get("slope") or {} for row in layer["annotators_table"]}
     clear = {name: slope for name, slope in slopes.items() if slope.get("p") is not None and slope["p"] < _CLEAR}
-    falling = [name for name, slope in clear.items() if slope["value"] < 0]
+    falling = _falling({name: slope for name, slope in clear.items() if slope["value"] < 0}, len(slopes))
     if not falling:
         return
     many = len(layer["annotators"])
@@ -153,6 +153,19 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
     text = f"{who} less{others} towards the end of the files, whose order need not be that of the work{named}"
     yield _alert("note", f"{layer['name']}: {text}", "annotators", layer["id"])
+
+
+def _falling(slopes: Mapping[str, Mapping[str, Any]], annotators: int) -> list[str]:
+    """Whose agreement falls, and not only for the one whose falls most.
+
+    Somebody who agrees less and less with all others takes them along: each of them agrees less with one of their
+    others, so that their own slope is that slope, divided by how many others there are.
+    """
+    if not slopes or annotators == 2:
+        return list(slopes)
+    steepest = min(slopes, key=lambda name: slopes[name]["value"])
+    taken_along = slopes[steepest]["value"] / (annotators - 1)
+    return [name for name, each in slopes.items() if name == steepest or each["interval"]["high"] < taken_along]
 
 
 def _thin(layer: Mapping[str, Any]) -> Iterator[Alert]:

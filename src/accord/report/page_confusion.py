@@ -1,7 +1,8 @@
 """Two labels that are taken for each other more than others are.
 
-Those that cost most, if of three labels or more they meet in half as many items again as errors spread evenly over all
-pairs of labels would give, and in more than chance makes of these. That must hold of all labels and of those alone that
+Those that cost most, if of three labels or more they meet in half as many items again as even errors would give, and in
+more than chance makes of these. Errors are even where all pairs of labels are alike, or where each label is as often
+taken for any other, whichever gives the two more. That must hold of all labels and of those alone that
 are confused most, however many of these are looked at, three or more: else a label that is hardly ever confused would
 make any two of the others stand out. Labels that are never confused count if they were given ten times or more. Of
 grades, two stand out if they cost 30 % and meet in five items.
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.measure.interval import LEVEL
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     Layer = Mapping[str, Any]
 
@@ -64,45 +65,75 @@ def is_nominal(layer: Layer) -> bool:
     return bool(layer["agreement"].get("distance", "nominal") == "nominal")
 
 
-def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> dict[int, float]:
-    """By the number of labels: in how many items two of them meet, of the two worst and those confused most besides.
+class Met(NamedTuple):
+    """In how many items two of so many ``labels`` meet, and the share of these that even errors give the worst two."""
+
+    labels: int
+    items: float
+    even: float
+
+
+def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Met]:
+    """How often labels meet: of the two worst, those and the one confused most besides, and so on to all.
 
     It is items that are counted, for the annotators of one are not independent; how many fall to some of the labels is
     known by their share of all coincidences. Of very many labels it is known only of all together.
     """
     import numpy as np
 
-    total = view["confusions_items"]
+    total, names = view["confusions_items"], view["label_names"]
+    given = {row["label"]: row["count"] for row in view["labels"]}
+    counts = np.array([given.get(name, 0) for name in names])
+    first, second = (names.index(worst[which]) for which in ("first", "second"))
     if view["coincidences"] is None:
-        return {len(view["label_names"]): total}
+        return [Met(len(names), total, _even(counts[[first, second]].sum(), counts.sum(), len(names)))]
     apart = np.array(view["coincidences"])
     np.fill_diagonal(apart, 0)
-    often = {row["label"] for row in view["labels"] if row["count"] >= OFTEN}
-    first, second = (view["label_names"].index(worst[which]) for which in ("first", "second"))
     others = [
         each
         for each in np.argsort(-apart.sum(axis=1), kind="stable").tolist()
-        if each not in {first, second} and (apart[each].any() or view["label_names"][each] in often)
+        if each not in {first, second} and (apart[each].any() or counts[each] >= OFTEN)
     ]
     order = [first, second, *others]
     within = np.tril(apart[np.ix_(order, order)]).sum(axis=1).cumsum()
-    return {number: total * share for number, share in enumerate((within / within[-1]).tolist(), 1) if number > 2}
+    together = counts[order].cumsum()
+    return [
+        Met(labels, total * within[labels - 1] / within[-1], _even(together[1], together[labels - 1], labels))
+        for labels in range(3, len(order) + 1)
+    ]
 
 
-def _stands_out(items: int, met: Mapping[int, float]) -> bool:
-    """Whether two labels meet in clearly more items than errors spread evenly over all pairs of labels would give.
+def _even(of_both: float, of_all: float, labels: int) -> float:
+    """The share of two labels among all pairs that meet where errors are even, whichever way gives them more.
+
+    Either all pairs are alike, or each label is as often taken for any other, so that frequent labels meet more often:
+    the pair of labels given n and m times of N in proportion to n + m, and (labels - 1) N is the sum of that.
+
+    >>> _even(20, 30, 3), _even(90, 100, 3)
+    (0.3333333333333333, 0.45)
+    """
+    alike = 2 / (labels * (labels - 1))
+    return max(alike, float(of_both / ((labels - 1) * of_all))) if of_all else alike
+
+
+def _stands_out(items: int, met: Sequence[Met]) -> bool:
+    """Whether two labels meet in clearly more items than even errors would give.
 
     The chance that any pair of so many labels gets so many of all is at most as many times as there are pairs that of
     one, a tail of the binomial distribution.
 
-    >>> _stands_out(45, {3: 100}), _stands_out(60, {3: 100}), _stands_out(3, {3: 5}), _stands_out(40, {3: 100, 4: 110})
-    (False, True, False, False)
+    >>> [_stands_out(items, [Met(3, 100, 1 / 3)]) for items in (45, 60)], _stands_out(60, [Met(3, 100, 0.45)])
+    ([False, True], False)
+    >>> _stands_out(3, [Met(3, 5, 1 / 3)]), _stands_out(40, [Met(3, 100, 1 / 3), Met(4, 110, 1 / 6)])
+    (False, False)
+    >>> _stands_out(40, [])
+    False
     """
     from scipy.special import betainc
 
-    def beyond(labels: int, total: float) -> bool:
-        even = 2 / (labels * (labels - 1))
-        by_chance = float(betainc(items, max(total - items, 0) + 1, even)) / even
+    def beyond(labels: int, total: float, even: float) -> bool:
+        pairs = labels * (labels - 1) / 2
+        by_chance = float(betainc(items, max(total - items, 0) + 1, even)) * pairs
         return items >= _ABOVE_EVEN * even * total and by_chance < 1 - LEVEL
 
-    return bool(met) and all(beyond(labels, total) for labels, total in met.items() if labels > 2)
+    return bool(met) and all(beyond(*each) for each in met)

@@ -183,7 +183,7 @@ def what_next(layer: Layer) -> str:
     if found := far_annotator(layer):
         who = found["annotator"]
         together = f"Before anything else, go through what {who} did otherwise than the others, together"
-        return f"{together}; {unless_annotator(layer, who)}."
+        return f"{together}; {unless_annotator(who)}."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more_samples(layer) if of_chance(interval) else _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= MUCH:
@@ -198,7 +198,7 @@ def what_next(layer: Layer) -> str:
 
 def _second_annotator(layer: Layer) -> str:
     if layer["not_chosen"]:
-        return f"Choose one of the others, too (--only, annotators=): {some(layer['not_chosen'])}."
+        return f"Choose one of the others, too: {some(layer['not_chosen'])}."
     return "Have a second annotator do at least a part of the same items."
 
 

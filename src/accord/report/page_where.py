@@ -12,6 +12,7 @@ import shlex
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from accord.measure.interval import LEVEL
 from accord.measure.student import t_quantile
 from accord.report.numbers import digits, exactly, percent
 from accord.report.page_confusion import OFTEN, is_nominal, worst_confusion
@@ -28,8 +29,6 @@ _FAR = 0.15
 DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
 _FEW_DOCUMENTS = 50
-_NAMED = 5
-"""More annotators than these are not named one by one."""
 
 
 def where(layer: Layer) -> str:
@@ -94,9 +93,15 @@ def far_annotator(layer: Layer) -> Row | None:
     lowest, *others = sorted(known, key=lambda row: row["against_rest"]["value"])
     far = median(row["against_rest"]["value"] for row in others) - lowest["against_rest"]["value"] > _FAR
     without = lowest["without"]["value"]
-    if far and without is not None and without - value > DRAGS:
-        return lowest
-    return _dragging(known, value)
+    drags = far and without is not None and without - value > DRAGS
+    found = lowest if drags else _dragging(known, value)
+    return found if found and _is_behind(found["behind"]) else None
+
+
+def _is_behind(behind: Mapping[str, Any]) -> bool:
+    """Whether somebody agrees with the others less than these among themselves, and not by chance alone."""
+    always = behind["value"] is not None and behind["interval"] is None  # the same on all items
+    return bool(behind["value"] and behind["value"] < 0 and (always or behind["p"] < 1 - LEVEL))
 
 
 def _dragging(known: Sequence[Row], value: float) -> Row | None:
@@ -108,11 +113,9 @@ def _dragging(known: Sequence[Row], value: float) -> Row | None:
     return without[0] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else None
 
 
-def unless_annotator(layer: Layer, name: str) -> str:
+def unless_annotator(name: str) -> str:
     """How to leave out what is no annotator, as a column of a table may be that was taken for one."""
-    others = [each for each in layer["annotators"] if each != name]
-    options = shlex.join(word for each in others for word in ("--only", each))
-    return f"if {quoted(name)} is no annotator, name the others: {options if len(others) <= _NAMED else '--only'}"
+    return f"if {quoted(name)} is no annotator, leave it out: {shlex.join(('--except', name))}"
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:
@@ -125,25 +128,27 @@ def _far_annotator(layer: Layer) -> Iterator[str]:
 def _lowest_document(layer: Layer) -> Iterator[str]:
     """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
     value = layer["headline"]["value"]
-    known = [row for row in layer["documents"] if row["value"] is not None]
-    if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS or not known:
+    if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS:
         return
-    lowest = min(known, key=lambda row: row["value"])
-    if lowest["interval"] and _clearly_below(value, lowest, layer):
+    below = [row for row in layer["documents"] if row["interval"] and _clearly_below(value, row, layer)]
+    if layer["kind"] == "labels":
+        below = [row for row in below if row["harder_p"] is not None and row["harder_p"] < 1 - LEVEL]
+    if below:
+        lowest = min(below, key=lambda row: row["value"])
         yield f"the document {quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
 
 
-def _clearly_below(value: float, lowest: Mapping[str, Any], layer: Layer) -> bool:
+def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
     """Whether the interval of a document lies below a value where it holds of all documents together (Bonferroni).
 
     The interval reaches as many standard errors up as Student's t of its level; of n documents it is to reach as many
     as that of the level 1 - (1 - level) / n.
     """
-    interval = lowest["interval"]
-    counted = next(row for row in layer["agreement"]["documents"] if row["document"] == lowest["document"])
+    interval = document["interval"]
+    counted = next(row for row in layer["agreement"]["documents"] if row["document"] == document["document"])
     freedom = max(1, counted["items" if "items" in counted else "texts"] - 1)
     together = 1 - (1 - interval["level"]) / layer["documents_total"]
     wider = t_quantile(together, freedom) / t_quantile(interval["level"], freedom)
-    reach: float = (interval["high"] - lowest["value"]) * wider
-    below: bool = lowest["value"] + reach < value
+    reach: float = (interval["high"] - document["value"]) * wider
+    below: bool = document["value"] + reach < value
     return below

@@ -49,6 +49,8 @@ class Asked:
     only: tuple[str, ...] | None = None
     labels: tuple[str, ...] | None = None
     """Of labels of items or tokens all that there are, lowest first."""
+    but: tuple[str, ...] = ()
+    """Who is not looked at, in whichever layer."""
     references: tuple[str, ...] = ()
     """Who is called like a reference, and therefore left out where nobody says who is looked at."""
 
@@ -60,14 +62,17 @@ class Asked:
         if self.only is not None:
             here = tuple(name for name in self.only if name in annotators)
             return replace(self, only=here or self.only)  # with none of them, its measure says whom the layer has
-        references = tuple(references_among(annotators))
-        others = tuple(name for name in annotators if name not in references)
-        return replace(self, only=others, references=references) if references else self
+        references, but = tuple(references_among(annotators)), tuple(name for name in self.but if name in annotators)
+        others = tuple(name for name in annotators if name not in {*references, *but})
+        if but and not others:
+            raise NotApplicable("nobody is left of its annotators")
+        return replace(self, only=others if references or but else None, references=references, but=but)
 
     @property
     def options(self) -> list[str]:
         """What every command needs to say."""
-        option, names = ("--except", self.references) if self.references else ("--only", self.only or ())
+        left_out = tuple(dict.fromkeys((*self.references, *self.but)))
+        option, names = ("--except", left_out) if left_out else ("--only", self.only or ())
         chosen = [word for name in names for word in (option, name)]
         return [*chosen, *([] if self.seed == 1 else ["--seed", str(self.seed)]), *self.reading]
 

@@ -12,7 +12,7 @@ from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
 from accord.model import Corpus
 from accord.model.notebook import InNotebooks
-from accord.verbs.given import a_number, a_path, a_whole_number, lists, names
+from accord.verbs.given import a_number, a_path, a_whole_number, lists, names, refuse_only_and_except
 from accord.verbs.layer_measures import Asked
 from accord.verbs.page_limits import MOST, SECONDS
 from accord.verbs.read import Campaign
@@ -49,12 +49,14 @@ class Changeable(TypedDict, total=False):
 class Settings(Changeable, total=False):
     """What a caller may say of a page, besides what can be changed.
 
-    ``reference`` and ``systems`` are paths of what is scored, where names do not show it. ``most`` is how many items
-    and documents of a layer are held. The ``campaign`` says how files are read. ``progress`` is told what is being
-    done, how many steps of it are done and of how many; what it raises stops the work. Where nothing at all can be
-    measured there is no page, unless what was read is there ``to_settle``.
+    All annotators ``but`` some are looked at, in every layer. ``reference`` and ``systems`` are paths of what is
+    scored, where names do not show it. ``most`` is how many items and documents of a layer are held. The
+    ``campaign`` says how files are read. ``progress`` is told what is being done, how many steps of it are done and of
+    how many; what it raises stops the work. Where nothing at all can be measured there is no page, unless what was read
+    is there ``to_settle``.
     """
 
+    but: Sequence[str]
     reference: str | None
     systems: Sequence[str]
     title: str | None
@@ -85,7 +87,8 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
 def _work(**settings: Unpack[Settings]) -> Work:
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
     only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
-    campaign = settings.get("campaign") or Campaign()
+    campaign, but = settings.get("campaign") or Campaign(), names(settings.get("but", ()), "but")
+    refuse_only_and_except(only, but)
     asked = Asked(
         a_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
@@ -93,6 +96,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
         settings.get("distance"),
         None if only is None else names(only, "annotators"),
         None if labels is None else names(labels, "labels"),
+        but,
         reading=campaign.options,
     )
     return Work(

@@ -120,26 +120,28 @@ class MeasuredLayer:
         if isinstance(agreement, SpanAgreement):
             self.spans = agreement
 
-    def align_worst(self, budget: Budget, told: Told) -> bool:
-        """Align what was marked in the documents of least agreement, for the page to draw; whether there was time."""
+    def align_worst(self, budget: Budget, told: Told, no_time: str) -> str | None:
+        """Align what was marked in the documents of least agreement, for the page to draw; why not, if it is not."""
         from accord.report.layers.aligner import aligner_view
         from accord.verbs.align import align
 
         if self.parts is None or self.parts["aligner"] is not None:
-            return True
+            return None
         documents, total, repair = self._to_draw()
         if not documents:
-            return not budget.spent
+            return no_time if budget.spent else None
         try:
             budget.check()
             drawn = of_documents(self.corpus, documents)
             aligned = align(drawn, only=self.asked.only, repair=repair, done=budget.watching(told))
         except OutOfTime:
-            return False
+            return no_time
         except NotApplicable:
-            return True
+            return None
+        except UNMEASURABLE as error:
+            return summary(error)
         self.parts["aligner"] = aligner_view(aligned, total)
-        return True
+        return None
 
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""

@@ -97,12 +97,12 @@ class Work:
             self._say(f"reading {group.name}", number, len(groups))
             try:
                 read = read_most(group, self.campaign)
-            except AccordError as error:
+            except UNMEASURABLE as error:
                 self._refuse(group.name, error)
                 continue
             try:
                 self.add(read.group, read.corpus)
-            except AccordError as error:
+            except UNMEASURABLE as error:
                 self._leave(read.group, read.corpus, error)
             self.findings += read.findings
             self.refused += read.left_out
@@ -189,7 +189,7 @@ class Work:
         """Refuse annotators whom no layer has, measured or not."""
         read = [*(layer.corpus.annotators for layer in self.layers), *(each["annotators"] for each in self.unmeasured)]
         known = list(dict.fromkeys(chain.from_iterable(read)))
-        for name in self.asked.only or ():
+        for name in (*(self.asked.only or ()), *self.asked.but):
             if known and name not in known:
                 raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
 
@@ -243,8 +243,8 @@ class Work:
         layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
 
     def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
-        if not layer.align_worst(budget, self._telling(f"aligning {layer.name}")):
-            self._leave_out(layer.name, f"alignments are not drawn, {self._no_time}")
+        if why_not := layer.align_worst(budget, self._telling(f"aligning {layer.name}"), self._no_time):
+            self._leave_out(layer.name, f"alignments are not drawn: {why_not}")
 
     def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:
         layer.merge(budget, self._telling(f"merging labels of {layer.name}"), self._no_time)

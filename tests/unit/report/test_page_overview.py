@@ -85,7 +85,7 @@ def test_one_annotator_who_was_chosen_has_others(tmp_path: Path) -> None:
     (layer,) = held["layers"]
     assert layer["not_chosen"] == ["ada", "chloe", "gold"]
     assert layer["words"]["how_much"].startswith("Only bram of 4 annotators was chosen, who cannot agree")
-    assert layer["words"]["next"].startswith("Choose one of the others, too (--only, annotators=): ada, chloe, gold.")
+    assert layer["words"]["next"].startswith("Choose one of the others, too: ada, chloe, gold.")
     assert said(held)[0] == (
         "error",
         "of votes only bram of 4 annotators was chosen, so there is no agreement to measure",
@@ -163,24 +163,19 @@ def test_who_is_far_off_may_be_no_annotator(page: Make) -> None:
     truth, names = "0101110010" * 8, ("ada o", "bram", "replied")
     held = page(truth, truth[:-3] + "101", "0011" * 20, names=names)
     (layer,) = held["layers"]
-    leave_out = "if ‘replied’ is no annotator, name the others: --only 'ada o' --only bram"
+    leave_out = "if ‘replied’ is no annotator, leave it out: --except replied"
     assert layer["words"]["next"].endswith(f"together; {leave_out}.")
     (told,) = [text for _, text in said(held) if "replied is far from the others" in text]
     assert told.endswith(f"; {leave_out}")
-
-
-def test_many_annotators_are_not_all_named_to_leave_one_out(page: Make) -> None:
-    truth = "abcd" * 15
-    held = page(*[truth] * 5, truth[:-1] + "a", "bcda" * 15, names=tuple("uvwxyzt"))
-    assert held["layers"][0]["words"]["next"].endswith("if ‘t’ is no annotator, name the others: --only.")
 
 
 @pytest.mark.parametrize(("without", "named"), [((-0.4, -0.5, 0.8), "chloe"), ((0.1, 0.2, 0.3), None)])
 def test_somebody_without_whom_all_is_well_is_named_though_nobody_agrees_with_the_rest(
     without: tuple[float, ...], named: str | None
 ) -> None:
+    behind = {"value": -0.2, "p": 0.01, "interval": {"low": -0.3, "high": -0.1}}
     rows = [
-        {"annotator": name, "against_rest": {"value": 0.0}, "without": {"value": value}}
+        {"annotator": name, "against_rest": {"value": 0.0}, "without": {"value": value}, "behind": behind}
         for name, value in zip(("ada", "bram", "chloe"), without, strict=True)
     ]
     found = far_annotator({"headline": {"value": -0.4}, "annotators_table": rows})
@@ -343,7 +338,7 @@ def test_drift_is_one_note_with_a_count(page: Make) -> None:
     steady, falling = "ab" * 30, "ab" * 15 + "ba" * 15
     held = page(steady, steady, falling, falling)
     for row in held["layers"][0]["annotators_table"]:
-        row["slope"] = {"value": -0.5, "p": 0.001, "interval": None}
+        row["slope"] = {"value": -0.5, "p": 0.001, "interval": {"low": -0.6, "high": -0.4}}
     notes = [alert["text"] for alert in alerts(held, ()) if "towards the end" in alert["text"]]
     (note,) = notes
     assert note.startswith("votes: 4 of 4 annotators agree less with the others towards the end of the files")
@@ -444,13 +439,20 @@ def test_grades_are_confused_also_where_they_are_taken_for_quantities(page: Make
     assert layer["labels_view"]["confusions"]
 
 
+def test_who_drifts_takes_the_others_along_and_is_named_alone(page: Make) -> None:
+    steady, falling = "ab" * 60, "ab" * 20 + "abba" * 10 + "ba" * 20
+    held = page(steady, steady[:-2] + "bb", falling, steady)
+    (note,) = [alert["text"] for alert in held["alerts"] if "towards the end" in alert["text"]]
+    assert note.startswith("votes: chloe agrees less with the others towards the end")
+
+
 def test_of_many_annotators_counts_have_commas(page: Make) -> None:
     steady, falling = "ab" * 30, "ab" * 15 + "ba" * 15
     held = page(steady, steady, falling, falling)
     (layer,) = held["layers"]
     layer["annotators"] = [f"a{number}" for number in range(3578)]
     for row in layer["annotators_table"]:
-        row["slope"] = {"value": -0.5, "p": 0.001, "interval": None}
+        row["slope"] = {"value": -0.5, "p": 0.001, "interval": {"low": -0.6, "high": -0.4}}
     assert any("4 of 3,578 annotators agree less" in alert["text"] for alert in alerts(held, ()))
 
 

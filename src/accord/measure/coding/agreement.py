@@ -13,6 +13,7 @@ from accord.measure.uncertainty import leave_one_out
 from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
+    from accord.measure.coding.behind import Behind
     from accord.measure.coding.diagnosis import (
         ByAnnotator,
         ByDocument,
@@ -72,6 +73,11 @@ class Agreement(InNotebooks):
     def drifts(self) -> list[Drift]:
         """How each annotator's agreement with the rest changes over the items."""
         return self.diagnosis.drifts()
+
+    @cached_property
+    def behind(self) -> list[Behind]:
+        """How much less each annotator agrees with the others than these among themselves."""
+        return self.diagnosis.behind()
 
     @cached_property
     def documents(self) -> list[ByDocument]:

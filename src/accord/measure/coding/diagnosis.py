@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,11 +13,14 @@ import numpy as np
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
 from accord.measure.coding.against_rest import against_rest
+from accord.measure.coding.behind import all_behind
 from accord.measure.coding.coincidence import coincidences_of
 from accord.measure.coding.disagreement import summed_distances
 from accord.measure.coding.documents import measured_documents
 from accord.measure.coding.drift import drifts
+from accord.measure.coding.harder import harder
 from accord.measure.coding.measured import NO_INTERVAL, measure, unless_alone
+from accord.measure.resample import holm
 from accord.measure.result import Undefined
 from accord.study.coding import MISSING
 from accord.study.kinds import kinds_of
@@ -26,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.distance.between import Between, Floats
+    from accord.measure.coding.behind import Behind
     from accord.measure.coding.coefficient import Coefficient, Sample
     from accord.measure.coding.disagreement import Distance
     from accord.measure.coding.drift import Drift
@@ -154,6 +159,10 @@ class Diagnosis:
         """How each annotator's agreement with the rest changes from the first item to the last."""
         return drifts(self.coding, self.between, self.uncertainty.level)
 
+    def behind(self) -> list[Behind]:
+        """How much less each annotator agrees with the others than these among themselves."""
+        return all_behind(self.coding, self.between, self.disagreements, self.uncertainty.level)
+
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and the rest alone."""
         given = np.count_nonzero(self.coding.codes != MISSING, axis=0).tolist()
@@ -197,6 +206,13 @@ class Diagnosis:
         kinds = kinds_of(self.coding, by_annotator=False)
         pairs = np.maximum(kinds.labels * (kinds.labels - 1.0), 1.0)
         return (summed_distances(kinds, self.between, len(self.coding.labels)) / pairs)[kinds.kind_of]
+
+    def harder(self) -> dict[str, float]:
+        """How often chance makes a document seem so much harder than the others, corrected by how many there are."""
+        compared = self.coding.per_item >= 2
+        chances = harder(self.disagreements[compared], self.coding.document_of[compared])
+        known = {self.coding.documents[index]: p for index, p in enumerate(chances.tolist()) if not isnan(p)}
+        return dict(zip(known, holm(list(known.values())), strict=True))
 
     @cached_property
     def hardest_first(self) -> NDArray[np.intp]:

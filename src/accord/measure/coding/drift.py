@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.measure.coding.against_rest import distances_from_rest
+from accord.measure.coding.groups import STRETCHES, groups_of, jackknife_error, two_sided
 from accord.measure.result import Interval, Undefined
 from accord.measure.student import t_quantile
 from accord.study.kinds import in_rising_order
@@ -41,8 +42,6 @@ PER = 100
 """Over how many items a slope is."""
 
 _LEAST_ITEMS = 20
-_LEAST_DOCUMENTS = 10
-_MOST_WINDOWS = 20
 _LEAST_OF_A_WINDOW = 5
 
 
@@ -85,34 +84,26 @@ def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], l
     count = len(agreement)
     windows = [
         Window(first + 1, last, float(agreement[first:last].mean()))
-        for first, last in _stretches(count, min(_MOST_WINDOWS, max(1, count // _LEAST_OF_A_WINDOW)))
+        for first, last in _stretches(count, min(STRETCHES, max(1, count // _LEAST_OF_A_WINDOW)))
     ]
     if count < _LEAST_ITEMS:
         few = Undefined(f"a slope needs {_LEAST_ITEMS} {unit}s that others looked at too, and there are {count}")
         return Drift(tuple(windows), few, few, few)
-    group_of, groups = _groups(np.asarray(document_of))
+    group_of, groups = groups_of(np.asarray(document_of))
     slope, without = _slopes(agreement, group_of)
-    error = PER * _error(without)
+    error = PER * jackknife_error(without)
     if error < 1e-12:
         fixed = Undefined("agreement is the same on all items, so nothing varies")
         return Drift(tuple(windows), PER * slope, fixed, fixed)
     reach = t_quantile(level, len(without) - 1) * error
     interval = Interval(PER * slope - reach, PER * slope + reach, f"jackknife over {groups}", level)
-    return Drift(tuple(windows), PER * slope, interval, _p(PER * slope / error, len(without) - 1))
+    return Drift(tuple(windows), PER * slope, interval, two_sided(PER * slope / error, len(without) - 1))
 
 
 def _stretches(count: int, parts: int) -> list[tuple[int, int]]:
     """So many items in parts that are as large as each other, or nearly."""
     ends = [number * count // parts for number in range(parts + 1)]
     return list(pairwise(ends)) if count else []
-
-
-def _groups(document_of: NDArray[np.integer]) -> tuple[Numbers, str]:
-    """Which group each item is of, from 0, and what groups are called."""
-    documents, group_of = np.unique(document_of, return_inverse=True)
-    if len(documents) >= _LEAST_DOCUMENTS:
-        return group_of.astype(np.int64), "documents"
-    return np.arange(len(document_of)) * _MOST_WINDOWS // len(document_of), f"{_MOST_WINDOWS} stretches"
 
 
 def _slopes(agreement: Floats, group_of: Numbers) -> tuple[float, Floats]:
@@ -130,16 +121,3 @@ def _slope(sums: Floats) -> Floats:
     n, x, y, xx, xy = sums.T
     slope: Floats = (n * xy - x * y) / (n * xx - x * x)
     return slope
-
-
-def _error(without: Floats) -> float:
-    """The standard error of the delete-one jackknife."""
-    groups = len(without)
-    return float(np.sqrt((groups - 1) / groups * ((without - without.mean()) ** 2).sum()))
-
-
-def _p(t: float, freedom: int) -> float:
-    """How often Student's t lies as far from 0, on either side."""
-    from scipy.special import stdtr
-
-    return float(2 * stdtr(freedom, -abs(t)))

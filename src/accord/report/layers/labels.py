@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.report.layers.context import Context
+from accord.report.layers.courses import WithRest, course_payloads
 from accord.report.layers.parts import (
     EXAMPLES,
     annotator_payload,
@@ -14,7 +15,6 @@ from accord.report.layers.parts import (
     chosen,
     counted,
     document_payload,
-    drift_payloads,
     first_of_each,
     item_payload,
     lowest,
@@ -186,6 +186,7 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     coding, diagnosis = agreement.coding, agreement.diagnosis
     items_of = {coding.documents[document]: items for document, items in coding.items_of_documents()}
     largest = float(np.max(diagnosis.between.largest)) if coding.items else 0.0
+    harder = diagnosis.harder()
     rows = []
     for each in lowest(agreement.documents, lambda each: each.measured.value, most):
         items = items_of[each.document]
@@ -194,15 +195,17 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
         agreed = 1 - diagnosis.disagreements[items] / (largest or 1.0)
         cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
         hard = float(diagnosis.disagreements[items][compared].mean()) if compared.any() else None
-        rows.append(document_payload(each.document, each.measured, each.measured.count, hard, cells))
+        seems = harder.get(each.document)
+        rows.append(document_payload(each.document, each.measured, each.measured.count, hard, cells, harder_p=seems))
     return rows
 
 
 def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
-    drifts = drift_payloads(dict(zip(agreement.coding.annotators, agreement.drifts, strict=True)))
+    measured = map(WithRest, agreement.drifts, agreement.behind)
+    courses = course_payloads(dict(zip(agreement.coding.annotators, measured, strict=True)))
     return [
-        annotator_payload(each.annotator, each.labels, each.against_rest, each.without, drifts[each.annotator])
+        annotator_payload(each.annotator, each.labels, each.against_rest, each.without, courses[each.annotator])
         for each in agreement.annotators
         if each.annotator in shown
     ]

@@ -10,8 +10,8 @@ import numpy as np
 
 from accord.align.alignment import EMPTY
 from accord.measure.coding.agreement import MOST_ANNOTATORS
-from accord.measure.coding.drift import drift
 from accord.model import Span, item_id
+from accord.report.layers.courses import Course
 from accord.report.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.report.layers.places import marks_shown
 from accord.report.layers.source import Source
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.measure.coding.drift import Drift
     from accord.measure.units.aligned import Aligned
     from accord.model import Corpus
+    from accord.report.layers.courses import WithRest
     from accord.study.units import Continuum, UnitStudy
 
     Pair = tuple[str, str]
@@ -80,16 +80,16 @@ class Links:
 
     @cached_property
     def _pairs(self) -> dict[Pair, list[int]]:
-        return self._pairs_and_agreement[0]
+        return self._pairs_and_courses[0]
 
     @cached_property
-    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], dict[str, tuple[list[float], list[int]]]]:
-        """Where every two annotators differ, and each annotator's agreement with the rest, with the documents of it.
+    def _pairs_and_courses(self) -> tuple[dict[Pair, list[int]], dict[str, Course]]:
+        """Where every two annotators differ, and each annotator's agreement with the rest.
 
         Two annotators who both have nothing in a unitary alignment have nothing to do with it.
         """
         pairs: defaultdict[Pair, list[int]] = defaultdict(list)
-        agreed: defaultdict[str, tuple[list[float], list[int]]] = defaultdict(lambda: ([], []))
+        courses: defaultdict[str, Course] = defaultdict(Course)
         start = 0
         for document, alignment in enumerate(self.aligned.alignments):
             names = alignment.continuum.annotators
@@ -102,12 +102,12 @@ class Links:
             order = np.argsort(alignment.continuum.leftmost(alignment.members), kind="stable")
             for number, name in enumerate(names):
                 own = (parts.first == number) | (parts.second == number)
-                count = either[order][:, own].sum(axis=1)
-                mean = 1 - apart[order][:, own].sum(axis=1)[count > 0] / count[count > 0]
-                agreed[name][0].extend(mean.tolist())
-                agreed[name][1].extend([document] * len(mean))
+                with_others, among = (_mean_of(1 - apart[order][:, of], either[order][:, of]) for of in (own, ~own))
+                for one, others in zip(with_others, among, strict=True):
+                    if one is not None:
+                        courses[name].add(one, others, document)
             start += alignment.size
-        return dict(pairs), dict(agreed)
+        return dict(pairs), dict(courses)
 
     def by_document(self) -> Counter[str]:
         """How many unitary alignments each document has."""
@@ -117,12 +117,10 @@ class Links:
         """The disorder of the alignment of each document that has any unit, as the view of alignments names it."""
         return {each.continuum.document: each.disorder for each in self.aligned.alignments if each.size}
 
-    def drifts(self, annotators: Iterable[str], level: float) -> Mapping[str, Drift]:
-        """How each annotator's agreement with the rest changes over the unitary alignments."""
-        agreed = self._pairs_and_agreement[1]
-        empty: tuple[list[float], list[int]] = ([], [])
-        found = {name: agreed.get(name, empty) for name in annotators}
-        return {name: drift(np.array(each[0]), each[1], level, "unit") for name, each in found.items()}
+    def courses(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
+        """How each annotator's agreement with the rest goes over the unitary alignments."""
+        found = self._pairs_and_courses[1]
+        return {name: found.get(name, Course()).measured(level, "unit") for name in annotators}
 
     def id_of(self, link: int) -> str:
         """A name of its own for every unitary alignment: its document and its number there."""
@@ -156,6 +154,13 @@ def _marks(study: UnitStudy, continuum: Continuum, unit: int) -> list[Span]:
         return []
     start, end = float(continuum.start[unit]), float(continuum.end[unit])
     return [Span(start, end, study.categories[continuum.category[unit]])]  # type: ignore[arg-type]
+
+
+def _mean_of(values: NDArray[np.float64], there: NDArray[np.bool_]) -> list[float | None]:
+    """The mean of each row over what is there, None where nothing is."""
+    count = there.sum(axis=1)
+    total = np.where(there, values, 0.0).sum(axis=1)
+    return [each / many if many else None for each, many in zip(total.tolist(), count.tolist(), strict=True)]
 
 
 def _differs(answers: NDArray[np.int64]) -> NDArray[np.bool_]:

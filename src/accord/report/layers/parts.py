@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from accord.measure.coding.drift import drift
-from accord.measure.resample import holm
-from accord.measure.result import Undefined, number
+from accord.measure.result import Undefined
 from accord.report.agree_payload import MOST_CELLS, TOP
 from accord.report.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
-    from accord.measure.coding.drift import Drift
     from accord.measure.result import Measured, Value
     from accord.model import Place
     from accord.report.layers.context import Context
@@ -105,15 +102,22 @@ def pair_payload(first: str, second: str, measured: Measured, excluded: int, dif
 
 
 def document_payload(
-    document: str, measured: Measured, items: int, difficulty: float | None, cells: list[float | None]
+    document: str,
+    measured: Measured,
+    items: int,
+    difficulty: float | None,
+    cells: list[float | None],
+    *,
+    harder_p: float | None = None,
 ) -> dict[str, Any]:
-    """One document, with the agreement along its text."""
+    """One document, with the agreement along its text, and how often chance makes it seem so hard."""
     return {
         "document": document,
         **value_payload(measured.value),
         "interval": interval_payload(measured.interval),
         "items": items,
         "difficulty": difficulty,
+        "harder_p": harder_p,
         "strip": cells,
     }
 
@@ -171,47 +175,6 @@ def confusion_payloads(
 def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
     """Counts of pairs in either order."""
     return Counter(found) + Counter({(other, one): count for (one, other), count in found.items()})
-
-
-def drifts_of_pairs(
-    agreed: Iterable[tuple[str, Mapping[Pair, float]]], annotators: Iterable[str], level: float, unit: str
-) -> dict[str, Drift]:
-    """How each annotator's mean agreement with the others changes, from that of pairs on items of documents."""
-    import numpy as np
-
-    number_of: dict[str, int] = {}
-    means: defaultdict[str, list[float]] = defaultdict(list)
-    document_of: defaultdict[str, list[int]] = defaultdict(list)
-    for document, of_pairs in agreed:
-        place = number_of.setdefault(document, len(number_of))
-        with_others: defaultdict[str, list[float]] = defaultdict(list)
-        for pair, agreement in of_pairs.items():
-            for name in pair:
-                with_others[name].append(agreement)
-        for name, found in with_others.items():
-            means[name].append(sum(found) / len(found))
-            document_of[name].append(place)
-    return {name: drift(np.array(means[name]), document_of[name], level, unit) for name in annotators}
-
-
-def drift_payloads(drifts: Mapping[str, Drift]) -> dict[str, dict[str, Any]]:
-    """Each annotator's agreement with the rest over the order of the items; p is corrected by how many there are."""
-    known = {name: p for name, drift in drifts.items() if (p := number(drift.p)) is not None}
-    corrected = dict(zip(known, holm(list(known.values())), strict=True))
-    return {
-        name: {
-            "drift": [
-                {"from": each.first, "to": each.last, "value": each.value, "items": each.last - each.first + 1}
-                for each in drift.windows
-            ],
-            "slope": {
-                **value_payload(drift.slope),
-                "interval": interval_payload(drift.interval),
-                "p": corrected.get(name),
-            },
-        }
-        for name, drift in drifts.items()
-    }
 
 
 def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:

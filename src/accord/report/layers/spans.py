@@ -9,6 +9,7 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
+from accord.report.layers.courses import course_payloads
 from accord.report.layers.parts import (
     annotator_payload,
     busiest,
@@ -16,7 +17,6 @@ from accord.report.layers.parts import (
     confusion_payloads,
     counted,
     document_payload,
-    drift_payloads,
     lowest,
     pair_payload,
 )
@@ -120,9 +120,9 @@ def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[s
 def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dict[str, Any]]:
     marked = agreement.study.count()
     shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
-    drifts = drift_payloads(places.drifts(shown, agreement.uncertainty.level))
+    courses = course_payloads(places.courses(shown, agreement.uncertainty.level))
     return [
-        annotator_payload(name, marked[name], against_rest, without, drifts[name])
+        annotator_payload(name, marked[name], against_rest, without, courses[name])
         for name, (against_rest, without) in agreement.annotators.items()
         if name in shown
     ]

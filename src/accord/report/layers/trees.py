@@ -13,6 +13,7 @@ from accord.measure.trees.likeness import likeness
 from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
 from accord.report.layers.context import Context, without_middle
+from accord.report.layers.courses import course_payloads, courses_of_pairs
 from accord.report.layers.parts import (
     EXAMPLES,
     annotator_payload,
@@ -20,8 +21,6 @@ from accord.report.layers.parts import (
     chosen,
     counted,
     document_payload,
-    drift_payloads,
-    drifts_of_pairs,
     first_of_each,
     item_payload,
     lowest,
@@ -33,10 +32,10 @@ from accord.report.layers.tree_labels import LabelsMet
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from accord.measure.coding.drift import Drift
     from accord.measure.trees.alpha import Alpha
     from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
+    from accord.report.layers.courses import WithRest
     from accord.study.parses import Parsed, ParseStudy
 
 
@@ -191,9 +190,9 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
 def _annotators(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     trees, drawn = agreement.trees, _trees_of(agreement.parses)
     shown = busiest(drawn, most)
-    drifts = drift_payloads(_drifts(agreement.parses, trees.uncertainty.level))
+    courses = course_payloads(_courses(agreement.parses, trees.uncertainty.level))
     return [
-        annotator_payload(name, drawn[name], trees.against_rest[name], trees.without[name], drifts[name])
+        annotator_payload(name, drawn[name], trees.against_rest[name], trees.without[name], courses[name])
         for name in agreement.parses.annotators
         if name in shown
     ]
@@ -203,8 +202,8 @@ def _trees_of(parses: ParseStudy) -> dict[str, int]:
     return {name: sum(name in sentence.trees for sentence in parses.sentences) for name in parses.annotators}
 
 
-def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
-    """How the likeness of each annotator's trees to those of the rest changes over the sentences."""
+def _courses(parses: ParseStudy, level: float) -> dict[str, WithRest]:
+    """How the likeness of each annotator's trees to those of the rest goes over the sentences."""
     alike = (
         (
             sentence.document,
@@ -213,4 +212,4 @@ def _drifts(parses: ParseStudy, level: float) -> dict[str, Drift]:
         for sentence in parses.comparable
         if (trees := sentence.trees)
     )
-    return drifts_of_pairs(alike, parses.annotators, level, "sentence")
+    return courses_of_pairs(alike, parses.annotators, level, "sentence")

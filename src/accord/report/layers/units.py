@@ -13,6 +13,7 @@ from accord.measure.spans.match import TokenMatch
 from accord.model import Span
 from accord.report.alignment_payload import confused
 from accord.report.layers.aligner import aligner_view
+from accord.report.layers.courses import course_payloads
 from accord.report.layers.links import Links
 from accord.report.layers.parts import (
     EXAMPLES,
@@ -23,7 +24,6 @@ from accord.report.layers.parts import (
     confusion_payloads,
     counted,
     document_payload,
-    drift_payloads,
     label_payload,
     lowest,
     pair_payload,
@@ -192,10 +192,10 @@ def _annotators(
     study = agreement.study
     marked = study.count()
     shown = busiest({name: marked[name] for name in study.annotators}, most)
-    drifts = drift_payloads(found.drifts(shown, agreement.uncertainty.level))
+    courses = course_payloads(found.courses(shown, agreement.uncertainty.level))
     return [
         annotator_payload(
-            name, marked[name], _mean_of_pairs(name, pairs), _without(name, study.annotators, pairs), drifts[name]
+            name, marked[name], _mean_of_pairs(name, pairs), _without(name, study.annotators, pairs), courses[name]
         )
         for name in study.annotators
         if name in shown

@@ -58,7 +58,7 @@ export const adjudicateView = {
   },
 };
 
-/** Something was decided in this window or another one, or files were; other files wait until a comment is written. */
+/** Something was decided in this window or another one, or files changed; other files wait for what is written. */
 export function decisionsChanged({ changes, files_shown: files }) {
   if (desk.known === null || changes === desk.known || !desk.parts?.head.isConnected) return;
   if (isWriting() && files !== desk.queue?.files_shown) return;
@@ -104,6 +104,7 @@ function openHere(again) {
   const same = again && desk.found?.id === here?.id;
   if (!here && !isWriting()) return drawEmpty();
   if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
+  if (again && desk.busy) return undefined; // what is under way finds out for itself
   if (again && isWriting()) return drawElsewhere();
   return openCase({ same, elsewhere: same && here.revision !== desk.found.revision });
 }
@@ -156,7 +157,8 @@ function drawEmpty() {
 function drawElsewhere() {
   desk.trouble = { words: ELSEWHERE };
   if (!desk.parts.main.querySelector(".trouble")) desk.parts.main.prepend(conflictBox(WAYS));
-  document.getElementById("comment")?.addEventListener("blur", () => openQueue({ again: true }), { once: true });
+  const comment = document.getElementById("comment");
+  if (comment) comment.onblur = () => openQueue({ again: true });
 }
 
 function startEdit() {

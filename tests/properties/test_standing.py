@@ -1,0 +1,82 @@
+"""Who is behind the others, and which document is harder: against definitions, a peer, and simulated annotators."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from statistics import fmean, variance
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import t, ttest_1samp
+
+from accord.measure.coding.behind import behind
+from accord.measure.coding.harder import harder
+from accord.measure.result import Undefined
+from accord.verbs.agree import agree
+
+if TYPE_CHECKING:
+    from accord.measure.result import Value
+
+NAMES = ("ann", "bob", "cem", "dot")
+rows = st.fixed_dictionaries({name: st.sampled_from(["x", "y", "z", None]) for name in NAMES})
+
+
+def number(value: Value) -> float:
+    assert not isinstance(value, Undefined)
+    return float(value)
+
+
+def differences(items: list[dict[str, str | None]], name: str) -> list[float]:
+    """Of each item: the share of the others who gave the same label, less the share of their pairs who gave one."""
+    found = []
+    for labels in items:
+        given = {who: label for who, label in labels.items() if label is not None}
+        others = [label for who, label in given.items() if who != name]
+        if name in given and len(others) > 1:
+            pairs = [one == other for one, other in combinations(others, 2)]
+            found.append(fmean(label == given[name] for label in others) - fmean(pairs))
+    return found
+
+
+@given(items=st.lists(rows, min_size=6, max_size=20))
+def test_who_is_behind_by_the_definition(items: list[dict[str, str | None]]) -> None:
+    if not any(len({label for label in labels.values() if label}) > 1 for labels in items):
+        return
+    measured = agree({name: [labels[name] for labels in items] for name in NAMES}, "alpha", interval=None)
+    assert len(measured.behind) == len(NAMES)
+    for name, found in zip(measured.coding.annotators, measured.behind, strict=True):
+        expected = differences(items, name)
+        if len(expected) < 5:
+            assert isinstance(found.value, Undefined)
+        else:
+            assert number(found.value) == pytest.approx(fmean(expected), abs=1e-9)
+
+
+@given(
+    st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.25, 1.0]), min_size=5, max_size=20).filter(lambda x: len(set(x)) > 1)
+)
+def test_of_few_items_the_chance_is_that_of_a_t_test(values: list[float]) -> None:
+    found = behind(np.array(values), [0] * len(values), 0.95, "item")
+    assert number(found.p) == pytest.approx(float(ttest_1samp(values, 0).pvalue), abs=1e-9)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=2, max_size=9), min_size=2, max_size=6).filter(
+        lambda documents: all(len(set(each)) > 1 for each in documents)
+    )
+)
+def test_a_document_is_harder_by_the_test_of_welch(documents: list[list[float]]) -> None:
+    document_of = np.repeat(np.arange(len(documents)), [len(each) for each in documents])
+    found = harder(np.array([value for each in documents for value in each]), document_of)
+    for index, own in enumerate(documents):
+        rest = [value for number, each in enumerate(documents) if number != index for value in each]
+        error = (variance(own) / len(own) + variance(rest) / len(rest)) ** 0.5
+        expected = float(t.sf((fmean(own) - fmean(rest)) / error, len(own) - 1))
+        assert found[index] == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_document_of_one_item_is_not_judged() -> None:
+    assert np.isnan(harder(np.array([1.0, 0.0, 0.0, 0.5]), np.array([0, 1, 1, 1]))[0])
