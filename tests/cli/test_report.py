@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.errors import UsageError
 from accord.verbs.read import Campaign, read
 from accord.verbs.report import payloads, report, report_payload
 from accord.verbs.report_layer import MeasuredLayer
@@ -200,8 +201,43 @@ def test_the_payload_can_be_written_beside_it_and_is_no_data_later(accord: Accor
 def test_data_is_never_written_over(accord: Accord, table: Path, tmp_path: Path, name: str) -> None:
     done = accord("report", table, "-o", tmp_path / name)
     assert done.code == 2
-    assert "--output writes HTML" in done.err
+    assert "a page is written as HTML" in done.err
     assert table.read_text(encoding="utf-8") == TABLE
+
+
+def test_a_page_from_python_is_written_over_pages_alone(table: Path, tmp_path: Path) -> None:
+    page, held = report(str(table)), tmp_path / "held.json"
+    for name in ("page.html", "page.html"):
+        page.write(tmp_path / name)
+    for _ in range(2):
+        page.write_payload(held)
+    (tmp_path / "mine.json").write_text("{}", encoding="utf-8")
+    (tmp_path / "mine.html").write_text("<p>mine</p>", encoding="utf-8")
+    for name in ("votes.csv", "mine.html"):
+        with pytest.raises(UsageError, match=name):
+            page.write(tmp_path / name)
+    for name in ("votes.csv", "mine.json"):
+        with pytest.raises(UsageError, match=name):
+            page.write_payload(tmp_path / name)
+    assert table.read_text(encoding="utf-8") == TABLE
+    assert (tmp_path / "mine.json").read_text(encoding="utf-8") == "{}"
+
+
+def test_a_setting_that_is_misspelt_is_refused(table: Path) -> None:
+    with pytest.raises(UsageError, match=r"there is no setting 'coeficient': did you mean coefficient\?"):
+        report(str(table), coeficient="ac1")  # type: ignore[call-arg]
+
+
+def test_a_page_that_is_not_done_says_so_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    first, *_, last = payloads(str(HARBOUR), budget=0)
+    missing = [layer["id"] for layer in first["unmeasured"]]
+    told = first["alerts"][0]
+    assert told["severity"] == "warning"
+    assert told["text"].startswith(
+        f"{len(missing)} layers of 6 not measured yet, and on the page when it is written again"
+    )
+    assert not any("not measured yet" in alert["text"] for alert in last["alerts"])
 
 
 def test_html_that_is_no_page_is_not_written_over(accord: Accord, table: Path, tmp_path: Path) -> None:
@@ -209,7 +245,7 @@ def test_html_that_is_no_page_is_not_written_over(accord: Accord, table: Path, t
     mine.write_text("<!doctype html><title>Notes</title>", encoding="utf-8")
     done = accord("report", table, "-o", mine)
     assert done.code == 2
-    assert "notes.html is there, and is no page of accord: choose another name for --output" in done.err
+    assert "notes.html is there, and is no page of accord: choose another name for the page" in done.err
     assert mine.read_text(encoding="utf-8") == "<!doctype html><title>Notes</title>"
     page.touch()
     for title in ("An empty file", "A page"):

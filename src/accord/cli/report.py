@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
     from accord.verbs.report import Page
 
-_HTML = (".html", ".htm")
-
 
 @click.command("report")
 @paths()
@@ -143,21 +141,16 @@ def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Pag
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
-    from accord.verbs.survey import is_html_page, is_page
+    from accord.verbs.page_files import refuse_no_page, refuse_no_payload
+    from accord.verbs.survey import is_page
     from accord.write.over import refuse_over
 
-    if output != "-" and not output.casefold().endswith(_HTML):
-        raise click.UsageError(f"--output writes HTML: {output} does not end in .html")
+    refuse_no_page(output)
+    if payload is not None:
+        refuse_no_payload(payload)
     for path in (output, payload):
         if path not in {None, "-"} and not (folder := Path(str(path)).parent).is_dir():
             raise click.UsageError(f"cannot write {path}: there is no folder {folder}")
-    if Path(output).is_file() and not is_html_page(output):
-        raise click.UsageError(f"{output} is there, and is no page of accord: choose another name for --output")
     if output == "-" and show:
         raise click.UsageError("--open needs a page in a file: leave out --output -")
-    if payload is not None:
-        if not payload.casefold().endswith(".json"):
-            raise click.UsageError(f"--payload writes JSON: {payload} does not end in .json")
-        if Path(payload).is_file() and not is_page(payload):
-            raise click.UsageError(f"{payload} is there, and is not from a page: choose another name for --payload")
     refuse_over(read, output, None if payload is not None and is_page(payload) else payload)

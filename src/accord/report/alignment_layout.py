@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from accord.align.alignment import EMPTY
 from accord.report.alignment_lanes import numbers_of, position, stacked
 from accord.report.numbers import thousands
-from accord.report.table import shortened, width
+from accord.report.table import shortened, shortened_apart, width
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
@@ -155,7 +155,7 @@ class Layout:
 def laid_out(drawn: Drawn) -> Layout:
     """Rows of lanes with boxes at their place, and links between aligned units of neighbouring lanes."""
     continuum = drawn.continuum
-    names = [shortened(printable(name), _LONGEST_NAME) for name in continuum.annotators]
+    names = shortened_apart(list(map(printable, continuum.annotators)), _LONGEST_NAME)
     left = _MARGIN + CELL * max(map(width, (*names, drawn.of))) + 12
     if not len(continuum):
         lanes = tuple(Lane(name, _HEAD + number * 2 * _BOX, _BOX) for number, name in enumerate(names))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.align.alignment import EMPTY
 from accord.report.alignment_lanes import numbers_of, position, stacked
 from accord.report.numbers import thousands
-from accord.report.table import padded, shortened, width
+from accord.report.table import padded, shortened, shortened_apart, width
 from accord.wording import plural, printable
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def alignment_picture(aligned: Aligned, alignment: Alignment, space: int = 100, 
     continuum = alignment.continuum
     if not len(continuum):
         return "nobody marked anything"
-    names = [shortened(printable(name), _LONGEST_NAME) for name in continuum.annotators]
+    names = shortened_apart(list(map(printable, continuum.annotators)), _LONGEST_NAME)
     margin = 2 + max(map(width, (*names, aligned.study.of)))
     boxes, columns = _boxes(aligned, alignment)
     space = max(_NARROWEST, space - margin)

@@ -19,7 +19,7 @@ from accord.report.plot_rows import (
     systems_plot,
 )
 from accord.report.scene import CHANCE, DOT, GRID, INK, PAPER, SOFT, Box, Dot, Line, Scene, Words, nothing, shade
-from accord.report.table import shortened
+from accord.report.table import shortened, shortened_apart
 from accord.report.trees_figure import trees_figure
 from accord.wording import plural
 
@@ -40,8 +40,7 @@ def pairs_figure(layer: Row) -> Scene:
     place = {name: number for number, name in enumerate(names)}
     shapes: list[Shape] = []
     left, top = 120.0, 76.0
-    for name, number in place.items():
-        shown = shortened(name, 14)
+    for number, shown in enumerate(shortened_apart(names, 14)):
         shapes.append(Words(left + _CELL * (number + 0.5), top - 10, shown, "middle"))
         shapes.append(Words(left - 10, top + _TALL * (number + 0.5) + 4, shown, "end"))
     for pair in layer["pairs"]:

@@ -8,7 +8,7 @@ from accord.errors import UsageError
 from accord.report.numbers import rounded
 from accord.report.plot_rows import MOST_ROWS
 from accord.report.scene import GRID, INK, SOFT, Box, Scene, Words, nothing, shade
-from accord.report.table import shortened
+from accord.report.table import shortened, shortened_apart
 from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
@@ -30,9 +30,10 @@ def coincidences_figure(layer: Row) -> Scene:
     title = f"How often labels meet: {layer['name']}"
     shapes: list[Shape] = []
     top = 70.0
-    for number, name in enumerate(names):
-        shapes.append(Words(_LEFT + _CELL * (number + 0.5), top - 8, shortened(name, 8), "middle", size=11))
-        shapes.append(Words(_LEFT - 8, top + _ROW * (number + 0.7), shortened(name, 18), "end", size=12))
+    heads, rows = (shortened_apart(names, cells) for cells in (8, 18))
+    for number in range(len(names)):
+        shapes.append(Words(_LEFT + _CELL * (number + 0.5), top - 8, heads[number], "middle", size=11))
+        shapes.append(Words(_LEFT - 8, top + _ROW * (number + 0.7), rows[number], "end", size=12))
         total = sum(counts[number]) or 1.0
         for column in range(len(names)):
             count = counts[number][column]

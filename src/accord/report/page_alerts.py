@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from accord.read.names import called_like, some
 from accord.report.numbers import digits, exactly, rounded, three_digits
 from accord.report.page_overview import WIDE, of_chance, one_chosen, too_little
-from accord.report.page_where import far_annotator, unless_annotator
+from accord.report.page_where import far_annotators, unless_annotator
 from accord.report.table import shortened
 from accord.wording import plural, quoted
 
@@ -30,13 +30,17 @@ _CLEAR = 0.05
 """Below this p, an annotator drifts."""
 
 
-def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]]) -> list[Alert]:
-    """All alerts of a page; ``refused`` are layers that are not there, and why."""
+def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]], to_come: Sequence[str] = ()) -> list[Alert]:
+    """All alerts of a page; ``refused`` are layers that are not there, and why, and some may be still ``to_come``."""
     read = {layer["id"] for layer in page["unmeasured"]}
     found = [
         _alert("error", refusal(name, why, read), *(("overview", name) if name in read else ("findings",)))
         for name, why in refused
     ]
+    if to_come:
+        of = f"{plural(len(to_come), 'layer')} of {len(page['layers']) + len(page['unmeasured']):,}"
+        text = f"{of} not measured yet, and on the page when it is written again: {some(to_come)}"
+        found.append(_alert("warning", text, "overview", to_come[0]))
     found += _of_files(page["findings"], refused)
     for layer in page["layers"]:
         found += _of_layer(layer)
@@ -103,10 +107,11 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         of = " of samples of chance" if of_chance(headline["interval"]) else ""
         text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
         yield _alert("warning", text, "overview", layer["id"])
-    if found := far_annotator(layer):
+    for found in far_annotators(layer):
         who, rest = found["annotator"], digits(found["against_rest"]["value"])
         text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(who)}"
         yield _alert("warning", text, "annotators", layer["id"])
+    yield from _never_apart(layer)
     yield from _references(layer)
     yield from _thin(layer)
     yield from _drift(layer)
@@ -153,6 +158,18 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
     text = f"{who} less{others} towards the end of the files, whose order need not be that of the work{named}"
     yield _alert("note", f"{layer['name']}: {text}", "annotators", layer["id"])
+
+
+def _never_apart(layer: Mapping[str, Any]) -> Iterator[Alert]:
+    """Two annotators who never differ though others do: so often that hardly chance makes it, among so many pairs."""
+    pairs = [pair for pair in layer["pairs"] if pair["differing"] is not None] if layer["kind"] == "labels" else []
+    differing, used = (sum(pair[count] for pair in pairs) for count in ("differing", "used"))
+    for pair in pairs:
+        rest = used - pair["used"]
+        if not pair["differing"] and rest and (1 - differing / rest) ** pair["used"] * len(pairs) < _CLEAR:
+            both = f"{pair['first']} and {pair['second']} never differ in {plural(pair['used'], layer['unit'])}"
+            text = f"{layer['name']}: {both}, as others do: make sure that they worked apart from each other"
+            yield _alert("warning", text, "pairs", layer["id"])
 
 
 def _falling(slopes: Mapping[str, Mapping[str, Any]], annotators: int) -> list[str]:

@@ -39,8 +39,12 @@ def page_payload(
     refused: Sequence[tuple[str, str]] = (),
     unmeasured: Sequence[Mapping[str, Any]] = (),
     left_out: Sequence[Remark] = (),
+    to_come: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """The whole page; ``refused`` are layers that are not there, and why; ``unmeasured`` those that were read."""
+    """The whole page; ``refused`` are layers that are not there, and why; ``unmeasured`` those that were read.
+
+    Of the latter some may be still ``to_come``.
+    """
     held: dict[str, Any] = {
         "layers": layers,
         "unmeasured": list(unmeasured),
@@ -59,7 +63,7 @@ def page_payload(
         "accord": __version__,
         "title": title,
         "settings": {**settings, "level": LEVEL},
-        "alerts": alerts(held, refused),
+        "alerts": alerts(held, refused, to_come),
         **held,
         "assumptions": [remark._asdict() for remark in assumptions],
         "left_out": [remark._asdict() for remark in missing],

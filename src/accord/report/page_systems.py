@@ -115,7 +115,11 @@ def _words(scored: Scored, ranks: Sequence[Row], comparisons: Row | None) -> dic
 
 def _how_much(ranks: Sequence[Row], terms: Terms) -> str:
     best = ranks[0]
-    of = f" is the best of {plural(len(ranks), terms.system)}, and" if len(ranks) > 1 else ""
+    level = sum(row["value"] == best["value"] for row in ranks)
+    place = f"is the best of {plural(len(ranks), terms.system)}"
+    if level > 1:
+        place = f"is level with {level - 1:,} of {len(ranks) - 1:,} other {terms.system}s, none is better"
+    of = f" {place}, and" if len(ranks) > 1 else ""
     sure = ""
     if interval := best["interval"]:
         over = plural(best["runs"], "run") if best["interval_over"] == "runs" else "sentences"
@@ -191,6 +195,8 @@ def _not_yet(first: str, second: str, compared: Row) -> str:
     not_yet = f"Do not call {first} better than {second} yet"
     if compared["p_holm"] is None:
         return f"{not_yet}, for {compared['undefined']}."
+    if compared["difference"] == 0:
+        return f"Do not call {first} better than {second}: they are level."
     apart = f"{three_digits(abs(compared['difference']))} between them"
     return f"{not_yet}: {apart} may be chance, and more sentences would tell."
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.interval import LEVEL
 from accord.measure.student import t_quantile
+from accord.read.names import some
 from accord.report.numbers import digits, exactly, percent
 from accord.report.page_confusion import OFTEN, is_nominal, worst_confusion
 from accord.wording import capital, quoted
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 
 _FAR = 0.15
 """So far below the others an annotator is an exception."""
+_COUNTED = ("items", "texts", "sentences")
+"""What intervals of documents are over."""
 DRAGS = 0.03
 """So much agreement must be won by leaving somebody out, for that to be worth a word."""
-_FEW_DOCUMENTS = 50
 
 
 def where(layer: Layer) -> str:
@@ -52,11 +54,10 @@ def where(layer: Layer) -> str:
 def _known(layer: Layer) -> list[str]:
     """What of a layer was measured for itself, so that it could stand out."""
     annotators = [row["against_rest"]["value"] for row in layer["annotators_table"]]
-    documents = [row["value"] for row in layer["documents"]]
     measured = {
         "label": bool(layer["labels_view"]),
         "annotator": any(value is not None for value in annotators),
-        "document": sum(value is not None for value in documents) > 1,
+        "document": bool(_judged(layer)),
     }
     return [what for what, known in measured.items() if known]
 
@@ -80,22 +81,29 @@ def _lowest_label(layer: Layer) -> Iterator[str]:
     if len(known) < 2 or not is_nominal(layer):
         return
     lowest = min(known, key=lambda row: row["value"])
-    if lowest["value"] < (layer["headline"]["value"] or 0):
+    value = layer["headline"]["value"] or 0
+    if lowest["value"] < value and digits(lowest["value"]) != digits(value):
         yield f"the label {quoted(lowest['label'])} is the least agreed on ({digits(lowest['value'])})"
 
 
-def far_annotator(layer: Layer) -> Row | None:
-    """The annotator who agrees least with the rest, if that is far less than the others do and drags the value down."""
+def far_annotators(layer: Layer) -> list[Row]:
+    """Who agrees with the rest far less than the others do and drags the value down, the furthest first."""
     value = layer["headline"]["value"]
     known: list[Row] = [row for row in layer["annotators_table"] if row["against_rest"]["value"] is not None]
     if len(known) < 3 or value is None:
-        return None
-    lowest, *others = sorted(known, key=lambda row: row["against_rest"]["value"])
-    far = median(row["against_rest"]["value"] for row in others) - lowest["against_rest"]["value"] > _FAR
-    without = lowest["without"]["value"]
-    drags = far and without is not None and without - value > DRAGS
-    found = lowest if drags else _dragging(known, value)
-    return found if found and _is_behind(found["behind"]) else None
+        return []
+    known.sort(key=lambda row: row["against_rest"]["value"])
+    far = [row for row in known if _is_far(row, known) and _wins_without(row, value)]
+    return [row for row in far or _dragging(known, value) if _is_behind(row["behind"])]
+
+
+def _is_far(row: Row, known: Sequence[Row]) -> bool:
+    middle = median(each["against_rest"]["value"] for each in known if each is not row)
+    return bool(middle - row["against_rest"]["value"] > _FAR)
+
+
+def _wins_without(row: Row, value: float) -> bool:
+    return row["without"]["value"] is not None and row["without"]["value"] - value > DRAGS
 
 
 def _is_behind(behind: Mapping[str, Any]) -> bool:
@@ -104,13 +112,13 @@ def _is_behind(behind: Mapping[str, Any]) -> bool:
     return bool(behind["value"] and behind["value"] < 0 and (always or behind["p"] < 1 - LEVEL))
 
 
-def _dragging(known: Sequence[Row], value: float) -> Row | None:
+def _dragging(known: Sequence[Row], value: float) -> list[Row]:
     """Somebody without whom far more is won than without anybody else, though nobody agrees with the rest."""
     without = sorted(
         (row for row in known if row["without"]["value"] is not None), key=lambda row: -row["without"]["value"]
     )
     won = [row["without"]["value"] - value for row in without]
-    return without[0] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else None
+    return without[:1] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else []
 
 
 def unless_annotator(name: str) -> str:
@@ -119,23 +127,31 @@ def unless_annotator(name: str) -> str:
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:
-    if found := far_annotator(layer):
-        rest, without = found["against_rest"]["value"], found["without"]["value"]
-        apart = f"{digits(rest)} with them, and {digits(without)} among them alone"
-        yield f"the annotator {quoted(found['annotator'])} is far from the others ({apart})"
+    found = far_annotators(layer)
+    rest = [digits(row["against_rest"]["value"]) for row in found]
+    if len(found) == 1:
+        apart = f"{rest[0]} with them, and {digits(found[0]['without']['value'])} among them alone"
+        yield f"the annotator {quoted(found[0]['annotator'])} is far from the others ({apart})"
+    elif found:
+        who = some([quoted(row["annotator"]) for row in found])
+        yield f"{len(found)} annotators are far from the others: {who} ({some(rest)} with them)"
 
 
 def _lowest_document(layer: Layer) -> Iterator[str]:
     """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
     value = layer["headline"]["value"]
-    if layer["kind"] not in {"labels", "spans"} or not 1 < layer["documents_total"] <= _FEW_DOCUMENTS:
-        return
-    below = [row for row in layer["documents"] if row["interval"] and _clearly_below(value, row, layer)]
+    below = [row for row in _judged(layer) if _clearly_below(value, row, layer)]
     if layer["kind"] == "labels":
         below = [row for row in below if row["harder_p"] is not None and row["harder_p"] < 1 - LEVEL]
     if below:
         lowest = min(below, key=lambda row: row["value"])
         yield f"the document {quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
+
+
+def _judged(layer: Layer) -> list[Row]:
+    """Documents whose intervals say how far their values hold: with others, and not of samples of chance alone."""
+    several = layer["documents_total"] > 1 and layer["kind"] != "units"
+    return [row for row in layer["documents"] if row["interval"]] if several else []
 
 
 def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
@@ -146,7 +162,7 @@ def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
     """
     interval = document["interval"]
     counted = next(row for row in layer["agreement"]["documents"] if row["document"] == document["document"])
-    freedom = max(1, counted["items" if "items" in counted else "texts"] - 1)
+    freedom = max(1, next(counted[what] for what in _COUNTED if what in counted) - 1)
     together = 1 - (1 - interval["level"]) / layer["documents_total"]
     wider = t_quantile(together, freedom) / t_quantile(interval["level"], freedom)
     reach: float = (interval["high"] - document["value"]) * wider

@@ -98,6 +98,19 @@ def shortened(text: str, cells: int) -> str:
     return text[: last_break(text, kept)] + "…" if cells > 0 else ""
 
 
+def shortened_apart(texts: Sequence[str], cells: int) -> list[str]:
+    """Texts that take no more than so many cells; of those that would be alike, what is in the middle is left out.
+
+    >>> shortened_apart(["annotator-1", "annotator-2", "ada"], 7)
+    ['anno…-1', 'anno…-2', 'ada']
+    """
+    cut, end = [shortened(text, cells) for text in texts], cells // 3
+    return [
+        short if cut.count(short) == 1 or short == text else shortened(text, cells - end) + text[-end:]
+        for text, short in zip(texts, cut, strict=True)
+    ]
+
+
 def padded(text: str, cells: int) -> str:
     """A text with spaces behind it, so that it takes so many terminal cells."""
     return text + " " * (cells - width(text))

@@ -14,6 +14,7 @@ from accord.model import Corpus
 from accord.model.notebook import InNotebooks
 from accord.verbs.given import a_number, a_path, a_whole_number, lists, names, refuse_only_and_except
 from accord.verbs.layer_measures import Asked
+from accord.verbs.page_files import refuse_no_page, refuse_no_payload
 from accord.verbs.page_limits import MOST, SECONDS
 from accord.verbs.read import Campaign
 from accord.verbs.report_work import Work
@@ -85,6 +86,10 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
 
 
 def _work(**settings: Unpack[Settings]) -> Work:
+    for name in settings:
+        if name not in Settings.__optional_keys__:
+            known = suggestion(name, sorted(Settings.__optional_keys__))
+            raise UsageError(f"there is no setting {name!r}: {known}")
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
     only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
     campaign, but = settings.get("campaign") or Campaign(), names(settings.get("but", ()), "but")
@@ -183,13 +188,15 @@ class Page(InNotebooks):
         return TABLE_FORMATS[form](page_table(self.payload, name, layer))
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write the page as HTML."""
+        """Write the page as HTML, over an earlier page if need be, and over nothing else."""
+        refuse_no_page(path)
         _write(path, self.html)
 
     def write_payload(self, path: str | PathLike[str]) -> None:
-        """Write what the page holds as JSON."""
+        """Write what the page holds as JSON, over an earlier one if need be, and over nothing else."""
         import json
 
+        refuse_no_payload(path)
         _write(path, json.dumps(self.payload, ensure_ascii=False, allow_nan=False, indent=1) + "\n")
 
 

@@ -283,6 +283,7 @@ class Work:
             refused=self.refused,
             unmeasured=[*self.unmeasured, *(unmeasured_layer(each.group, each.corpus, _WAITING) for each in waiting)],
             left_out=[*self.undrawn, *(Remark(each.name, f"{each.name} is not measured yet") for each in waiting)],
+            to_come=[each.name for each in waiting],
         )
 
     def _say(self, what: str, done: int, total: int) -> None:

@@ -17,7 +17,7 @@ from accord.report.numbers import digits
 from accord.report.page_alerts import alerts
 from accord.report.page_overview import how_much, what_next
 from accord.report.page_tables import CHANCE_ONLY
-from accord.report.page_where import far_annotator, where
+from accord.report.page_where import far_annotators, where
 from accord.verbs.report import Page, report_payload
 
 if TYPE_CHECKING:
@@ -169,17 +169,17 @@ def test_who_is_far_off_may_be_no_annotator(page: Make) -> None:
     assert told.endswith(f"; {leave_out}")
 
 
-@pytest.mark.parametrize(("without", "named"), [((-0.4, -0.5, 0.8), "chloe"), ((0.1, 0.2, 0.3), None)])
+@pytest.mark.parametrize(("without", "named"), [((-0.4, -0.5, 0.8), ["chloe"]), ((0.1, 0.2, 0.3), [])])
 def test_somebody_without_whom_all_is_well_is_named_though_nobody_agrees_with_the_rest(
-    without: tuple[float, ...], named: str | None
+    without: tuple[float, ...], named: list[str]
 ) -> None:
     behind = {"value": -0.2, "p": 0.01, "interval": {"low": -0.3, "high": -0.1}}
     rows = [
         {"annotator": name, "against_rest": {"value": 0.0}, "without": {"value": value}, "behind": behind}
         for name, value in zip(("ada", "bram", "chloe"), without, strict=True)
     ]
-    found = far_annotator({"headline": {"value": -0.4}, "annotators_table": rows})
-    assert (found and found["annotator"]) == named
+    found = far_annotators({"headline": {"value": -0.4}, "annotators_table": rows})
+    assert [row["annotator"] for row in found] == named
 
 
 def test_a_label_nobody_agrees_on_is_an_alert(page: Make) -> None:
@@ -376,13 +376,10 @@ def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, m
     (tmp_path / "u.csv").write_text("\n".join(["document,annotator,start,end,category", *rows]), encoding="utf-8")
     held = report_payload(str(tmp_path / "u.csv"), layer="u", coefficient="u-alpha", budget=0)
     (layer,) = held["layers"]
-    assert layer["words"]["where"].startswith("No document stands out; the items")
+    assert layer["words"]["where"].startswith("The items that annotators differ on")
     left_out = [remark["text"] for remark in held["left_out"]]
     assert any("u: categories are not compared: u-alpha" in line for line in left_out)
     assert any("u: what every two annotators, and each against the rest" in line for line in left_out)
-    for rows_of in layer["documents"][1:]:
-        rows_of["value"] = None
-    assert where(layer).startswith("The items that annotators differ on")
     assert where({**layer, "labels_view": {"labels": [], "confusions": []}}).startswith("No label stands out; the")
 
 
@@ -472,3 +469,10 @@ def test_the_page_and_its_tables_say_the_same_of_samples_of_chance() -> None:
     sentence = re.sub(r'" \+\s+"', "", script)
     assert f'"{CHANCE_ONLY}"' in sentence
     assert f'"{SAMPLING}"' in script
+
+
+def test_where_documents_cannot_be_judged_none_is_said_to_stand_out(tmp_path: Path) -> None:
+    marked = [(0, 5), (9, 14), (20, 28), (33, 39)]
+    rows = [f"ada,call,{start},{end}\nbram,call,{start + 1},{end + 1}\n" for start, end in marked]
+    (layer,) = units_of(tmp_path, "".join(rows))["layers"]
+    assert "document" not in layer["words"]["where"]

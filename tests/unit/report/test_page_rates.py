@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
 from accord.report.page_confusion import worst_confusion
-from accord.report.page_where import far_annotator, where
+from accord.report.page_where import far_annotators, where
 from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ CAMPAIGNS = 40
 
 @dataclass(frozen=True)
 class Rules:
-    """Everybody errs as often, and then takes any other label; but one may be careless, and one document hard."""
+    """Everybody errs as often, and then takes any other label; but some may be careless, and one document hard."""
 
     items: int = 200
     annotators: str = "abcd"
@@ -29,18 +29,17 @@ class Rules:
     weights: tuple[int, ...] | None = None
     error: float = 0.12
     documents: int = 1
-    careless: float | None = None
+    careless: dict[str, float] = field(default_factory=dict)
     hard: float | None = None
 
     def rows(self, seed: int) -> list[str]:
-        """A campaign; the careless annotator is b, the hard document 1."""
+        """A campaign; the hard document is 1."""
         random = Random(seed)
         rows = ["item,annotator,label,document"]
         for item in range(self.items):
             truth, document = random.choices(self.labels, self.weights)[0], item * self.documents // self.items
             for annotator in self.annotators:
-                error = self.careless if self.careless and annotator == "b" else self.error
-                error = self.hard if self.hard and document == 1 else error
+                error = self.hard if self.hard and document == 1 else self.careless.get(annotator, self.error)
                 slips = random.random() < error
                 label = random.choice([each for each in self.labels if each != truth]) if slips else truth
                 rows.append(f"{item},{annotator},{label},d{document}")
@@ -54,8 +53,7 @@ def named(rules: Rules, folder: Path) -> Counter[str]:
         file = folder / "votes.csv"
         file.write_text("\n".join(rules.rows(seed)), encoding="utf-8")
         (layer,) = report_payload(str(file), budget=0)["layers"]
-        if far := far_annotator(layer):
-            found[far["annotator"]] += 1
+        found.update(row["annotator"] for row in far_annotators(layer))
         if worst_confusion(layer):
             found["two labels"] += 1
         found.update(f"d{number}" for number in range(rules.documents) if f"document ‘d{number}’" in where(layer))
@@ -79,7 +77,7 @@ def test_where_all_err_alike_hardly_anything_is_named(rules: Rules, tmp_path: Pa
 @pytest.mark.parametrize(
     ("rules", "name", "least"),
     [
-        (Rules(items=60, annotators="abc", careless=0.5), "b", 34),
+        (Rules(items=60, annotators="abc", careless={"b": 0.5}), "b", 34),
         (Rules(labels="yn", weights=(1, 9), error=0.05, documents=10, hard=0.35), "d1", 30),
     ],
     ids=["a careless annotator", "a hard document"],
@@ -88,3 +86,35 @@ def test_what_is_otherwise_is_named(rules: Rules, name: str, least: int, tmp_pat
     found = named(rules, tmp_path)
     assert found[name] >= least
     assert found.total() - found[name] <= 3
+
+
+def test_two_careless_annotators_are_both_named(tmp_path: Path) -> None:
+    careless = {"b": 0.6, "d": 0.6}
+    found = named(Rules(items=150, annotators="abcde", labels="ABCD", error=0.1, careless=careless), tmp_path)
+    assert set(found) == {"b", "d"}
+    assert min(found.values()) >= 38
+
+
+def test_a_short_document_hides_no_hard_one(tmp_path: Path) -> None:
+    rows = Rules(items=240, documents=6, hard=0.5).rows(3)
+    short = ["x,a,A,short", "x,b,B,short", "y,a,B,short", "y,b,A,short"]
+    (tmp_path / "votes.csv").write_text("\n".join([*rows, *short]), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
+    assert layer["documents"][0]["document"] == "short"
+    assert "document ‘d1’ is clearly below the rest" in where(layer)
+
+
+def test_among_many_documents_a_hard_one_is_named(tmp_path: Path) -> None:
+    rows = Rules(items=1200, documents=60, hard=0.6).rows(5)
+    (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
+    assert "document ‘d1’ is clearly below the rest" in where(layer)
+
+
+def test_two_who_never_differ_though_others_do_are_an_alert(tmp_path: Path) -> None:
+    rows = Rules(items=100, annotators="ac").rows(1)
+    copied = [row.replace(",a,", ",b,") for row in rows if ",a," in row]
+    (tmp_path / "votes.csv").write_text("\n".join([*rows, *copied]), encoding="utf-8")
+    page = report_payload(str(tmp_path / "votes.csv"), budget=0)
+    (told,) = [each["text"] for each in page["alerts"] if "never differ" in each["text"]]
+    assert told.startswith("votes: a and b never differ in 100 items, as others do: make sure that they worked apart")

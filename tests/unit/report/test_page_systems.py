@@ -91,3 +91,13 @@ def test_a_perfect_system_is_doubted_and_its_lead_is_said(tmp_path: Path) -> Non
     assert words["next"].startswith("‘perfect’ is better than ‘nothing’ by 1.000, which is hardly chance (p <0.0001).")
     assert "missed" not in words["next"]
     assert "the reference was not made from what it predicts" in words["next"]
+
+
+def test_systems_that_are_level_are_not_told_apart(tmp_path: Path) -> None:
+    for name in ("gold", "systems/a", "systems/b"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        text = "Pym\tB-PER\nleft\tO\n\nCrewe\tO\n\n" if "gold" in name else "Pym\tB-PER\nleft\tO\n\nCrewe\tB-PER\n\n"
+        (tmp_path / f"{name}.conll").write_text(text * 20, encoding="utf-8")
+    words = report_payload(str(tmp_path))["systems"]["words"]
+    assert words["how_much"].startswith("‘a’ is level with 1 of 1 other systems, none is better, and reaches")
+    assert words["next"] == "Do not call ‘a’ better than ‘b’: they are level."

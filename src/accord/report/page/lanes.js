@@ -2,11 +2,13 @@
 import { inLines, laidOut } from "./continuum.js";
 import { svg } from "./dom.js";
 import { swatches } from "./key.js";
+import { fittedApart, textWidth } from "./letters.js";
 import { count, counted, decimal } from "./numbers.js";
 import { drawing, room, round, ticks } from "./plot.js";
 import { plain } from "./text.js";
 
 const [BOX, GAP, LANE_GAP, TEXT_LINE, ROW_GAP, NAMES] = [22, 5, 30, 26, 36, 92];
+const [NAME_SIZE, WIDE] = [13, 700];
 const ROWS_SHOWN = 12;
 const HUES = 8;
 const EXITS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96];
@@ -15,7 +17,9 @@ const EXITS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.1, 0.9, 0.04, 0.96];
 export function laneDrawing(state, onpick) {
   const { continuum } = state;
   const width = room(1120) - 8;
-  const names = Math.min(NAMES, 16 + 8 * Math.max(...continuum.annotators.map((name) => plain(name, 12).length)));
+  const most = width > WIDE ? 2 * NAMES : NAMES;
+  const whose = fittedApart(continuum.annotators.map((name) => plain(name, 80)), most, NAME_SIZE);
+  const names = 12 + Math.max(...whose.map((name) => textWidth(name, NAME_SIZE)));
   const layout = laidOut(continuum, width - names - 8);
   const units = continuum.units.map((unit, index) => ({ ...unit, index, pieces: piecesOf(unit, layout) }));
   const numbers = numbersOf(continuum);
@@ -25,10 +29,9 @@ export function laneDrawing(state, onpick) {
   const numbered = layout.rows.map((row, number) => ({ ...row, number }));
   const shownRows = numbered.slice(first, first + ROWS_SHOWN);
   const placed = placeRows(shownRows, lanes, layout.timed);
-  const whose = counted(continuum.annotators.length, "annotator");
-  const title = `${continuum.document}: ${counted(units.length, "unit")} of ${whose}`;
+  const title = `${continuum.document}: ${counted(units.length, "unit")} of ${counted(lanes.length, "annotator")}`;
   const categories = categoriesOf(state.layer);
-  const scene = { state, onpick, layout, units, numbers, names, width, placed, categories };
+  const scene = { state, onpick, layout, units, numbers, names, whose, width, placed, categories };
   const looks = categories.map((each, number) => [`hue${number % HUES}`, each ?? "unit"]);
   const key = swatches(looks, names, placed.height, width);
   const drawn = drawing(
@@ -104,13 +107,12 @@ function placeRows(rows, lanes, timed) {
   return { rows: placed, height: y - ROW_GAP + 24 };
 }
 
-function frame(row, { state, layout, names, width }) {
-  const { continuum } = state;
+function frame(row, { layout, names, whose, width }) {
   const span = [row.from, row.to];
   return svg(
     "g",
     { class: "row" },
-    continuum.annotators.map((annotator, index) => [
+    whose.map((name, index) => [
       svg(
         "rect",
         {
@@ -125,7 +127,7 @@ function frame(row, { state, layout, names, width }) {
       svg(
         "text",
         { class: "name", x: names - 8, y: row.tops[index] + row.heights[index] / 2 + 4, "text-anchor": "end" },
-        plain(annotator, 12),
+        name,
       ),
     ]),
     layout.timed
