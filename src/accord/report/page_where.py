@@ -53,10 +53,10 @@ def where(layer: Layer) -> str:
 
 def _known(layer: Layer) -> list[str]:
     """What of a layer was measured for itself, so that it could stand out."""
-    annotators = [row["against_rest"]["value"] for row in layer["annotators_table"]]
+    judged = [{row["against_rest"]["value"], row["behind"]["value"]} for row in layer["annotators_table"]]
     measured = {
         "label": bool(layer["labels_view"]),
-        "annotator": any(value is not None for value in annotators),
+        "annotator": any(None not in each for each in judged),
         "document": bool(_judged(layer)),
     }
     return [what for what, known in measured.items() if known]

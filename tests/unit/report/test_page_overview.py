@@ -471,6 +471,11 @@ def test_the_page_and_its_tables_say_the_same_of_samples_of_chance() -> None:
     assert f'"{SAMPLING}"' in script
 
 
+def test_of_two_annotators_none_stands_out_or_does_not(page: Make) -> None:
+    (layer,) = page("ab" * 20, "ab" * 18 + "baab")["layers"]
+    assert "annotator stands out" not in layer["words"]["where"]
+
+
 def test_where_documents_cannot_be_judged_none_is_said_to_stand_out(tmp_path: Path) -> None:
     marked = [(0, 5), (9, 14), (20, 28), (33, 39)]
     rows = [f"ada,call,{start},{end}\nbram,call,{start + 1},{end + 1}\n" for start, end in marked]
