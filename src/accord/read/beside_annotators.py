@@ -76,11 +76,14 @@ def _measure_the_same(columns: Sequence[int], rows: Rows, label: int | None) -> 
     """
     cells = counted(columns, rows)
     measured = [column for column in columns if holds_numbers(cells[column]) and has_many(cells[column])]
-    numbers = [_numbers(column, rows) for column in measured]
     if label is None:
-        return any(_are_alike(one, other) for one, other in combinations(numbers, 2))
-    settled = _numbers(label, rows)
-    return sum(_are_alike(each, settled) for each in numbers) > 1
+        return any(measure_alike(one, other, rows) for one, other in combinations(measured, 2))
+    return sum(measure_alike(each, label, rows) for each in measured) > 1
+
+
+def measure_alike(one: int, other: int, rows: Rows) -> bool:
+    """Whether the numbers of two columns go up and down together, and lie in the same range."""
+    return _are_alike(_numbers(one, rows), _numbers(other, rows))
 
 
 def _numbers(column: int, rows: Rows) -> list[float | None]:

@@ -185,7 +185,7 @@ def test_the_layout_asked_for_is_taken(table: Table) -> None:
         ({"label": ("lable",)}, "no label column 'lable': did you mean label?"),
         ({"item": 3}, "no item column 3: the file has columns 0 to 2 (or -1 to -3 from the end)"),
         ({"layout": "lonk"}, "unknown layout 'lonk' of a table: did you mean long?"),
-        ({"label": (0, 1, 2), "layout": "wide"}, "all columns are columns of labels: one must be the item"),
+        ({"label": (0, 1, 2), "layout": "joined"}, "all columns are columns of labels: one must be the item"),
     ],
 )
 def test_what_does_not_exist_is_a_mistake_of_the_caller(table: Table, said: dict[str, object], message: str) -> None:
