@@ -275,7 +275,7 @@ class Work:
         return page_payload(
             self.title or "corpus",
             settings,
-            layers=[layer.payload() for layer in measured],
+            layers=sorted((layer.payload() for layer in measured), key=lambda each: each["headline"]["value"] is None),
             systems=self.systems,
             findings=self.findings,
             repairs=[(done, self.asked.repair) for done in self.repairs],
