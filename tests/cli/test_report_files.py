@@ -1,0 +1,29 @@
+"""Files with odd names, and what is said of those that cannot be read."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from tests.cli.conftest import Accord
+
+
+def test_a_file_may_be_called_like_an_option(accord: Accord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-x.csv").write_bytes((HARBOUR / "urgency.csv").read_bytes())
+    (tmp_path / "-y.conll").write_bytes((HARBOUR / "reference.conll").read_bytes())
+    (tmp_path / "-z.conll").write_bytes((HARBOUR / "annotators" / "ada.conll").read_bytes())
+    page = accord("report", "--json", "--reference=-y.conll", "--system=-z.conll", ".").json
+    (layer,) = page["layers"]
+    again = shlex.split(layer["command"])
+    assert again[2] == "./-x.csv"
+    assert accord(*again[1:], "--json").json["results"] == layer["agreement"]["results"]
+    scored = shlex.split(page["systems"]["command"])
+    assert scored[2:5] == ["./-z.conll", "--reference", "./-y.conll"]
