@@ -27,3 +27,12 @@ def test_a_file_may_be_called_like_an_option(accord: Accord, tmp_path: Path, mon
     assert accord(*again[1:], "--json").json["results"] == layer["agreement"]["results"]
     scored = shlex.split(page["systems"]["command"])
     assert scored[2:5] == ["./-z.conll", "--reference", "./-y.conll"]
+
+
+def test_what_warns_of_a_file_with_errors_warns_still(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "votes.csv"
+    path.write_text("item,annotator,label\n1,ada,x\n1,bram,x\n1,ada,x\n1,bram,y\n", encoding="utf-8")
+    done = accord("report", path, "--json")
+    assert done.code == 1
+    assert (done.err.count(" error: "), done.err.count(" warning: ")) == (1, 1)
+    assert f"votes: 1 problem in {path}: nothing was read" in done.err
