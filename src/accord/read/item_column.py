@@ -6,13 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.read.annotator_columns import is_about_items
-from accord.read.beside_annotators import measure_alike
+from accord.read.beside_annotators import lie_in_one_range, measure_alike
 from accord.read.cells import counted, has_many, holds_numbers, is_within, number_in
 from accord.read.roles import normalised
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     Rows = Sequence[Sequence[str]]
 
@@ -32,9 +31,9 @@ class ItemColumn(NamedTuple):
 def item_by_place(column: int, others: Sequence[int], names: Sequence[str], rows: Rows) -> ItemColumn:
     """Look at what stands in the place of items, though it is not called so, and at other columns that hold labels.
 
-    It names no items where it recurs and others hold the same, where its numbers are measured like those of others, or
-    where it recurs and is called like what is known of items. What counts, or has no name, as an index has none,
-    names them.
+    It names no items where it recurs and others hold the same, where its numbers are measured like those of others
+    (have decimals as these, or go up and down with them), or where it recurs and is called like what is known of items.
+    What counts, or has no name, as an index has none, names them.
     """
     cells = counted([column, *others], rows)
     own = cells.pop(column)
@@ -44,14 +43,18 @@ def item_by_place(column: int, others: Sequence[int], names: Sequence[str], rows
     recurs = own.total() - len(own) >= _RECURRING * own.total()
     numbers = holds_numbers(own)
     shared = is_within(own, cells) and (recurs or not numbers)
-    measured = numbers and has_many(own) and any(measure_alike(column, other, rows) for other in others)
+    near = [other for other in others if numbers and has_many(own) and lie_in_one_range(column, other, rows)]
+    together = any(measure_alike(column, other, rows) for other in near)
+    decimals = _have_decimals(own) and any(_have_decimals(cells[other]) for other in near)
+    twice = len(own) < own.total()
     if recurs and is_about_items(name):
         return _no_column(names[column], "recurs, and says something else by its name")
-    if (shared and recurs) or (measured and _are_no_numbers_of_items(own)):
+    if (shared and recurs) or (together and twice) or decimals:
         return _no_column(names[column], "holds what the others do")
-    if not (recurs or shared or measured):
+    alike = shared or together or (twice and near)
+    if not (alike or recurs):
         return ItemColumn(column)
-    why = "holds what the others do" if shared or measured else "names many of them twice"
+    why = "holds what the others do" if alike else "names many of them twice"
     sentence = f"the column {names[column]!r} is taken for the items, by its place, though it {why}"
     return ItemColumn(column, ("unlikely-item-column", sentence))
 
@@ -72,6 +75,6 @@ def _counts(column: int, rows: Rows) -> bool:
     )
 
 
-def _are_no_numbers_of_items(cells: Counter[str]) -> bool:
-    """Whether numbers have decimals, or stand there twice."""
-    return len(cells) < cells.total() or any(not (number_in(cell) or 0.0).is_integer() for cell in cells)
+def _have_decimals(cells: Iterable[str]) -> bool:
+    """Whether there are numbers with decimals."""
+    return any(not (number_in(cell) or 0.0).is_integer() for cell in cells)

@@ -26,6 +26,7 @@ GRADES = [[CHANCE.randint(1, 5) for _ in range(MANY)] for _ in range(3)]
 MIDDLE = [CHANCE.uniform(0, 100) for _ in range(MANY)]
 SCORES = [[round(number + CHANCE.gauss(0, 8), 1) for number in MIDDLE] for _ in range(3)]
 WHOLE = [[round(number) for number in scores] for scores in SCORES]
+APART = [[round(CHANCE.uniform(0, 100), 1) for _ in range(MANY)] for _ in range(3)]
 SHUFFLED = CHANCE.sample(range(100), MANY)
 
 
@@ -53,7 +54,17 @@ def named(values: Sequence[Sequence[object]]) -> dict[str, Sequence[object]]:
 
 @pytest.mark.parametrize(
     "values",
-    [LABELS, GRADES, SCORES, WHOLE, LABELS[:2], SCORES[:2], [each[:5] for each in LABELS], [[0, 1] * 20, [0, 1] * 20]],
+    [
+        LABELS,
+        GRADES,
+        SCORES,
+        WHOLE,
+        APART,
+        LABELS[:2],
+        SCORES[:2],
+        [each[:5] for each in LABELS],
+        [[0, 1] * 20, [0, 1] * 20],
+    ],
 )
 def test_without_a_column_of_items_each_row_is_one(wide: Wide, values: list[list[object]]) -> None:
     content = wide(named(values))
@@ -81,6 +92,7 @@ def test_an_empty_cell_is_not_annotated_and_a_row_of_them_counts(wide: Wide) -> 
         ("nr", [number % 5 + 1 for number in range(MANY)]),
         ("nr", [number * 7 for number in range(MANY)]),
         ("row", [f"{number / 10}" for number in range(MANY)]),
+        ("section", [f"{1 + number // 14}.{1 + number % 14}" for number in range(MANY)]),
         ("tweet_no", [10**18 + number for number in SHUFFLED]),
         ("nummer", SHUFFLED),
         ("", SHUFFLED),
