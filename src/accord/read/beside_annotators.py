@@ -76,25 +76,36 @@ def _measure_the_same(columns: Sequence[int], rows: Rows, label: int | None) -> 
     """
     cells = counted(columns, rows)
     measured = [column for column in columns if holds_numbers(cells[column]) and has_many(cells[column])]
-    numbers = [_numbers(column, rows) for column in measured]
     if label is None:
-        return any(_are_alike(one, other) for one, other in combinations(numbers, 2))
-    settled = _numbers(label, rows)
-    return sum(_are_alike(each, settled) for each in numbers) > 1
+        return any(measure_alike(one, other, rows) for one, other in combinations(measured, 2))
+    return sum(measure_alike(each, label, rows) for each in measured) > 1
 
 
-def _numbers(column: int, rows: Rows) -> list[float | None]:
-    return [number_in(row[column]) if len(row) > column else None for row in rows]
-
-
-def _are_alike(ours: Sequence[float | None], theirs: Sequence[float | None]) -> bool:
-    """Whether numbers go up and down together, and the middle one of either lies within the range of the other."""
-    both = [(one, other) for one, other in zip(ours, theirs, strict=True) if one is not None and other is not None]
-    if len(both) < 2:
+def measure_alike(one: int, other: int, rows: Rows) -> bool:
+    """Whether the numbers of two columns lie in the same range, and go up and down together."""
+    pairs = _pairs(one, other, rows)
+    if not _in_one_range(pairs):
         return False
-    one, other = zip(*both, strict=True)
-    in_range = min(one) <= median(other) <= max(one) and min(other) <= median(one) <= max(other)
     try:
-        return in_range and correlation(one, other) >= _TOGETHER
+        return correlation([ours for ours, _ in pairs], [theirs for _, theirs in pairs]) >= _TOGETHER
     except (ValueError, OverflowError):
         return False  # one of them is constant, or numbers are too large
+
+
+def lie_in_one_range(one: int, other: int, rows: Rows) -> bool:
+    """Whether two columns hold numbers, and the middle one of either lies within the range of the other."""
+    return _in_one_range(_pairs(one, other, rows))
+
+
+def _in_one_range(pairs: Sequence[tuple[float, float]]) -> bool:
+    if len(pairs) < 2:
+        return False
+    one, other = [ours for ours, _ in pairs], [theirs for _, theirs in pairs]
+    return min(one) <= median(other) <= max(one) and min(other) <= median(one) <= max(other)
+
+
+def _pairs(one: int, other: int, rows: Rows) -> list[tuple[float, float]]:
+    """The numbers of the rows in which two columns have one."""
+    whole = (row for row in rows if len(row) > max(one, other))
+    both = ((number_in(row[one]), number_in(row[other])) for row in whole)
+    return [(ours, theirs) for ours, theirs in both if ours is not None and theirs is not None]

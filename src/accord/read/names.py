@@ -129,6 +129,15 @@ def short_names(paths: Sequence[str]) -> dict[str, str]:
     return {path: "standard input" if path == STANDARD_INPUT else relpath(path, shared) for path in paths}
 
 
+def as_argument(path: str) -> str:
+    """A path as a command line takes it, also where it starts like an option.
+
+    >>> as_argument("-x.csv"), as_argument("x.csv"), as_argument("-")
+    ('./-x.csv', 'x.csv', '-')
+    """
+    return f"./{path}" if path.startswith("-") and path != STANDARD_INPUT else path
+
+
 def some(names: Sequence[str]) -> str:
     """Some names for a message, and how many more there are."""
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""

@@ -10,6 +10,7 @@ from accord.errors import UsageError
 from accord.read.annotator_columns import Chosen, choose_annotators
 from accord.read.dialect import DELIMITERS, Dialect
 from accord.read.found_columns import Found, found_columns
+from accord.read.item_column import ItemColumn, item_by_place
 from accord.read.roles import normalised, text_among
 from accord.read.rows import shown
 from accord.read.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
@@ -31,7 +32,8 @@ class Plan:
 
     layout: str
     names: tuple[str, ...]
-    item: int
+    item: int | None
+    """None where each row is an item, and its number the name."""
     labels: tuple[int, ...]
     annotator: int | None = None
     document: int | None = None
@@ -44,6 +46,8 @@ class Plan:
     """Which columns of a wide table are annotators, where that was found out."""
     author: int | None = None
     """Who is taken for the author of the items of a wide table, as long as no item has several."""
+    item_doubt: tuple[str, str] | None = None
+    """Why it is not sure what names the items of a wide table, as `doubts` says it."""
 
     def name(self, column: int) -> str:
         """How messages call a column."""
@@ -51,7 +55,7 @@ class Plan:
 
     def describe(self, dialect: Dialect) -> str:
         """One phrase for the reader's note."""
-        found = [f"item in column {self.name(self.item)}"]
+        found = ["each row an item" if self.item is None else f"item in column {self.name(self.item)}"]
         if self.document is not None:
             found.append(f"document in {self.name(self.document)}")
         if self.annotator is not None:
@@ -83,8 +87,11 @@ class Plan:
         return replace(self, labels=chosen.annotators, chosen=chosen)
 
     def doubts(self) -> Iterable[tuple[str, str]]:
-        """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
-        return () if self.chosen is None else self.chosen.doubts(self.name)
+        """What is not sure of items and annotators: a code and a sentence for each."""
+        if self.item_doubt is not None:
+            yield self.item_doubt
+        if self.chosen is not None:
+            yield from self.chosen.doubts(self.name)
 
 
 def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: Content) -> Plan | None:
@@ -164,13 +171,11 @@ def _text_column(columns: Found, used: Sequence[int | None]) -> int | None:
 
 
 def _side_by_side(layout: str, columns: Found, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
-    """All labels of an item in its row: the item is the first column unless one is named so."""
-    names, found, labels = columns.names, columns.roles, columns.labels
+    """All labels of an item in its row: the item is the first column unless one is named so, or it names none."""
+    names, labels = columns.names, columns.labels
     chosen: Chosen | None = None
-    item = found.get("item", next(column for column in range(len(names) + 1) if column not in (labels or ())))
-    document = None if found.get("document") == item else found.get("document")
-    if item == len(names):
-        raise UsageError("all columns are columns of labels: one must be the item")
+    item, doubt = _item(layout, columns)
+    document = None if columns.roles.get("document") == item else columns.roles.get("document")
     if labels is None and layout == "joined":
         labels = tuple(columns.joined)[-1:]
     if labels is None:
@@ -187,7 +192,8 @@ def _side_by_side(layout: str, columns: Found, rows: Sequence[Sequence[str]], co
     if not labels:
         message = f"there is no column of labels: {', '.join(shown(names))}"
         content.report("unknown-columns", columns.line, message, _NAME_THEM)
-    if not labels or _duplicate_names(columns, [item, *labels], content):
+    used = [column for column in (item, *labels) if column is not None]
+    if not labels or _duplicate_names(columns, used, content):
         return None
     return Plan(
         layout,
@@ -201,7 +207,23 @@ def _side_by_side(layout: str, columns: Found, rows: Sequence[Sequence[str]], co
         joined=columns.joined.get(labels[0], -1) + 1,
         chosen=chosen,
         author=columns.author,
+        item_doubt=doubt,
     )
+
+
+def _item(layout: str, columns: Found) -> ItemColumn:
+    """The column that is named like an item or by the caller; else the first one that is no label, if that may be."""
+    names, labels = columns.names, columns.labels or ()
+    if "item" in columns.roles:
+        return ItemColumn(columns.roles["item"])
+    first = next((column for column in range(len(names)) if column not in labels), None)
+    if first is None and layout == "joined":
+        raise UsageError("all columns are columns of labels: one must be the item")
+    if first is None or layout == "joined" or first in {*columns.roles.values(), *columns.aside}:
+        return ItemColumn(first)
+    free = (column for column in range(first + 1, len(names)) if column not in columns.roles.values())
+    others = labels or [column for column in free if not is_remark(names[column])]
+    return item_by_place(first, others, names, columns.body)
 
 
 def _duplicate_names(columns: Found, used: Sequence[int], content: Content) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -63,20 +64,34 @@ def plain_rows(source: Source) -> list[list[str]]:
 
 
 def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content, *, header: bool) -> Iterator[Row]:
-    """The rows behind the header that have its cells; blank rows are passed over, others reported."""
+    """The rows behind the header that have its cells; blank rows are passed over, others reported.
+
+    Where it is the header that has other cells than all rows, that is reported once.
+    """
+    names: int | None = None
+    fitting = 0
+    others: Counter[int] = Counter()
     for line, cells in _rows(source, dialect, content):
         if len(cells) != width or header:
             if not any(map(str.strip, cells)):
                 continue
             if header:
-                header = False
+                header, names = False, line
                 continue
             if len(cells) < width or any(map(str.strip, cells[width:])):
+                others[len(cells)] += 1
                 hint = f"fill it up to {width}, and quote cells that hold the delimiter"
                 message = f"{plural(len(cells), 'cell')} instead of {width}: {', '.join(shown(cells))}"
                 content.report("ragged-row", line, message, hint)
                 continue
+        fitting += 1
         yield line, cells
+    if names is not None and not fitting and len(others) == 1 < others.total():
+        content.findings[:] = [finding for finding in content.findings if finding.code != "ragged-row"]
+        cells_of_rows, rows = others.most_common(1)[0]
+        message = f"the header has {plural(width, 'cell')}, and all {rows:,} rows have {cells_of_rows}"
+        hint = "take away the name that is too many" if cells_of_rows < width else "name every column"
+        content.report("ragged-row", names, message, hint)
 
 
 def _rows(source: Source, dialect: Dialect, content: Content) -> Iterator[Row]:

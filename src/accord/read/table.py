@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LAYOUTS = ("long", "wide", "joined")
 _IF_ANNOTATOR = "if that is wrong, name all columns of labels: --label-column, label="
+_IF_ITEM = "if it names them, say so: --item-column, item="
 ItemRow = tuple[int, str | None, str, str, list[str]]
 """The line, document, item and text of a row, and its cells."""
 
@@ -46,7 +47,8 @@ def read_table(source: Source, told: Columns) -> Content:
     if plan is not None:
         plan = plan.settled(_cells(source, start, plan))
         for code, sentence in plan.doubts():
-            content.report(code, plan.line, sentence, _IF_ANNOTATOR, Severity.WARNING)
+            hint = _IF_ITEM if code == "no-item-column" else _IF_ANNOTATOR
+            content.report(code, plan.line, sentence, hint, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
         fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
         items = _items(fitting, plan, content)
@@ -60,7 +62,7 @@ def _plan(source: Source, start: Start, told: Columns, content: Content) -> Plan
     """Which column is what, after a look at all rows where authors of items may be annotators."""
     line = start.rows[0][0]
     plan = plan_columns(start.cells, line, told, content)
-    if plan is None or plan.author is None or told.layout is not None:
+    if plan is None or plan.author is None or plan.item is None or told.layout is not None:
         return plan
     key = [column for column in (plan.document, plan.item) if column is not None]
     if not share_items(_cells(source, start, plan), key, plan.author):
@@ -80,8 +82,8 @@ def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRo
     columns = [(role, column) for role, column in wanted if column is not None]
     item_column, document_column, text_column = plan.item, plan.document, plan.text
     document: str | None = None
-    for line, cells in rows:
-        item = cells[item_column].strip()
+    for number, (line, cells) in enumerate(rows, 1):
+        item = str(number) if item_column is None else cells[item_column].strip()
         if document_column is not None:
             document = cells[document_column].strip()
         if item and document != "":

@@ -13,7 +13,7 @@ from accord.errors import NotApplicable, ReadError, UsageError
 from accord.measure.coding import COEFFICIENTS
 from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.read.folders import find_files
-from accord.read.names import references_among
+from accord.read.names import as_argument, references_among
 from accord.verbs.spans import mention_reader
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Measure(NamedTuple):
 
     def command(self, paths: Sequence[str]) -> str:
         """The command that measures the same."""
-        return shlex.join(["accord", "agree", *_folder_or_files(paths), *self.options])
+        return shlex.join(["accord", "agree", *map(as_argument, _folder_or_files(paths)), *self.options])
 
 
 def _folder_or_files(paths: Sequence[str]) -> list[str]:

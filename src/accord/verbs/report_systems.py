@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.read.names import as_argument
 from accord.report.page_systems import systems_overview
 from accord.wording import plural
 
@@ -57,7 +58,8 @@ class Systems(ABC):
     def command(self, verb: str, *more: str) -> str:
         """The command that does the same."""
         reading = self.columns.options
-        return shlex.join(["accord", verb, *self.predictions, "--reference", self.reference, *reading, *more])
+        files = map(as_argument, self.predictions)
+        return shlex.join(["accord", verb, *files, "--reference", as_argument(self.reference), *reading, *more])
 
     def payload(self, budget: Budget, seed: int, no_time: str) -> dict[str, Any]:
         """What the page holds of systems, with what there is time for."""

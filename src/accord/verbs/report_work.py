@@ -180,10 +180,10 @@ class Work:
         settled = self.to_settle and self.chosen is None and self.unmeasured
         if self.layers or self.systems or settled:
             return
-        read = {path for layer in self.unmeasured for path in layer["paths"]}
-        found = [each if each.place.file in read else each._replace(severity=Severity.ERROR) for each in self.findings]
-        reasons = [f"{name}: {why}" for name, why in self.refused]
-        raise ReadError("\n".join([*reasons, "nothing can be shown"]), found)
+        told = {path for layer in self.unmeasured for path in layer["paths"]}
+        told |= {each.place.file for each in self.findings if each.severity is Severity.ERROR}
+        found = [each if each.place.file in told else each._replace(severity=Severity.ERROR) for each in self.findings]
+        raise ReadError("\n".join([*(f"{name}: {why}" for name, why in self.refused), "nothing can be shown"]), found)
 
     def _refuse_unknown(self) -> None:
         """Refuse annotators whom no layer has, measured or not."""
@@ -275,7 +275,7 @@ class Work:
         return page_payload(
             self.title or "corpus",
             settings,
-            layers=[layer.payload() for layer in measured],
+            layers=sorted((layer.payload() for layer in measured), key=lambda each: each["headline"]["value"] is None),
             systems=self.systems,
             findings=self.findings,
             repairs=[(done, self.asked.repair) for done in self.repairs],

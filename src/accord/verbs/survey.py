@@ -18,6 +18,7 @@ from accord.read.source import STANDARD_INPUT
 from accord.read.who import same_text
 from accord.verbs.check import check_file
 from accord.verbs.given import a_path
+from accord.verbs.survey_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
 from accord.verbs.survey_groups import content_of, grouped
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from accord.read import Columns
     from accord.read.source import Source
 
-_SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
 _OF_SYSTEMS = {"conll": "labels", **TREE_FORMATS}
 """Formats whose files can be scored against a reference that holds the same."""
 _HEAD = 2_000
@@ -68,8 +68,8 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     told = [a_path(reference, "reference")] if reference is not None else []
     predicted = list(find_files([a_path(path, "system") for path in systems]).paths)
     files = find_files(a_path(path, "report") for path in paths)
-    aside = {*map(Path, [*told, *predicted, *files.lost])}
-    listed = [path for path in files.paths if Path(path) not in aside]
+    known = {*map(Path, [*told, *predicted, *files.lost])}
+    listed = [path for path in files.paths if Path(path) not in known]
     said: list[str] = []
     formats, findings = _formats(listed, columns, files.found, said)
     short = short_names([*files.paths, *files.skipped])
@@ -103,10 +103,23 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
         raise UsageError(f"{told[0]} is the reference{why}, and there is nothing else to show: name other files, too")
     if files.skipped:
         said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
-    groups = _named(grouped(rest, columns, files.found), root)
+    groups = grouped(rest, columns, files.found)
+    aside = unlike_annotators(groups, rest, exported, columns, root) if len(groups) > 1 or predicted else {}
+    groups = [paths for paths in groups if paths[0] not in aside]
+    if aside and not (groups or predicted):
+        refuse_these_alone(aside, short)
+    said += passed_over(aside, short)
     lost = tuple((path, f"it cannot be opened: {why}") for path, why in files.lost.items())
     findings += [Finding("unreadable-file", Severity.ERROR, Place(path), why, "left out") for path, why in lost]
-    return Survey(tuple(groups), told[0] if told else None, tuple(predicted), tuple(said), tuple(findings), root, lost)
+    return Survey(
+        tuple(_named(groups, root)),
+        told[0] if told else None,
+        tuple(predicted),
+        tuple(said),
+        tuple(findings),
+        root,
+        lost,
+    )
 
 
 def _formats(
@@ -205,7 +218,7 @@ def _is_system(path: str, reference: str) -> bool:
     """Whether a file lies in a folder that is called like one of predictions, but not together with the reference."""
     folders = [words(folder) for folder in Path(path).absolute().parent.parts]
     shared = [words(folder) for folder in Path(reference).absolute().parent.parts]
-    return bool({*folders[len(shared) :]} & _SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in _SYSTEMS
+    return bool({*folders[len(shared) :]} & SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in SYSTEMS
 
 
 def _systems_of(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:

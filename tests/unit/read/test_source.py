@@ -99,3 +99,19 @@ def test_what_is_no_text_is_called_what_it_is(lay: Lay, name: str, data: bytes, 
 @pytest.mark.parametrize("text", ["PK\tO\n", "%PDF\tB-X\n", "x" * 257 + "ustar\n", "PAR1\tO\n", "SQLite format 3\n"])
 def test_a_text_may_start_like_something_else(lay: Lay, text: str) -> None:
     assert "".join(Source(*lay({"a": text})).pieces()) == text
+
+
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize(
+    "text", ["item,ada,bram\n1,x,y\n" * 3000, "item,ada\nпёс,да\n", "項目,甲\n一,不同意\n", "😀,a\n" * 9000]
+)
+def test_text_without_a_mark_is_refused_with_the_name_to_give(lay: Lay, codec: str, text: str) -> None:
+    (path,) = lay({"a.csv": text.encode(codec)})
+    with pytest.raises(ReadError, match=f"it reads as {codec} without a mark .say so: --file-encoding {codec}, "):
+        list(Source(path).lines())
+    assert "\n".join(Source(path, codec).lines()) == text.rstrip("\n")
+
+
+@pytest.mark.parametrize("text", ["a,b\n1,\0x\n2,y\n", "\0", "item\0,ada\n1,x\0\n", "a\0\0\0b", "x" * 99 + "\0"])
+def test_a_text_may_hold_a_zero(lay: Lay, text: str) -> None:
+    assert "\n".join(Source(*lay({"a.csv": text})).lines()) == text.rstrip("\n")

@@ -185,7 +185,7 @@ def test_the_layout_asked_for_is_taken(table: Table) -> None:
         ({"label": ("lable",)}, "no label column 'lable': did you mean label?"),
         ({"item": 3}, "no item column 3: the file has columns 0 to 2 (or -1 to -3 from the end)"),
         ({"layout": "lonk"}, "unknown layout 'lonk' of a table: did you mean long?"),
-        ({"label": (0, 1, 2), "layout": "wide"}, "all columns are columns of labels: one must be the item"),
+        ({"label": (0, 1, 2), "layout": "joined"}, "all columns are columns of labels: one must be the item"),
     ],
 )
 def test_what_does_not_exist_is_a_mistake_of_the_caller(table: Table, said: dict[str, object], message: str) -> None:
@@ -363,3 +363,31 @@ def test_a_column_called_like_a_text_is_the_label_where_nothing_else_is(table: T
         (None, "ada"): {"1": "true", "2": "false"}
     }
     assert table("id,annotator,label,sentences\n1,ada,x,Send a boat.\n").texts == {(None, "1"): "Send a boat."}
+
+
+# --- a header with other cells than all rows -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("header", "message", "hint"),
+    [
+        (
+            "item,ada,bram,# see x.org",
+            "the header has 4 cells, and all 3 rows have 3",
+            "take away the name that is too many",
+        ),
+        ("ada,bram", "the header has 2 cells, and all 3 rows have 3", "name every column"),
+    ],
+)
+def test_a_header_with_other_cells_than_all_rows_is_said_once(
+    table: Table, header: str, message: str, hint: str
+) -> None:
+    content = table(f"\n{header}\n1,x,y\n2,y,y\n3,x,x\n")
+    (finding,) = content.findings
+    assert (finding.code, finding.place.line, finding.message, finding.hint) == ("ragged-row", 2, message, hint)
+    assert content.answers == {}
+
+
+def test_rows_with_other_cells_are_said_one_by_one(table: Table) -> None:
+    assert problems(table("item,ada,bram\n1,x\n2,x,y\n3,y\n")) == [(2, "ragged-row"), (4, "ragged-row")]
+    assert problems(table("item,ada,bram\n1,x\n2,x,y,z\n")) == [(2, "ragged-row"), (3, "ragged-row")]

@@ -119,3 +119,22 @@ def test_labels_of_items_in_the_text_encoding_that_was_named(tmp_path: Path, end
 def test_what_the_text_encoding_cannot_hold_is_refused() -> None:
     with pytest.raises(UsageError, match="'日' cannot be written in latin-1"):
         list(encoded(["né", "日"], "latin-1"))
+
+
+@pytest.mark.parametrize("ending", ["conll", "jsonl"])
+@pytest.mark.parametrize("left_out", [set(), {1}, {2}, {3}, {1, 2}, {1, 3}, {2, 3}], ids=str)
+def test_on_the_documents_without_a_name_that_it_was_made_from(tmp_path: Path, left_out: set[int], ending: str) -> None:
+    texts = {
+        who: "".join(
+            f"-DOCSTART- O\n\n{word} B-{who if number in left_out else number}\nsincerely O\n\n"
+            for number, word in enumerate(("Yours", "Yours", "Mine"), 1)
+        )
+        for who in ("ada", "bram")
+    }
+    folder, file = lay(tmp_path / "a", texts), tmp_path / f"gold.{ending}"
+    gold(folder, file, undecided="leave-out")
+    for paths in ([folder, file], [file, folder]):
+        together = accord.read(paths)
+        held = {document for document, who in together.layers if who == "gold"}
+        assert held == {f"doc{number}" for number in (1, 2, 3) if number not in left_out}
+        assert all(together.layers[each, "gold"].labels == together.layers[each, "ada"].labels for each in held)  # type: ignore[union-attr]

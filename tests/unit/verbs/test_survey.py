@@ -276,3 +276,69 @@ def test_a_reference_alone_is_nothing_to_show(lay: Lay) -> None:
         survey([table], table, (), Columns())
     with pytest.raises(UsageError, match=r"gold\.conll is the reference, by its name, and there is nothing else"):
         of(lay({"named/gold.conll": FIRST}) / "named")
+
+
+# --- references and predictions that are not scored -----------------------------------------------------------------
+
+
+SILENT = "item,label\na1,yes\na2,no\n"
+MARKED = '{"document": "d1", "text": "the brig", "spans": [[4, 8, "SHIP"]]}\n'
+SCORED = "; only mentions in CoNLL columns and trees are scored"
+BY_NAME = f"passed over, as references by their names and not annotators{SCORED}"
+BY_PLACE = f"passed over, as predictions by their folder or name and not annotators{SCORED}, against a reference"
+
+
+@pytest.mark.parametrize("name", ["gold.csv", "votes-gold.csv", "final.csv", "truth/gold.csv", "gold.jsonl"])
+def test_a_reference_of_items_or_spans_is_no_layer(lay: Lay, name: str) -> None:
+    folder = lay({"votes.csv": LONG.format("a"), name: MARKED if name.endswith("jsonl") else SILENT})
+    found = of(folder)
+    assert [group.name for group in found.groups] == ["votes"]
+    assert f"{name}: {BY_NAME}" in found.assumptions
+
+
+def test_predictions_of_items_are_no_layer(lay: Lay) -> None:
+    one = {"votes.csv": LONG.format("a"), "systems/bert.csv": SILENT}
+    found = of(lay(one))
+    assert ([group.name for group in found.groups], found.reference) == (["votes"], None)
+    assert f"systems/bert.csv: {BY_PLACE}" in found.assumptions
+    found = of(lay({"gold.csv": SILENT, "systems/svm.csv": SILENT, "prediction.jsonl": MARKED}))
+    assert [group.name for group in found.groups] == ["votes"]
+    assert f"gold.csv: {BY_NAME}" in found.assumptions
+    assert f"prediction.jsonl, systems/bert.csv, systems/svm.csv: {BY_PLACE}" in found.assumptions
+
+
+def test_a_prediction_without_a_reference_is_no_layer(lay: Lay) -> None:
+    assert list(groups(lay({**CREW, "systems/a.conll": FIRST}))) == ["crew"]
+
+
+def test_files_of_one_annotator_each_are_a_layer_with_gold_and_without(lay: Lay) -> None:
+    folder = lay({"crew/ada.csv": SILENT, "crew/bram.csv": SILENT, "crew/gold.csv": SILENT, "runs/a.csv": SILENT})
+    assert {name: len(paths) for name, paths in groups(folder).items()} == {"crew": 3}
+    (folder / "runs" / "b.csv").write_text(SILENT, encoding="utf-8")
+    assert {name: len(paths) for name, paths in groups(folder).items()} == {"crew": 3, "runs": 2}
+
+
+def test_several_annotators_are_a_layer_in_whatever_folder(lay: Lay) -> None:
+    folder = lay({"outputs/votes.csv": LONG.format("a"), "gold.csv": SILENT})
+    assert list(groups(folder)) == ["votes"]
+
+
+def test_references_and_predictions_that_are_not_scored_are_nothing_to_show(lay: Lay) -> None:
+    with pytest.raises(
+        UsageError, match=r"^gold.csv, systems/bert.csv: references and predictions by their names, and"
+    ):
+        of(lay({"gold.csv": SILENT, "systems/bert.csv": SILENT}))
+
+
+def test_a_file_alone_is_shown_whatever_it_is_called(lay: Lay) -> None:
+    assert list(groups(lay({"gold.csv": SILENT}))) == ["gold"]
+
+
+def test_what_is_scored_is_enough_to_show(lay: Lay) -> None:
+    found = of(lay({"gold.conll": FIRST, "systems/a.conll": FIRST, "gold.csv": SILENT}))
+    assert (found.groups, len(found.systems)) == ((), 1)
+
+
+def test_the_page_opens_on_a_layer_that_has_a_value(lay: Lay) -> None:
+    page = report_payload(str(lay({"alone.csv": SILENT, "votes.csv": LONG.format("a")})), budget=0)
+    assert [layer["name"] for layer in page["layers"]] == ["votes", "alone"]

@@ -1,0 +1,38 @@
+"""Files with odd names, and what is said of those that cannot be read."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from tests.cli.conftest import HARBOUR
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from tests.cli.conftest import Accord
+
+
+def test_a_file_may_be_called_like_an_option(accord: Accord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "-x.csv").write_bytes((HARBOUR / "urgency.csv").read_bytes())
+    (tmp_path / "-y.conll").write_bytes((HARBOUR / "reference.conll").read_bytes())
+    (tmp_path / "-z.conll").write_bytes((HARBOUR / "annotators" / "ada.conll").read_bytes())
+    page = accord("report", "--json", "--reference=-y.conll", "--system=-z.conll", ".").json
+    (layer,) = page["layers"]
+    again = shlex.split(layer["command"])
+    assert again[2] == "./-x.csv"
+    assert accord(*again[1:], "--json").json["results"] == layer["agreement"]["results"]
+    scored = shlex.split(page["systems"]["command"])
+    assert scored[2:5] == ["./-z.conll", "--reference", "./-y.conll"]
+
+
+def test_what_warns_of_a_file_with_errors_warns_still(accord: Accord, tmp_path: Path) -> None:
+    path = tmp_path / "votes.csv"
+    path.write_text("item,annotator,label\n1,ada,x\n1,bram,x\n1,ada,x\n1,bram,y\n", encoding="utf-8")
+    done = accord("report", path, "--json")
+    assert done.code == 1
+    assert (done.err.count(" error: "), done.err.count(" warning: ")) == (1, 1)
+    assert f"votes: 1 problem in {path}: nothing was read" in done.err
