@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ORDER = ("error", "warning", "note")
 _LONG = 150
 _NO_ANNOTATOR = "unused-column"
-_OF_COLUMNS = {"other-spelling", "unlike-columns", _NO_ANNOTATOR}
+_OF_COLUMNS = {"other-spelling", "unlike-columns", "no-item-column", "unlikely-item-column", _NO_ANNOTATOR}
 _DOUBTS = {"text-mismatch", *_OF_COLUMNS}
 _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
