@@ -503,6 +503,21 @@ def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None
     assert client.post("/api/undo", json=body).status_code == 409
 
 
+def test_who_goes_back_to_a_decision_did_not_make_it(client: TestClient) -> None:
+    case = look_at(client, "urgency:d01-s03")
+    decide(client, case, value=case["versions"][0]["value"], who="bob")
+    decide(client, look_at(client, case["id"]), value="mine", who="ann")
+    body = {"layer": "urgency", "item": case["id"], "revision": 2, "who": "ann"}
+    assert client.post("/api/undo", json=body).json()["decision"]["who"] == "bob"
+    found = look_at(client, case["id"])
+    assert (found["decision"]["who"], found["decision"]["value"]) == ("bob", case["versions"][0]["value"])
+    told = [(each["who"], each["decided_by"], each["undoes"], each["undone_by"]) for each in found["history"]]
+    assert told == [("bob", None, None, None), ("ann", None, None, "ann"), ("ann", "bob", 2, None)]
+    account = client.get("/api/export?layer=urgency&format=account.md&undecided=majority").text
+    assert "| decided by bob | 1 |" in account
+    assert "ann |" not in account
+
+
 def test_an_undo_does_not_take_the_room_of_what_was_decided_meanwhile(client: TestClient, campaign: Path) -> None:
     rows = ["ada,0,2,A", "ada,6,8,A", "bram,4,5,B"]
     (campaign / "barometer.csv").write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n", "utf-8")

@@ -257,7 +257,7 @@ def test_what_is_taken_over_keeps_its_history(table: Path) -> None:
     as_version_3(table.parent / DECISIONS)
     session = decide(2, "x")
     desk = session.desk("two")
-    assert [each.value for each in desk.filed.history("two:1")] == ["z", "y", "x"]
+    assert [each.now.value for each in desk.filed.history("two:1")] == ["z", "y", "x"]
     assert session.store.undo(desk.file(), "two:1", seen=3, who="eve").value == "y"
     session.close()
 

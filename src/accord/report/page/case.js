@@ -119,13 +119,15 @@ function historyOf({ history, kind }) {
   );
 }
 
-function changeOf({ at, who, state, value, taken, comment }, kind) {
+function changeOf({ at, who, state, value, taken, comment, decided_by: by, undoes, undone_by: undoer }, kind) {
   const whose = taken.length ? namesOf(taken) : "edited";
   return [
     el("time", { datetime: at }, new Date(at).toLocaleString("en-GB")),
-    ` ${plain(who, 40)}: ${state}`,
+    ` ${plain(who, 40)}: ${undoes === null ? "" : "undid, back to "}${state}`,
     state === "decided" && `, ${inWords(value, kind)} (${whose})`,
+    by !== null && `, by ${plain(by, 40)}`,
     comment && [" – ", shown(comment, 200)],
+    undoer !== null && ` (undone by ${plain(undoer, 40)})`,
   ];
 }
 
