@@ -143,6 +143,10 @@ def test_undo_takes_back_only_what_this_window_did(serve: Serve, window: Window)
     last = second.locator(".history li")
     expect(last.nth(1)).to_contain_text("eve: decided, routine (bram) – no, routine (undone by Ann)")
     expect(last.nth(2)).to_contain_text("Ann: undid, back to decided, urgent (ada), by eve")
+    second.get_by_label("Comment").fill("yes")
+    second.get_by_role("button", name="Keep the comment").click()
+    second.get_by_text("History: 4 changes").click()
+    expect(last.nth(3)).to_contain_text("Ann: kept as decided, urgent (ada), by eve – yes")
     clear_of_faults(first)
 
 

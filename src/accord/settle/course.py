@@ -42,13 +42,16 @@ class Course(NamedTuple):
 
 
 def course_of(rows: Iterable[Row]) -> Course:
-    """Go through the changes of an item: one that takes another back leaves standing what stood before that."""
+    """Go through the changes of an item: one that takes another back leaves standing what stood before that.
+
+    The same decision on the same versions stays that of whoever made it first: no more than its comment is another.
+    """
     changes: list[Change] = []
     standing: list[Decision] = []
     for row in rows:
         sent, undoes = row.decision(), None
         if row.undoes is None:
-            standing.append(sent)
+            standing.append(_following(standing[-1], sent) if standing else sent)
         else:
             undoes = standing.pop().revision
             changes[undoes - 1] = changes[undoes - 1]._replace(undone_by=row.who)
@@ -57,3 +60,9 @@ def course_of(rows: Iterable[Row]) -> Course:
         decided_by = decided.who if decided and decided is not sent else None
         changes.append(Change(now, row.who, row.at, decided_by, undoes))
     return Course(changes, standing)
+
+
+def _following(former: Decision, sent: Decision) -> Decision:
+    if (former.state, former.value, former.versions) == (sent.state, sent.value, sent.versions):
+        return replace(sent, who=former.who, at=former.at)
+    return sent

@@ -22,7 +22,7 @@ class Conflict(AccordError):
 class Decision:
     """What was decided on an item, whose version it is (nobody's where it was edited), by whom and when.
 
-    Whoever goes back to a decision did not make it: ``who`` and ``at`` stay.
+    Whoever goes back to a decision, or keeps another comment with it, did not make it: ``who`` and ``at`` stay.
     ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
     ``unfiled`` is a decision of which it is not known how the files were read: it may be about another column.
     """

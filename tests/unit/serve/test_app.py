@@ -518,6 +518,16 @@ def test_who_goes_back_to_a_decision_did_not_make_it(client: TestClient) -> None
     assert "ann |" not in account
 
 
+def test_who_keeps_a_comment_with_a_decision_did_not_make_it(client: TestClient) -> None:
+    decide(client, look_at(client, "urgency:d01-s03"), value="mine", who="ann")
+    kept = decide(client, look_at(client, "urgency:d01-s03"), value="mine", who="bob", comment="ask the pilot").json()
+    assert (kept["decision"]["who"], kept["decision"]["comment"]) == ("ann", "ask the pilot")
+    last = look_at(client, "urgency:d01-s03")["history"][-1]
+    assert (last["who"], last["decided_by"], last["comment"]) == ("bob", "ann", "ask the pilot")
+    account = client.get("/api/export?layer=urgency&format=account.json&undecided=majority").json()
+    assert account["decided"]["by"] == {"ann": 1}
+
+
 def test_an_undo_does_not_take_the_room_of_what_was_decided_meanwhile(client: TestClient, campaign: Path) -> None:
     rows = ["ada,0,2,A", "ada,6,8,A", "bram,4,5,B"]
     (campaign / "barometer.csv").write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n", "utf-8")

@@ -98,6 +98,30 @@ def test_what_an_undo_goes_back_to_stays_the_decision_of_whoever_made_it(store: 
     assert [(each.who, each.decided_by, each.undoes) for each in store.history("layer", "d1")][-1] == ("eve", None, 1)
 
 
+def test_a_comment_changes_no_decider_and_another_value_or_state_or_version_does(store: Store) -> None:
+    def change(seen: int, who: str, value: str | None = "A", comment: str = "", versions: str = "seen") -> str:
+        state = DECIDED if value else SKIPPED
+        store.decide("layer", "d1", seen=seen, state=state, who=who, value=value, comment=comment, versions=versions)
+        return store.decisions("layer")["d1"].who
+
+    assert change(0, "ann") == "ann"
+    assert change(1, "bob", comment="hm") == "ann"
+    found = store.decisions("layer")["d1"]
+    assert (found.comment, found.revision) == ("hm", 2)
+    history = store.history("layer", "d1")
+    assert [(each.who, each.decided_by, each.now.comment) for each in history] == [
+        ("ann", None, ""),
+        ("bob", "ann", "hm"),
+    ]
+    assert store.undo("layer", "d1", seen=2, who="eve").who == "ann"
+    assert store.decisions("layer")["d1"].comment == ""
+    assert change(3, "bob", "B") == "bob"
+    assert change(4, "ann", "A") == "ann"
+    assert change(5, "bob", "A", versions="changed") == "bob"
+    assert change(6, "ann", None) == "ann"
+    assert change(7, "bob", None, comment="later", versions="seen") == "ann"
+
+
 def test_a_decision_after_an_undo_is_what_the_next_undo_takes_back(store: Store) -> None:
     decide(store, "d1", "A")
     store.undo("layer", "d1", seen=1, who="ada")
