@@ -64,6 +64,13 @@ class Store:
         """Whether anything was decided on a layer."""
         return bool(self._database.rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
 
+    def decided_files(self) -> list[str]:
+        """What all files are called on which something was decided."""
+        rows = self._database.rows(
+            "SELECT DISTINCT name FROM file WHERE layer IN (SELECT layer FROM change) ORDER BY name"
+        )
+        return [name for (name,) in rows]
+
     def file(self, files: Iterable[str], reading: str = "", unfiled: Iterable[str] = ()) -> str:
         """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
 

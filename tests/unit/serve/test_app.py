@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
@@ -172,7 +174,8 @@ def test_with_a_password_the_key_in_the_address_is_no_use(session: Session) -> N
     base = "http://harbour.example:8000"
     client = TestClient(guard, base_url=base, headers={"origin": base})
     assert "password" in client.get(f"/?token={guard.key}").text
-    assert client.get("/api/state").status_code == 403
+    asked = client.get("/api/state")
+    assert (asked.status_code, "it asks for the password" in asked.json()["error"]) == (403, True)
     assert client.post("/login", content="password=wrong").status_code == 401
     assert client.get("/api/state").status_code == 403
     assert client.post("/login", content="password=sesame", follow_redirects=False).status_code == 303
@@ -579,6 +582,8 @@ def test_a_window_undoes_only_the_revision_that_it_made(client: TestClient) -> N
         ({"value": "x", "revision": None}, "revision"),
         ({"value": "x", "fingerprint": None}, "fingerprint"),
         ({"state": "open"}, "decided or skipped"),
+        ({"state": []}, "state: a text is needed"),
+        ({"state": None}, "state: a text is needed"),
         ({"value": "x", "comment": "\ud800"}, "comment: a text is needed"),
         ({"value": "x", "who": "gold"}, "nobody can decide as 'gold'"),
         ({"value": "x", "who": ""}, "say who decides: a name of one line"),
@@ -620,6 +625,13 @@ def test_a_database_that_is_gone_is_said(client: TestClient, campaign: Path) -> 
     assert "was deleted, moved or replaced" in answer.json()["error"]
 
 
+def test_gold_has_the_name_by_which_it_is_known_beside_the_data(client: TestClient, campaign: Path) -> None:
+    (campaign / "urgency.csv").rename(campaign / "schön 日本.csv")
+    answer = client.get("/api/export", params={"layer": "schön 日本", "undecided": "majority"})
+    plain, known = re.findall(r"filename=\"(.*)\"; filename\*=UTF-8''(.*)", answer.headers["content-disposition"])[0]
+    assert (plain, unquote(known)) == ("sch-n----gold.csv", "schön-日本-gold.csv")
+
+
 def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> None:
     refused = client.get("/api/export", params={"layer": "urgency"})
     assert refused.status_code == 400
@@ -627,7 +639,8 @@ def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> 
     for case in client.get("/api/queue", params={"layer": "urgency"}).json()["cases"]:
         take_first(client, case["id"])
     answer = client.get("/api/export", params={"layer": "urgency", "format": "table"})
-    assert answer.headers["content-disposition"] == 'attachment; filename="urgency-gold.csv"'
+    named = "attachment; filename=\"urgency-gold.csv\"; filename*=UTF-8''urgency-gold.csv"
+    assert answer.headers["content-disposition"] == named
     (tmp_path / "gold.csv").write_bytes(answer.content)
     assert len(list(accord.read(tmp_path / "gold.csv").items("gold"))) == 85
     account = client.get("/api/export", params={"layer": "urgency", "format": "account.json"}).json()
