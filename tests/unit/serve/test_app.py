@@ -14,11 +14,13 @@ from starlette.testclient import TestClient
 
 import accord
 from accord.errors import UsageError
+from accord.measure.coding import COEFFICIENTS
 from accord.read import Columns
 from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.session import Session, measured
 from accord.verbs.gold import queue_of
+from accord.verbs.layer_measures import Asked, measures, of_documents
 from accord.verbs.read import Campaign
 from tests.trees import too_long_to_measure
 from tests.unit.settle.campaigns import HARBOUR
@@ -297,6 +299,48 @@ def test_only_what_a_layer_allows_can_be_chosen(client: TestClient) -> None:
     assert set(items["labels"]) == set(client.get("/api/queue?layer=urgency").json()["choices"])
     mentions = client.get("/api/choices", params={"layer": "annotators"}).json()
     assert [unit["name"] for unit in mentions["units"]] == ["tokens", "spans", "units"]
+
+
+def offered(client: TestClient, layer: str) -> dict[str, dict[str, Any]]:
+    """The coefficients of the last thing that can be compared in a layer, by name."""
+    unit = client.get("/api/choices", params={"layer": layer}).json()["units"][-1]
+    return {each["name"]: each for each in unit["coefficients"]}
+
+
+def test_coefficients_come_with_the_distances_that_they_take(client: TestClient) -> None:
+    found = offered(client, "urgency")
+    assert (found["pairwise-f1"]["distances"], found["pairwise-f1"]["weighted"]) == (["nominal"], False)
+    assert not {"nominal"} & {*found["weighted-kappa"]["distances"], *found["ac2"]["distances"]}
+    assert (found["weighted-kappa"]["weighted"], found["ac2"]["weighted"]) == (True, True)
+    assert {*found["alpha"]["distances"]} - {*found["light"]["distances"]} == {"ordinal"}
+    for name, each in found.items():
+        assert all(COEFFICIENTS.get(name).takes(distance) for distance in each["distances"])
+
+
+def test_units_that_overlap_or_lie_between_positions_are_offered_no_measure_that_refuses_them(
+    client: TestClient, campaign: Path
+) -> None:
+    rows = {"apart": ["ada,0,2,A", "ada,6,8,A", "bram,0,3,B"], "over": ["ada,0,2,A", "ada,1,3,B", "bram,0,3,B"]}
+    for name, units in rows.items():
+        (campaign / f"{name}.csv").write_text("\n".join(["annotator,start,end,category", *units]) + "\n")
+    gammas = ["gamma", "gamma-cat", "gamma-cat-pygamma", "gamma-k", "gamma-k-pygamma", "accord-2011"]
+    assert list(offered(client, "radio")) == [*gammas, "slot-error-rate"]
+    assert {"u-alpha", "pk", "alpha-u-1995"} <= offered(client, "apart").keys()
+    assert offered(client, "apart").keys() - offered(client, "over").keys() == {
+        *("u-alpha", "u-alpha-binary", "cu-alpha", "ku-alpha")
+    }
+    assert {"u-alpha", "pk"} <= offered(client, "annotators").keys()
+
+
+@pytest.mark.parametrize("layer", ["radio.csv", "urgency.csv", "annotators"])
+def test_whatever_is_offered_applies(client: TestClient, campaign: Path, layer: str) -> None:
+    corpus = accord.read(campaign / layer)
+    choices = client.get("/api/choices", params={"layer": layer.partition(".")[0]}).json()
+    one = of_documents(corpus, [corpus.documents[0].id])
+    for each in (coefficient for unit in choices["units"] for coefficient in unit["coefficients"]):
+        people = tuple(corpus.annotators[: each["annotators"] or None])
+        how = {"distance": each["distances"][0], "labels": tuple(choices["labels"])} if each["weighted"] else {}
+        measures(one, Asked(coefficient=each["name"], only=people, **how), "begin")[0].run(None)
 
 
 def test_labels_are_measured_in_the_order_that_is_said(campaign: Path) -> None:
