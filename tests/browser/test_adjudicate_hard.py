@@ -164,3 +164,18 @@ def test_the_editor_of_dependencies_fits_a_narrow_screen(
     tally(page, 1)
     check_accessible(page)
     clear_of_faults(page)
+
+
+def test_gold_is_exported_under_the_name_by_which_it_is_known_beside_the_data(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    (tmp_path / "schön.csv").write_text("item,annotator,label\n1,ada,x\n1,bram,y\n2,ada,x\n2,bram,x\n", "utf-8")
+    page = window(serve_folder(), "schön")
+    page.keyboard.press("1")
+    tally(page, 1)
+    with page.expect_download(timeout=PATIENCE) as coming:
+        page.get_by_role("button", name="Export").click()
+    assert coming.value.suggested_filename == "schön-gold.csv"
+    coming.value.save_as(tmp_path / "schön-gold.csv")
+    assert accord.gold(tmp_path).account["annotators"] == 2
+    clear_of_faults(page)

@@ -84,6 +84,22 @@ def test_gold_says_that_there_are_no_decisions(accord: Accord, campaign: Path, t
     assert "No decisions on these files, as they are read, lie beside them or in a folder above." in done.out
 
 
+def test_decisions_on_a_file_that_was_renamed_are_said(
+    accord: Accord, campaign: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settle(campaign, "urgency", "urgency.csv")
+    table = (campaign / "urgency.csv").rename(campaign / "u.csv")
+    said = (
+        f"{campaign / 'accord-decisions.sqlite'} holds decisions on urgency.csv, not there any more, and none on these"
+    )
+    assert said in accord("gold", table, "-o", "-").err
+    assert f"note: {said}" in accord("gold", table, "-o", "-", "--undecided", "majority").err
+    monkeypatch.setattr("accord.serve.run.serve", lambda _session, *, ready, **_: ready("http://here/"))
+    assert f"note: {said}" in accord("serve", table).err
+    table.rename(campaign / "urgency.csv")
+    assert said not in accord("gold", campaign / "weather.csv", "-o", "-").err
+
+
 def test_decisions_belong_to_files_in_whatever_order_these_are_named(accord: Accord, tmp_path: Path) -> None:
     for folder, labels in (("a", ("yes", "no")), ("b", ("cat", "dog"))):
         (tmp_path / folder).mkdir()

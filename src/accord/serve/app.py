@@ -7,6 +7,7 @@ import json
 import re
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -193,9 +194,9 @@ class _Answers:
         case = queue.narrowed(text_of(given, "item"), decisions)
         if text_of(given, "fingerprint") != case.fingerprint:
             raise Conflict(queue.known(decisions).get(case.id), "the text or its versions were")
-        state = given.get("state", DECIDED)
+        state = text_of(given, "state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
-            raise UsageError(f"a case is decided or skipped: {suggestion(str(state), [DECIDED, SKIPPED])}")
+            raise UsageError(f"a case is decided or skipped: {suggestion(state, [DECIDED, SKIPPED])}")
         value = queue.of.checked(case, given.get("value")) if state == DECIDED else None
         taken = next((each.annotators for each in case.versions if state == DECIDED and each.value == value), ())
         seen, who, comment = revision_of(given), self._who(given), text_of(given, "comment", "")[:_LONGEST_COMMENT]
@@ -262,5 +263,7 @@ class _Answers:
 
 
 def _file(name: str, content: bytes, kind: str) -> Response:
+    """A file under its name, and under one of ASCII letters for programs that know no other."""
     ascii_name = name.encode("ascii", "replace").decode().replace("?", "-")
-    return Response(content, media_type=kind, headers={"content-disposition": f'attachment; filename="{ascii_name}"'})
+    named = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
+    return Response(content, media_type=kind, headers={"content-disposition": named})

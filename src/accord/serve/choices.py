@@ -1,10 +1,12 @@
-"""What a layer can be measured on and by: only what its labels and annotators allow."""
+"""What a layer can be measured on and by: only what its labels, units and annotators allow."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.distance import DISTANCES, TREE_DISTANCES
+from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError
 from accord.measure.coding import COEFFICIENTS
 from accord.measure.units import BASELINES
@@ -14,9 +16,13 @@ from accord.read.names import references_among
 from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
 from accord.verbs.layer_measures import kind_of, repair_of
+from accord.verbs.units import as_units
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from accord.model import Corpus
+    from accord.study.coding import Coding
 
 _FEW_LABELS = 50
 """Up to so many labels somebody may want to put in order."""
@@ -25,38 +31,35 @@ _FEW_LABELS = 50
 def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     """The units that can be compared in a layer, each with coefficients and distances; its annotators and labels.
 
-    A coefficient comes with how many ``annotators`` it takes at most and whether it must, or must not, be ``weighted``
-    by a distance, a distance with whether it ``needs_order`` of the labels. ``references`` are annotators who are
-    looked at only where that is said.
+    A coefficient comes with how many ``annotators`` it takes at most, which of the ``distances`` it takes, and whether
+    it must, or must not, be ``weighted`` by another than the nominal one; a distance with whether it ``needs_order`` of
+    the labels. ``references`` are annotators who are looked at only where that is said.
     """
     kind = kind_of(corpus)
-    labels = coding_from_corpus(corpus, Told()).labels if kind == "labels" else ()
-    mentions = kind == "labels" and repair_of(corpus, repair) is not None
+    references = references_among(corpus.annotators)
+    voters = [name for name in corpus.annotators if name not in references]
+    coding = coding_from_corpus(corpus, Told()) if kind == "labels" else None
+    how = repair_of(corpus, repair) if kind == "labels" else NO_REPAIR
     units = []
-    if kind == "labels":
+    if coding:
         items = any(isinstance(layer, ItemLabels) for layer in corpus.layers.values())
-        distances = _distances(labels, may_order=True)
-        scaled = any(each["name"] != "nominal" for each in distances)
-        given = [
-            _coefficient(name)
-            for name in COEFFICIENTS
-            if scaled or not getattr(COEFFICIENTS.get(name), "weighted", None)
-        ]
-        units.append(_unit("items" if items else "tokens", given, distances))
-    if kind == "spans" or mentions:
-        units.append(_unit("spans", [_coefficient("corrected-f1")], []))
-    if kind in {"spans", "units"} or mentions:
+        distances = _distances(coding.labels, may_order=True)
+        units.append(_unit("items" if items else "tokens", _of_labels(coding, distances), distances))
+    if kind in {"labels", "spans"} and how is not None:
+        units.append(_unit("spans", [_coefficient("corrected-f1", [])], []))
+    if kind != "trees" and how is not None:
         categories = {
             unit.category for each in corpus.layers.values() if isinstance(each, Units) for unit in each.units
         }
         distances = _distances(tuple(sorted(categories)), may_order=False) if categories else []
-        units.append(_unit("units", [_coefficient(name) for name in (*UNIT_COEFFICIENTS, *BASELINES)], distances))
+        units.append(_unit("units", _of_units(corpus, how, voters, distances), distances))
     if kind == "trees":
         units.append(_unit("trees", [], [{"name": name, "needs_order": False} for name in TREE_DISTANCES]))
+    labels = coding.labels if coding else ()
     return {
         "units": units,
         "annotators": list(corpus.annotators),
-        "references": references_among(corpus.annotators),
+        "references": references,
         "documents": [document.id for document in corpus.documents],
         "labels": list(labels) if len(labels) <= _FEW_LABELS else [],
     }
@@ -66,13 +69,43 @@ def _unit(name: str, coefficients: list[dict[str, Any]], distances: list[dict[st
     return {"name": name, "coefficients": coefficients, "distances": distances}
 
 
-def _coefficient(name: str) -> dict[str, Any]:
-    found = COEFFICIENTS.get(name) if name in COEFFICIENTS else None
-    return {
-        "name": name,
-        "annotators": getattr(found, "annotators", None),
-        "weighted": getattr(found, "weighted", None),
-    }
+def _coefficient(name: str, taken: list[str], most: int | None = None) -> dict[str, Any]:
+    by_nominal = "nominal" in taken or not taken
+    weighted = False if taken == ["nominal"] else None if by_nominal else True
+    return {"name": name, "annotators": most, "distances": taken, "weighted": weighted}
+
+
+def _of_labels(coding: Coding, distances: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The coefficients of labels that take one of the distances, for all who labelled or for so many of them."""
+    found = []
+    for name in COEFFICIENTS:
+        coefficient = COEFFICIENTS.get(name)
+        most = getattr(coefficient, "annotators", None)
+        taken = [each["name"] for each in distances if coefficient.takes(each["name"])]
+        of_some = most is not None and len(coding.annotators) > most
+        if taken and (of_some or _applies(partial(coefficient.refuse, coding, taken[0]))):
+            found.append(_coefficient(name, taken, most))
+    return found
+
+
+def _of_units(corpus: Corpus, how: str, annotators: list[str], distances: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The coefficients of units that take such as were marked: units that overlap, or lie between whole positions."""
+    taken = [each["name"] for each in distances]
+    aligned = [_coefficient(name, taken) for name in UNIT_COEFFICIENTS]
+    try:
+        study = as_units(corpus, only=annotators, encoding=None, repair=how).study
+    except AccordError:  # which every measure of units says
+        return aligned
+    others = [name for name in BASELINES if _applies(partial(BASELINES.get(name)().refuse, study))]
+    return aligned + [_coefficient(name, ["nominal"]) for name in others]
+
+
+def _applies(refuse: Callable[[], object]) -> bool:
+    try:
+        refuse()
+    except AccordError:
+        return False
+    return True
 
 
 def _distances(labels: tuple[str, ...], *, may_order: bool) -> list[dict[str, Any]]:
@@ -84,8 +117,4 @@ def _distances(labels: tuple[str, ...], *, may_order: bool) -> list[dict[str, An
 
 
 def _fits(distance: str, labels: tuple[str, ...], *, ordered: bool) -> bool:
-    try:
-        DISTANCES.get(distance)(Scale(labels, ordered))
-    except AccordError:
-        return False
-    return True
+    return _applies(lambda: DISTANCES.get(distance)(Scale(labels, ordered)))

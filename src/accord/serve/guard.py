@@ -92,7 +92,8 @@ class Guard:
             return None, by_address
         if self.password is not None and scope["path"] == "/":
             return _login_page("This page needs a password.", 401), False
-        return _refused("open the address that accord printed: it holds the key", 403), False
+        what = "it holds the key" if self.password is None else "it asks for the password"
+        return _refused(f"open the address that accord printed: {what}", 403), False
 
     async def _login(self, receive: Receive, where: str) -> tuple[Response, bool]:
         body = b""

@@ -28,6 +28,12 @@ def names_of_contents(files: Iterable[str], dropped_into: str = "/") -> list[str
     ]
 
 
+def gone(names: Iterable[str], database: Path) -> list[str]:
+    """Those of the files, called by where they lie, that are not there."""
+    folder = absolute(database).parent
+    return [name for name in names if not _CONTENT.match(name) and not (folder / name).exists()]
+
+
 def root_of(name: str) -> str:
     """What all names of one file share: that of its content, or else where it lies.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from accord.errors import AccordError
 
@@ -22,6 +22,7 @@ class Conflict(AccordError):
 class Decision:
     """What was decided on an item, whose version it is (nobody's where it was edited), by whom and when.
 
+    Whoever goes back to a decision, or keeps another comment with it, did not make it: ``who`` and ``at`` stay.
     ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
     ``unfiled`` is a decision of which it is not known how the files were read: it may be about another column.
     """
@@ -48,4 +49,28 @@ class Decision:
             "comment": self.comment,
             "who": self.who,
             "at": self.at,
+        }
+
+
+class Change(NamedTuple):
+    """What stands after a change of an item, and who changed it and when."""
+
+    now: Decision
+    who: str
+    at: str
+    decided_by: str | None = None
+    """Who had decided what stands, where this change did not."""
+    undoes: int | None = None
+    """The revision that it took back, if any."""
+    undone_by: str | None = None
+    """Who took it back later, if anybody did."""
+
+    def payload(self) -> dict[str, object]:
+        """The change as JSON holds it."""
+        return self.now.payload() | {
+            "who": self.who,
+            "at": self.at,
+            "decided_by": self.decided_by,
+            "undoes": self.undoes,
+            "undone_by": self.undone_by,
         }

@@ -92,7 +92,7 @@ def account_markdown(made: Mapping[str, Any]) -> str:
         "",
         f"Of {plural(made['decided']['total'], 'decision')}, {made['edited']:,} "
         f"{'is' if made['edited'] == 1 else 'are'} {whose}; taken was "
-        + (", ".join(f"{_cell(who)} {count:,} times" for who, count in made["taken"].items()) or "nobody")
+        + (", ".join(f"{_cell(who)} {plural(count, 'time')}" for who, count in made["taken"].items()) or "nobody")
         + f". {plural(made['skipped'], 'case')} skipped. What is undecided: {POLICIES[made['undecided']]}.",
     ]
     if left["texts"]:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from accord.settle.decision import Decision
+    from accord.settle.decision import Change, Decision
     from accord.settle.store import Store
 
     Alike = Callable[[str], bool]
@@ -69,7 +69,7 @@ class Filed:
             found |= self.store.decisions(layer) if layer is not None else {}
         return found
 
-    def history(self, item: str) -> list[Decision]:
+    def history(self, item: str) -> list[Change]:
         """Every change of an item, the oldest first."""
         found = (self.store.history(layer, item) for layer in self._layers if layer is not None)
         return next(filter(None, found), [])

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
-from accord.settle.called import absolute
+from accord.read.names import some
+from accord.settle.called import absolute, gone
 from accord.settle.database import DECISIONS
 from accord.settle.filed import decisions_on, filed_in, never_alike
 from accord.settle.store import Store
@@ -40,11 +41,13 @@ class Holding(NamedTuple):
     path: Path | None
     closed: tuple[str, ...] = ()
     not_used: tuple[NotUsed, ...] = ()
+    on_others: tuple[str, ...] = ()
+    """Databases that hold decisions on files that are gone, and none on these."""
 
     @property
     def left_aside(self) -> list[str]:
-        """Why databases cannot be read."""
-        return [f"decisions that cannot be read are left aside: {why}" for why in self.closed]
+        """Why databases cannot be read, or are about other files."""
+        return [*(f"decisions that cannot be read are left aside: {why}" for why in self.closed), *self.on_others]
 
     @property
     def said(self) -> list[str]:
@@ -63,7 +66,7 @@ def holding(
     for path in databases(files) if among is None else among:
         try:
             with _opened(path) as store:
-                looked_into.append(_in_one(filed_in(store, files, reading, alike)))
+                looked_into.append(_in_one(filed_in(store, files, reading, alike), store))
         except UsageError as error:
             if among is not None:
                 raise
@@ -71,11 +74,21 @@ def holding(
     return together(looked_into)
 
 
-def _in_one(ways: Sequence[Filed]) -> Holding:
+def _in_one(ways: Sequence[Filed], store: Store) -> Holding:
     """What one database holds on files that may be filed there in several ways."""
     used = next((way for way in ways if way.decisions), None)
-    not_used = (each for way in ([used] if used else ways) for each in way.not_used)
-    return Holding(used.store.path if used else None, (), tuple(not_used))
+    not_used = tuple(each for way in ([used] if used else ways) for each in way.not_used)
+    on_others = () if used or not_used else _on_others(store)
+    return Holding(store.path if used else None, (), not_used, on_others)
+
+
+def _on_others(store: Store) -> tuple[str, ...]:
+    """That a database is about files that are gone, which may be these under their former names."""
+    missing = gone(store.decided_files(), store.path)
+    if not missing:
+        return ()
+    why = f"{store.path} holds decisions on {some(missing)}, not there any more, and none on these files"
+    return (f"{why}: a file that was renamed or moved needs its former name for them to be used",)
 
 
 def together(held: Sequence[Holding]) -> Holding:
@@ -87,7 +100,8 @@ def together(held: Sequence[Holding]) -> Holding:
         )
     closed = dict.fromkeys(why for each in held for why in each.closed)
     not_used = (other for each in held if each.path or not found for other in each.not_used)
-    return Holding(found[0] if found else None, tuple(closed), tuple(not_used))
+    on_others = dict.fromkeys(why for each in held if not found for why in each.on_others)
+    return Holding(found[0] if found else None, tuple(closed), tuple(not_used), tuple(on_others))
 
 
 def decisions_in(

@@ -16,6 +16,7 @@ from accord.read.dependencies import HEAD, LABEL
 from accord.settle.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.study.parses import study_parses
 from accord.wording import plural
+from accord.write.trees import LABELS_IN_BRACKETS, can_be_bracketed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -82,6 +83,8 @@ class DisputedTrees:
                 raise UsageError(f"this is no tree: {problem.message if problem else 'not all hangs on the root'}")
         elif not _opens_in_order(value["parents"], len(value["words"])):
             raise UsageError(f"{case.id}: this is no tree whose phrases open one after the other, a leaf a word")
+        elif not can_be_bracketed(PhraseTree(tuple(labels), tuple(value["parents"]), tuple(value["words"]))):
+            raise UsageError(f"{case.id}: this tree could not be read again: {LABELS_IN_BRACKETS}")
         return {key: value[key] for key in known}
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:

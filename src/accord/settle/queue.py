@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from accord.encoding import Decoder
     from accord.model import Corpus
     from accord.settle.cases import Case, Disputed, Value
-    from accord.settle.decision import Decision
+    from accord.settle.decision import Change, Decision
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""
@@ -161,7 +161,7 @@ class Queue:
             ],
         }
 
-    def case_payload(self, item: str, decisions: Mapping[str, Decision], history: list[Decision]) -> dict[str, object]:
+    def case_payload(self, item: str, decisions: Mapping[str, Decision], history: list[Change]) -> dict[str, object]:
         """A case with its versions, what was decided, and whether the text or the versions changed since."""
         case = self.narrowed(item, decisions)
         said = {annotator for version in case.versions for annotator in version.annotators}

@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.settle.called import is_one_file, root_of
+from accord.settle.course import Row, course_of
 from accord.settle.database import Database
-from accord.settle.decision import DECIDED, OPEN, Conflict, Decision
+from accord.settle.decision import DECIDED, OPEN, Conflict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
     from sqlite3 import Connection
 
-_COLUMNS = "item, revision, state, value, taken, comment, who, at, versions, number, undoes"
-_KEPT = "item, revision, state, value, taken, comment, who, at, versions, undoes"
+    from accord.settle.decision import Change, Decision
+
+_COLUMNS = ", ".join(Row._fields)
+_KEPT = ", ".join(Row._fields[:-1])
+_OF_ITEM = f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number"
 
 
 class Store:
@@ -60,6 +64,13 @@ class Store:
         """Whether anything was decided on a layer."""
         return bool(self._database.rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
 
+    def decided_files(self) -> list[str]:
+        """What all files are called on which something was decided."""
+        rows = self._database.rows(
+            "SELECT DISTINCT name FROM file WHERE layer IN (SELECT layer FROM change) ORDER BY name"
+        )
+        return [name for (name,) in rows]
+
     def file(self, files: Iterable[str], reading: str = "", unfiled: Iterable[str] = ()) -> str:
         """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
 
@@ -86,16 +97,14 @@ class Store:
         """What stands now, item by item."""
         reading = f"SELECT DISTINCT {self._database.reading_column} FROM file WHERE layer = ?"
         unfiled = self._database.rows(reading, layer) == [(None,)]
-        latest = "SELECT max(number) FROM change WHERE layer = ? GROUP BY item"
-        rows = self._database.rows(f"SELECT {_COLUMNS} FROM change WHERE number IN ({latest}) ORDER BY number", layer)
-        return {row[0]: replace(_decision(row), unfiled=unfiled) for row in rows}
+        rows: defaultdict[str, list[Row]] = defaultdict(list)
+        for row in self._database.rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? ORDER BY number", layer):
+            rows[row[0]].append(Row(*row))
+        return {item: replace(course_of(each).changes[-1].now, unfiled=unfiled) for item, each in rows.items()}
 
-    def history(self, layer: str, item: str) -> list[Decision]:
+    def history(self, layer: str, item: str) -> list[Change]:
         """Every change of an item, the oldest first."""
-        rows = self._database.rows(
-            f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", layer, item
-        )
-        return [_decision(row) for row in rows]
+        return course_of(map(Row._make, self._database.rows(_OF_ITEM, layer, item))).changes
 
     def changes(self) -> int:
         """How many changes there were so far, by any window and program."""
@@ -115,60 +124,46 @@ class Store:
         versions: str = "",
     ) -> Decision:
         """Append a decision that saw a revision; committed when this returns."""
+        sent = state, json.dumps(value), json.dumps(list(taken)), comment, who, versions
         with self._database.writing() as ask:
-            return _append(
-                ask, layer, item, seen, (state, json.dumps(value), json.dumps(list(taken)), comment, who, versions)
-            )
+            rows = _rows(ask, layer, item, seen)
+            return _append(ask, layer, rows, _new(item, seen, sent))
 
     def undo(
         self, layer: str, item: str, *, seen: int, who: str, check: Callable[[Any], object] = lambda _value: None
     ) -> Decision:
         """Take back the last change of an item that was not taken back yet; both stay in the history.
 
-        ``check`` may refuse what was decided before it.
+        What was decided before it stands again as the decision of whoever made it. ``check`` may refuse that.
         """
         with self._database.writing() as ask:
-            rows = ask.execute(
-                f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number", (layer, item)
-            ).fetchall()
-            _refuse_stale(rows[-1] if rows else None, seen)
-            standing: list[tuple[Any, ...]] = []
-            for row in rows:
-                if row[-1] is None:
-                    standing.append(row)
-                else:
-                    standing.pop()
+            rows = _rows(ask, layer, item, seen)
+            standing = course_of(rows).standing
             if not standing:
                 raise UsageError("there is nothing to undo here")
-            undone = standing.pop()
-            before = standing[-1] if standing else None
-            _, _, state, value, taken, comment, _, _, versions, *_ = before or (0, 0, OPEN, "null", "[]", "", 0, 0, "")
-            if state == DECIDED:
-                check(json.loads(value))
-            return _append(ask, layer, item, seen, (state, value, taken, comment, who, versions), undoes=undone[-2])
+            undone = rows[standing.pop().revision - 1]
+            before = rows[standing[-1].revision - 1] if standing else _new(item, 0, (OPEN, "null", "[]", "", "", ""))
+            if before.state == DECIDED:
+                check(json.loads(before.value))
+            sent = before.state, before.value, before.taken, before.comment, who, before.versions
+            return _append(ask, layer, rows, _new(item, seen, sent, undone.number))
 
 
-def _append(
-    ask: Connection, layer: str, item: str, seen: int, change: tuple[str, ...], *, undoes: int | None = None
-) -> Decision:
-    now = ask.execute(
-        f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number DESC LIMIT 1", (layer, item)
-    ).fetchone()
-    _refuse_stale(now, seen)
-    state, value, taken, comment, who, versions = change
+def _rows(ask: Connection, layer: str, item: str, seen: int) -> list[Row]:
+    """The changes of an item, if the last one is the revision that was seen."""
+    rows = list(map(Row._make, ask.execute(_OF_ITEM, (layer, item))))
+    if len(rows) != seen:
+        raise Conflict(course_of(rows).changes[-1].now if rows else None)
+    return rows
+
+
+def _new(item: str, seen: int, sent: tuple[str, str, str, str, str, str], undoes: int | None = None) -> Row:
+    state, value, taken, comment, who, versions = sent
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    ask.execute(
-        f"INSERT INTO change (layer, {_KEPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (layer, item, seen + 1, state, value, taken, comment, who, at, versions, undoes),
-    )
-    return _decision((item, seen + 1, state, value, taken, comment, who, at, versions))
+    return Row(item, seen + 1, state, value, taken, comment, who, at, versions, undoes, 0)
 
 
-def _refuse_stale(now: Sequence[Any] | None, seen: int) -> None:
-    if (now[1] if now else 0) != seen:
-        raise Conflict(_decision(now) if now else None)
-
-
-def _decision(row: Sequence[Any]) -> Decision:
-    item, revision, state, value, taken, comment, who, at, versions = row[:9]
-    return Decision(item, revision, state, json.loads(value), tuple(json.loads(taken)), comment, who, at, versions)
+def _append(ask: Connection, layer: str, rows: list[Row], new: Row) -> Decision:
+    """Keep one more change of an item; what stands then."""
+    ask.execute(f"INSERT INTO change (layer, {_KEPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (layer, *new[:-1]))
+    return course_of([*rows, new]).changes[-1].now

@@ -12,7 +12,7 @@ from accord.write.encoded import recoded
 from accord.write.records import jsonl
 from accord.write.table import table
 from accord.write.tokens import conll, conll_as_read
-from accord.write.trees import brackets, conllu
+from accord.write.trees import brackets, brackets_as_read, conllu
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ WRITTEN = {
     "table": Format(table, ".csv", ("labels of items",), ("units",)),
     "jsonl": Format(jsonl, ".jsonl", ("spans", "units"), ("labels of tokens", "labels of items")),
     "conllu": Format(conllu, ".conllu", ("dependencies",)),
-    "brackets": Format(brackets, ".ptb", ("phrases",)),
+    "brackets": Format(brackets, ".ptb", ("phrases",), as_read=brackets_as_read),
 }
 _KINDS: dict[type[Layer], str] = {
     TokenLabels: "labels of tokens",

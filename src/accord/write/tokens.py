@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
-from io import BytesIO
+from dataclasses import replace
 from itertools import count, groupby
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.model import TokenLabels
 from accord.read.conll import ConllReader
 from accord.read.layout import Layout, is_document_mark, sniff_layout
 from accord.read.passages import read_conll
-from accord.read.source import BYTE_ORDER_MARK, Source
+from accord.read.source import BYTE_ORDER_MARK
 from accord.write.conll import with_label
 from accord.write.encoded import encoded
+from accord.write.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from accord.read.columns import Columns
     from accord.read.documents import Tokens
     from accord.read.roles import Column
+    from accord.read.source import Source
 
     Line = tuple[int, str]
 
@@ -94,22 +95,12 @@ def _row(token: str, label: str, layout: Layout) -> str:
 
 
 def _is_read_as(content: bytes, wanted: Iterable[Sentence], columns: Columns) -> bool:
-    source = _Written("", columns.file_encoding, content)
+    source = Written("", columns.file_encoding, content)
     try:
         read = list(ConllReader(source, columns.token, columns.labels).sentences())
     except (ReadError, UsageError):
         return False
     return [(each.tokens, each.labels) for each in read] == [(each.tokens, each.labels) for each in wanted]
-
-
-@dataclass(frozen=True, slots=True)
-class _Written(Source):
-    """What is to be written, for a look at how it will be read."""
-
-    content: bytes = b""
-
-    def open(self) -> IO[bytes]:
-        return BytesIO(self.content)
 
 
 def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | None:

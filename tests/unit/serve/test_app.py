@@ -1,22 +1,26 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
 
 import accord
 from accord.errors import UsageError
+from accord.measure.coding import COEFFICIENTS
 from accord.read import Columns
 from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.session import Session, measured
 from accord.verbs.gold import queue_of
+from accord.verbs.layer_measures import Asked, measures, of_documents
 from accord.verbs.read import Campaign
 from tests.trees import too_long_to_measure
 from tests.unit.settle.campaigns import HARBOUR
@@ -172,7 +176,8 @@ def test_with_a_password_the_key_in_the_address_is_no_use(session: Session) -> N
     base = "http://harbour.example:8000"
     client = TestClient(guard, base_url=base, headers={"origin": base})
     assert "password" in client.get(f"/?token={guard.key}").text
-    assert client.get("/api/state").status_code == 403
+    asked = client.get("/api/state")
+    assert (asked.status_code, "it asks for the password" in asked.json()["error"]) == (403, True)
     assert client.post("/login", content="password=wrong").status_code == 401
     assert client.get("/api/state").status_code == 403
     assert client.post("/login", content="password=sesame", follow_redirects=False).status_code == 303
@@ -294,6 +299,48 @@ def test_only_what_a_layer_allows_can_be_chosen(client: TestClient) -> None:
     assert set(items["labels"]) == set(client.get("/api/queue?layer=urgency").json()["choices"])
     mentions = client.get("/api/choices", params={"layer": "annotators"}).json()
     assert [unit["name"] for unit in mentions["units"]] == ["tokens", "spans", "units"]
+
+
+def offered(client: TestClient, layer: str) -> dict[str, dict[str, Any]]:
+    """The coefficients of the last thing that can be compared in a layer, by name."""
+    unit = client.get("/api/choices", params={"layer": layer}).json()["units"][-1]
+    return {each["name"]: each for each in unit["coefficients"]}
+
+
+def test_coefficients_come_with_the_distances_that_they_take(client: TestClient) -> None:
+    found = offered(client, "urgency")
+    assert (found["pairwise-f1"]["distances"], found["pairwise-f1"]["weighted"]) == (["nominal"], False)
+    assert not {"nominal"} & {*found["weighted-kappa"]["distances"], *found["ac2"]["distances"]}
+    assert (found["weighted-kappa"]["weighted"], found["ac2"]["weighted"]) == (True, True)
+    assert {*found["alpha"]["distances"]} - {*found["light"]["distances"]} == {"ordinal"}
+    for name, each in found.items():
+        assert all(COEFFICIENTS.get(name).takes(distance) for distance in each["distances"])
+
+
+def test_units_that_overlap_or_lie_between_positions_are_offered_no_measure_that_refuses_them(
+    client: TestClient, campaign: Path
+) -> None:
+    rows = {"apart": ["ada,0,2,A", "ada,6,8,A", "bram,0,3,B"], "over": ["ada,0,2,A", "ada,1,3,B", "bram,0,3,B"]}
+    for name, units in rows.items():
+        (campaign / f"{name}.csv").write_text("\n".join(["annotator,start,end,category", *units]) + "\n")
+    gammas = ["gamma", "gamma-cat", "gamma-cat-pygamma", "gamma-k", "gamma-k-pygamma", "accord-2011"]
+    assert list(offered(client, "radio")) == [*gammas, "slot-error-rate"]
+    assert {"u-alpha", "pk", "alpha-u-1995"} <= offered(client, "apart").keys()
+    assert offered(client, "apart").keys() - offered(client, "over").keys() == {
+        *("u-alpha", "u-alpha-binary", "cu-alpha", "ku-alpha")
+    }
+    assert {"u-alpha", "pk"} <= offered(client, "annotators").keys()
+
+
+@pytest.mark.parametrize("layer", ["radio.csv", "urgency.csv", "annotators"])
+def test_whatever_is_offered_applies(client: TestClient, campaign: Path, layer: str) -> None:
+    corpus = accord.read(campaign / layer)
+    choices = client.get("/api/choices", params={"layer": layer.partition(".")[0]}).json()
+    one = of_documents(corpus, [corpus.documents[0].id])
+    for each in (coefficient for unit in choices["units"] for coefficient in unit["coefficients"]):
+        people = tuple(corpus.annotators[: each["annotators"] or None])
+        how = {"distance": each["distances"][0], "labels": tuple(choices["labels"])} if each["weighted"] else {}
+        measures(one, Asked(coefficient=each["name"], only=people, **how), "begin")[0].run(None)
 
 
 def test_labels_are_measured_in_the_order_that_is_said(campaign: Path) -> None:
@@ -503,6 +550,31 @@ def test_undo_takes_back_and_a_stale_undo_is_refused(client: TestClient) -> None
     assert client.post("/api/undo", json=body).status_code == 409
 
 
+def test_who_goes_back_to_a_decision_did_not_make_it(client: TestClient) -> None:
+    case = look_at(client, "urgency:d01-s03")
+    decide(client, case, value=case["versions"][0]["value"], who="bob")
+    decide(client, look_at(client, case["id"]), value="mine", who="ann")
+    body = {"layer": "urgency", "item": case["id"], "revision": 2, "who": "ann"}
+    assert client.post("/api/undo", json=body).json()["decision"]["who"] == "bob"
+    found = look_at(client, case["id"])
+    assert (found["decision"]["who"], found["decision"]["value"]) == ("bob", case["versions"][0]["value"])
+    told = [(each["who"], each["decided_by"], each["undoes"], each["undone_by"]) for each in found["history"]]
+    assert told == [("bob", None, None, None), ("ann", None, None, "ann"), ("ann", "bob", 2, None)]
+    account = client.get("/api/export?layer=urgency&format=account.md&undecided=majority").text
+    assert "| decided by bob | 1 |" in account
+    assert "ann |" not in account
+
+
+def test_who_keeps_a_comment_with_a_decision_did_not_make_it(client: TestClient) -> None:
+    decide(client, look_at(client, "urgency:d01-s03"), value="mine", who="ann")
+    kept = decide(client, look_at(client, "urgency:d01-s03"), value="mine", who="bob", comment="ask the pilot").json()
+    assert (kept["decision"]["who"], kept["decision"]["comment"]) == ("ann", "ask the pilot")
+    last = look_at(client, "urgency:d01-s03")["history"][-1]
+    assert (last["who"], last["decided_by"], last["comment"]) == ("bob", "ann", "ask the pilot")
+    account = client.get("/api/export?layer=urgency&format=account.json&undecided=majority").json()
+    assert account["decided"]["by"] == {"ann": 1}
+
+
 def test_an_undo_does_not_take_the_room_of_what_was_decided_meanwhile(client: TestClient, campaign: Path) -> None:
     rows = ["ada,0,2,A", "ada,6,8,A", "bram,4,5,B"]
     (campaign / "barometer.csv").write_text("annotator,start,end,category\n" + "\n".join(rows) + "\n", "utf-8")
@@ -554,6 +626,8 @@ def test_a_window_undoes_only_the_revision_that_it_made(client: TestClient) -> N
         ({"value": "x", "revision": None}, "revision"),
         ({"value": "x", "fingerprint": None}, "fingerprint"),
         ({"state": "open"}, "decided or skipped"),
+        ({"state": []}, "state: a text is needed"),
+        ({"state": None}, "state: a text is needed"),
         ({"value": "x", "comment": "\ud800"}, "comment: a text is needed"),
         ({"value": "x", "who": "gold"}, "nobody can decide as 'gold'"),
         ({"value": "x", "who": ""}, "say who decides: a name of one line"),
@@ -595,6 +669,13 @@ def test_a_database_that_is_gone_is_said(client: TestClient, campaign: Path) -> 
     assert "was deleted, moved or replaced" in answer.json()["error"]
 
 
+def test_gold_has_the_name_by_which_it_is_known_beside_the_data(client: TestClient, campaign: Path) -> None:
+    (campaign / "urgency.csv").rename(campaign / "schön 日本.csv")
+    answer = client.get("/api/export", params={"layer": "schön 日本", "undecided": "majority"})
+    plain, known = re.findall(r"filename=\"(.*)\"; filename\*=UTF-8''(.*)", answer.headers["content-disposition"])[0]
+    assert (plain, unquote(known)) == ("sch-n----gold.csv", "schön-日本-gold.csv")
+
+
 def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> None:
     refused = client.get("/api/export", params={"layer": "urgency"})
     assert refused.status_code == 400
@@ -602,7 +683,8 @@ def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> 
     for case in client.get("/api/queue", params={"layer": "urgency"}).json()["cases"]:
         take_first(client, case["id"])
     answer = client.get("/api/export", params={"layer": "urgency", "format": "table"})
-    assert answer.headers["content-disposition"] == 'attachment; filename="urgency-gold.csv"'
+    named = "attachment; filename=\"urgency-gold.csv\"; filename*=UTF-8''urgency-gold.csv"
+    assert answer.headers["content-disposition"] == named
     (tmp_path / "gold.csv").write_bytes(answer.content)
     assert len(list(accord.read(tmp_path / "gold.csv").items("gold"))) == 85
     account = client.get("/api/export", params={"layer": "urgency", "format": "account.json"}).json()

@@ -116,5 +116,5 @@ def test_an_undo_leaves_what_may_be_about_another_column_as_it_is(tmp_path: Path
     assert client.post("/api/undo", json=LAYER | {"item": "two:1", "revision": 1}).json()["decision"]["state"] == "open"
     assert [each["state"] for each in look_at(client, "two:1")["history"]] == ["decided", "open"]
     unfiled = session.store.layers_of(["two.csv"])[None]
-    assert [each.state for each in session.store.history(unfiled, "two:1")] == ["decided"]
+    assert [each.now.state for each in session.store.history(unfiled, "two:1")] == ["decided"]
     session.close()

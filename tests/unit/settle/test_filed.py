@@ -257,8 +257,30 @@ def test_what_is_taken_over_keeps_its_history(table: Path) -> None:
     as_version_3(table.parent / DECISIONS)
     session = decide(2, "x")
     desk = session.desk("two")
-    assert [each.value for each in desk.filed.history("two:1")] == ["z", "y", "x"]
+    assert [each.now.value for each in desk.filed.history("two:1")] == ["z", "y", "x"]
     assert session.store.undo(desk.file(), "two:1", seen=3, who="eve").value == "y"
+    session.close()
+
+
+def test_who_undid_and_who_decided_is_known_of_what_is_taken_over(table: Path) -> None:
+    settle([table], TOPIC, "z")
+    session = Session([str(table)], campaign=TOPIC)
+    case, layer = session.queue("two").by_id["two:1"], session.desk("two").file()
+    said = {"state": DECIDED, "versions": case.fingerprint}
+    session.store.decide(layer, case.id, seen=1, who="ann", value="y", **said)
+    session.store.undo(layer, case.id, seen=2, who="ann")
+    session.close()
+    as_version_3(table.parent / DECISIONS)
+    assert gold(table, undecided="majority", campaign=TOPIC).account["decided"]["by"] == {"eve": 1}
+    session = Session([str(table)], campaign=TOPIC)
+    session.store.decide(session.desk("two").file(), case.id, seen=3, who="bob", value="z", comment="so", **said)
+    history = session.desk("two").filed.history("two:1")
+    assert [(each.who, each.decided_by, each.undoes, each.undone_by) for each in history] == [
+        ("eve", None, None, None),
+        ("ann", None, None, "ann"),
+        ("ann", "eve", 2, None),
+        ("bob", "eve", None, None),
+    ]
     session.close()
 
 

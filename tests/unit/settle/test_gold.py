@@ -434,7 +434,7 @@ def test_who_has_a_vote_changes_no_version_and_takes_none(fingerprint: str) -> N
     account = gold_standard(queue_of_corpus("items", corpus, only=["ada", "bram"]), made).account
     assert (account.changed, dict(account.taken), account.edited) == ((), {"bram": 1}, 1)
     exported = export(queue_of_corpus("items", corpus, only=["ada", "bram"]), made).account
-    assert "Of 2 decisions, 1 is no voter’s version; taken was bram 1 times." in account_markdown(exported)
+    assert "Of 2 decisions, 1 is no voter’s version; taken was bram 1 time." in account_markdown(exported)
 
 
 def test_one_who_comes_or_goes_changes_no_version_and_one_who_says_something_else_does() -> None:

@@ -230,6 +230,19 @@ def test_phrases_over_other_words_or_without_labels_are_refused(change: dict[str
         queue.of.checked(case, case.versions[0].value | change)
 
 
+@pytest.mark.parametrize("label", ["a(b", "x)y", "(", "()", "f(1)g", "two words", "a\u00a0b", ""])
+def test_a_label_that_could_not_be_read_again_from_brackets_is_refused(label: str) -> None:
+    queue = queue_of("phrases")
+    case = queue.cases[0]
+    value = case.versions[0].value
+    leaf = PhraseTree(tuple(value["labels"]), tuple(value["parents"]), tuple(value["words"])).leaves().index(True)
+    labels = [label if node == leaf else each for node, each in enumerate(value["labels"])]
+    with pytest.raises(
+        UsageError, match=r"every label is one word|every phrase has a label, one word without brackets"
+    ):
+        queue.of.checked(case, value | {"labels": labels})
+
+
 def test_a_case_that_is_not_there_gets_a_suggestion() -> None:
     with pytest.raises(UsageError, match="there is no case"):
         queue_of("urgency").case("urgency:nowhere")

@@ -8,11 +8,13 @@ import pytest
 
 import accord
 from accord.errors import UsageError
-from accord.model import TokenLabels
+from accord.model import Corpus, Document, PhraseTree, TokenLabels, Trees
+from accord.model.tree import NO_WORDS
 from accord.read import Columns
 from accord.verbs.gold import gold
 from accord.verbs.read import Campaign
 from accord.write.encoded import encoded
+from accord.write.formats import format_for
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -138,3 +140,31 @@ def test_on_the_documents_without_a_name_that_it_was_made_from(tmp_path: Path, l
         held = {document for document, who in together.layers if who == "gold"}
         assert held == {f"doc{number}" for number in (1, 2, 3) if number not in left_out}
         assert all(together.layers[each, "gold"].labels == together.layers[each, "ada"].labels for each in held)  # type: ignore[union-attr]
+
+
+def test_phrases_that_would_be_read_as_others_are_not_written() -> None:
+    for labels, words in ((("S", "f(1)g", "B"), ("x", "y")), (("S", "", "B", "y"), (NO_WORDS, NO_WORDS))):
+        tree = PhraseTree(labels, (-1, 0, 0) if len(labels) == 3 else (-1, 0, 0, 2), words)
+        corpus = Corpus((Document("d"),), {("d", "gold"): Trees((tree,))})
+        with pytest.raises(UsageError, match="would be read as another tree: in brackets, every phrase has a label"):
+            format_for(corpus).write(corpus, "gold")
+
+
+def test_leaves_without_words_that_would_be_read_as_words_are_written_where_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    for who in ("ada", "bram"):
+        (tmp_path / "a" / f"{who}.ptb").write_text(f"(S (NP N) (VP V))\n({who} D N)\n")
+    with pytest.raises(UsageError, match="would be read as words: read the files with --layout bare"):
+        gold(tmp_path / "a", tmp_path / "gold.ptb", undecided="leave-out")
+    bare = Campaign(None, Columns(layout="bare"))
+    gold(tmp_path / "a", tmp_path / "gold.ptb", undecided="leave-out", campaign=bare)
+    (layer,) = bare.read([tmp_path / "gold.ptb"]).layers.values()
+    assert isinstance(layer, Trees)
+    assert [tree.labels for tree in layer.trees if isinstance(tree, PhraseTree)] == [("S", "NP", "N", "VP", "V")]
+
+
+def test_a_tree_of_one_leaf_without_a_word_keeps_its_brackets(tmp_path: Path) -> None:
+    for who in ("ada", "bram"):
+        (tmp_path / f"{who}.ptb").write_text("(N)\n(S D N)\n")
+    gold([tmp_path / "ada.ptb", tmp_path / "bram.ptb"], tmp_path / "all.ptb")
+    assert "\n(N)\n" in (tmp_path / "all.ptb").read_text()

@@ -66,7 +66,60 @@ def test_undo_goes_back_step_by_step_and_keeps_the_history(store: Store) -> None
         assert (undone.state, undone.value) == expected
     with pytest.raises(UsageError, match="nothing to undo"):
         store.undo("layer", "d1", seen=6, who="ada")
-    assert [each.state for each in store.history("layer", "d1")] == [DECIDED, DECIDED, SKIPPED, DECIDED, DECIDED, OPEN]
+    assert [each.now.state for each in store.history("layer", "d1")] == [
+        DECIDED,
+        DECIDED,
+        SKIPPED,
+        DECIDED,
+        DECIDED,
+        OPEN,
+    ]
+
+
+def test_what_an_undo_goes_back_to_stays_the_decision_of_whoever_made_it(store: Store) -> None:
+    decide(store, "d1", "A", who="bob")
+    made = store.decisions("layer")["d1"].at
+    decide(store, "d1", "B", seen=1, who="ann")
+    with sqlite3.connect(store.path) as connection:
+        connection.execute("UPDATE change SET at = '2020-01-01T00:00:00+00:00' WHERE revision = 1")
+    connection.close()
+    undone = store.undo("layer", "d1", seen=2, who="ann")
+    assert made != "2020-01-01T00:00:00+00:00"
+    for found in (undone, store.decisions("layer")["d1"]):
+        assert (found.value, found.who, found.at, found.revision) == ("A", "bob", "2020-01-01T00:00:00+00:00", 3)
+    history = store.history("layer", "d1")
+    assert [(each.who, each.decided_by, each.undoes, each.undone_by) for each in history] == [
+        ("bob", None, None, None),
+        ("ann", None, None, "ann"),
+        ("ann", "bob", 2, None),
+    ]
+    assert history[-1].payload()["at"] == history[-1].at > "2020-01-01"
+    store.undo("layer", "d1", seen=3, who="eve")
+    assert [(each.who, each.decided_by, each.undoes) for each in store.history("layer", "d1")][-1] == ("eve", None, 1)
+
+
+def test_a_comment_changes_no_decider_and_another_value_or_state_or_version_does(store: Store) -> None:
+    def change(seen: int, who: str, value: str | None = "A", comment: str = "", versions: str = "seen") -> str:
+        state = DECIDED if value else SKIPPED
+        store.decide("layer", "d1", seen=seen, state=state, who=who, value=value, comment=comment, versions=versions)
+        return store.decisions("layer")["d1"].who
+
+    assert change(0, "ann") == "ann"
+    assert change(1, "bob", comment="hm") == "ann"
+    found = store.decisions("layer")["d1"]
+    assert (found.comment, found.revision) == ("hm", 2)
+    history = store.history("layer", "d1")
+    assert [(each.who, each.decided_by, each.now.comment) for each in history] == [
+        ("ann", None, ""),
+        ("bob", "ann", "hm"),
+    ]
+    assert store.undo("layer", "d1", seen=2, who="eve").who == "ann"
+    assert store.decisions("layer")["d1"].comment == ""
+    assert change(3, "bob", "B") == "bob"
+    assert change(4, "ann", "A") == "ann"
+    assert change(5, "bob", "A", versions="changed") == "bob"
+    assert change(6, "ann", None) == "ann"
+    assert change(7, "bob", None, comment="later", versions="seen") == "ann"
 
 
 def test_a_decision_after_an_undo_is_what_the_next_undo_takes_back(store: Store) -> None:
@@ -110,7 +163,7 @@ def test_of_many_who_decide_at_once_on_one_revision_one_wins(tmp_path: Path) -> 
     for thread in threads:
         thread.join()
     history = stores[0].history("layer", "d1")
-    assert [each.revision for each in history] == list(range(1, len(history) + 1))
+    assert [each.now.revision for each in history] == list(range(1, len(history) + 1))
     assert sorted(won) == list(range(len(history)))
     for store in stores:
         store.close()

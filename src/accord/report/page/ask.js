@@ -13,8 +13,8 @@ export async function ask(path, { method = "GET", body = undefined, raw = undefi
 /** A file that the server makes, {name, file}; an error as above. */
 export async function askFile(path) {
   const answer = await answerTo(path);
-  const name = /filename="([^"]*)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
-  return { name, file: await answer.blob() };
+  const name = /filename\*=UTF-8''([^;]*)/.exec(answer.headers.get("content-disposition") ?? "")?.[1];
+  return { name: name && decodeURIComponent(name), file: await answer.blob() };
 }
 
 /** A path with its query. */

@@ -119,13 +119,16 @@ function historyOf({ history, kind }) {
   );
 }
 
-function changeOf({ at, who, state, value, taken, comment }, kind) {
+function changeOf({ at, who, state, value, taken, comment, decided_by: by, undoes, undone_by: undoer }, kind) {
   const whose = taken.length ? namesOf(taken) : "edited";
+  const how = undoes !== null ? "undid, back to " : by !== null ? "kept as " : "";
   return [
     el("time", { datetime: at }, new Date(at).toLocaleString("en-GB")),
-    ` ${plain(who, 40)}: ${state}`,
+    ` ${plain(who, 40)}: ${how}${state}`,
     state === "decided" && `, ${inWords(value, kind)} (${whose})`,
+    by !== null && `, by ${plain(by, 40)}`,
     comment && [" – ", shown(comment, 200)],
+    undoer !== null && ` (undone by ${plain(undoer, 40)})`,
   ];
 }
 
