@@ -239,10 +239,10 @@ class _Answers:
             done = export(desk.queue, desk.decisions, policy, wanted, columns=self.session.campaign.columns)
             stem = done.name.rpartition(".")[0]
             if format_ == "account.md":
-                return _file(f"{stem}.md", account_markdown(done.account).encode(), "text/markdown; charset=utf-8")
+                return _file(f"{stem}.md", account_markdown(done.account), "text/markdown; charset=utf-8")
             if format_ == "account.json":
                 text = json.dumps(done.account, ensure_ascii=False, indent=2)
-                return _file(f"{stem}.json", text.encode(), "application/json")
+                return _file(f"{stem}.json", text, "application/json")
             return _file(done.name, done.content, "application/octet-stream")
 
         return await run_in_threadpool(made)
@@ -262,8 +262,9 @@ class _Answers:
         return a_name(text_of(given, "who", self.session.who).strip()[:_LONGEST_NAME])
 
 
-def _file(name: str, content: bytes, kind: str) -> Response:
+def _file(name: str, content: bytes | str, kind: str) -> Response:
     """A file under its name, and under one of ASCII letters for programs that know no other."""
     ascii_name = name.encode("ascii", "replace").decode().replace("?", "-")
     named = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
-    return Response(content, media_type=kind, headers={"content-disposition": named})
+    held = content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape")
+    return Response(held, media_type=kind, headers={"content-disposition": named})

@@ -78,6 +78,8 @@ class Store:
         takes over the history of those items that are named, where it has none of them.
         """
         new = sorted(files)
+        for name in new:
+            _refuse_bytes(name)
         layers = self.layers_of(new)
         former = layers.get(None)
         layer = layers.get(reading) or f"{new[0]}\n{reading}"
@@ -147,6 +149,17 @@ class Store:
                 check(json.loads(before.value))
             sent = before.state, before.value, before.taken, before.comment, who, before.versions
             return _append(ask, layer, rows, _new(item, seen, sent, undone.number))
+
+
+def _refuse_bytes(name: str) -> None:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        shown = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        raise UsageError(
+            f"{shown}: the name of this file holds bytes that are no text, so nothing that is decided on it can be "
+            "kept: rename the file"
+        ) from None
 
 
 def _rows(ask: Connection, layer: str, item: str, seen: int) -> list[Row]:

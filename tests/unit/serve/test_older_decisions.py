@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from starlette.testclient import TestClient
 
-from accord.serve.app import application
-from accord.serve.guard import Guard
 from accord.serve.session import Session
 from accord.settle.database import DECISIONS
 from accord.verbs.gold import gold
+from tests.unit.serve.windows import opened
 from tests.unit.settle.settled import TONE, TOPIC, as_version_3, settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ORIGIN = "http://127.0.0.1:8000"
+    from starlette.testclient import TestClient
+
 LAYER = {"layer": "two"}
 ROWS = "item,annotator,topic,tone\n1,ada,x,calm\n1,bram,y,sharp\n2,ada,x,calm\n2,bram,x,sharp\n"
 
@@ -32,14 +31,6 @@ def session(tmp_path: Path) -> Iterator[Session]:
     session = Session([str(tmp_path / "two.csv")], who="eve", campaign=TONE)
     yield session
     session.close()
-
-
-def opened(session: Session) -> TestClient:
-    """A window that has opened the page."""
-    guard = Guard(application(session, lambda: "<p>"), host="127.0.0.1", port=8000)
-    client = TestClient(guard, base_url=ORIGIN, headers={"origin": ORIGIN})
-    client.get(f"/?token={guard.key}")
-    return client
 
 
 @pytest.fixture

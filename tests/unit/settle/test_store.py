@@ -252,6 +252,13 @@ def test_what_a_database_cannot_hold_is_refused(store: Store) -> None:
         store.decide("layer", "d1", seen=0, state=DECIDED, who="ada", comment="\ud800")
 
 
+def test_a_file_whose_name_is_no_text_is_to_be_renamed(store: Store) -> None:
+    with pytest.raises(UsageError) as refused:
+        store.file(["bram.conll", "x/ad\udce9.conll"])
+    assert str(refused.value).startswith(r"x/ad\xe9.conll: the name of this file holds bytes that are no text")
+    assert str(refused.value).endswith("rename the file")
+
+
 def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "d.sqlite"
     path.write_text("item,label\n" * 200)
