@@ -9,12 +9,9 @@ import { inWords, TEXTS_DIFFER, textOf, versionRows } from "./versions.js";
 
 const CHANGED = "This text, or what an annotator says of it, changed after it was decided. Look at it again.";
 
-/**
- * Draws the case that lies open. `ways` is what can be done: take(index), confirm(value), edit(), leave(), skip(),
- * undo(), step(way), keepComment(), insist(mine), yieldTo().
- */
-export function drawCase(ways) {
-  const { found } = desk;
+/** Draws the case that lies open. */
+export function drawCase() {
+  const { found, ways } = desk;
   desk.isHidden = false;
   const state = found.decision?.state ?? "open";
   const [rows, editor] = versionsOf(found, ways);
@@ -30,7 +27,7 @@ export function drawCase(ways) {
       el("span", { class: `badge-state state-${state}` }, STATES[state].join(" ")),
       el("span", { class: "place" }, shown(found.id, 80)),
     ),
-    desk.trouble && conflictBox(ways),
+    desk.trouble && conflictBox(),
     found.changed && troubleBox(CHANGED),
     textOf(found),
     editor?.above && editor.node,

@@ -9,9 +9,10 @@ export function troubleBox(words) {
   return el("p", { class: "trouble", role: "alert" }, el("span", { "aria-hidden": "true" }, "! "), words);
 }
 
-/** What is there now beside what was to be kept: `insist` keeps it after all, `yieldTo` leaves it. */
-export function conflictBox({ insist, yieldTo }) {
+/** What is there now beside what was to be kept, which is kept after all, or left. */
+export function conflictBox() {
   const { words, now, mine } = desk.trouble;
+  const { insist, yieldTo } = desk.ways;
   if (!mine) return troubleBox(words);
   const [keepMine, leaveMine] = now
     ? ["Put mine in its place", "Leave theirs"]

@@ -24,8 +24,9 @@ const LEFT = new Map();
  * `typed` what was written for it and is no version yet, `undoable` holds {item, revision} of what was decided here,
  * the last one last, `trouble` is what went wrong, `known` what the server called all changes that this window has
  * seen, `busy` how many answers are waited for, `parts` are the elements that are drawn anew, `focusEditor()` goes
- * to the editor, if there is one, `isHidden` says that something else is shown
- * in place of the case, and `isDone` that the last open case was settled and no other was gone to since.
+ * to the editor, if there is one, `isHidden` says that something else is shown in place of the case, and `isDone` that
+ * the last open case was settled and no other was gone to since. `ways` is what can be done: take(index),
+ * confirm(value), edit(), leave(), skip(), undo(), step(way), keepComment(), insist(mine), yieldTo().
  */
 export const desk = {
   ...CLEARED,
@@ -35,10 +36,12 @@ export const desk = {
   known: null,
   busy: 0,
   parts: null,
+  ways: null,
 };
 
 /** Lays another layer on the desk, as it was left if it was there before, and gives the desk new elements. */
-export function setDesk(layer) {
+export function setDesk(layer, ways) {
+  desk.ways = ways;
   if (desk.layer !== layer.id) {
     if (desk.layer) LEFT.set(desk.layer, Object.fromEntries(OF_A_LAYER.map((name) => [name, desk[name]])));
     clearDesk(layer.id);

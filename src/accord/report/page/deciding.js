@@ -1,0 +1,125 @@
+// Deciding: a version is taken, edited or skipped, a decision taken back, and two of them are held against each other.
+import { ask, asking } from "./ask.js";
+import { drawCase } from "./case.js";
+import { desk, setBusy, takeIn } from "./desk.js";
+import { say } from "./dom.js";
+import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, step } from "./opening.js";
+import { inWords } from "./versions.js";
+
+const NOTHING_TO_UNDO = "This window decided nothing that could be undone. To change a decision, decide anew.";
+
+/** What can be done with the case that lies open. */
+export const WAYS = {
+  take: takeVersion,
+  confirm: (value) => decide({ state: "decided", value }),
+  edit: startEdit,
+  leave: leaveEditor,
+  skip: () => isEditing() || decide({ state: "skipped" }),
+  undo,
+  step,
+  keepComment,
+  insist: (mine) => decide(mine),
+  yieldTo,
+};
+
+function startEdit() {
+  if (desk.busy || isEditing()) return;
+  const { decision, versions } = desk.found;
+  desk.typed = null;
+  desk.draft = structuredClone(decision?.state === "decided" ? decision.value : versions[0].value);
+  drawCase();
+}
+
+function leaveEditor() {
+  desk.draft = null;
+  const isGone = desk.queue.cases[desk.at]?.id !== desk.found.id;
+  if (desk.trouble || isGone) {
+    desk.trouble = null;
+    return desk.queue.cases[desk.at] ? openCase() : drawEmpty();
+  }
+  drawCase();
+  desk.parts.main.querySelector("h3")?.focus();
+  return undefined;
+}
+
+function takeVersion(index) {
+  if (isEditing()) return;
+  const version = desk.found.versions[index];
+  if (version) decide({ state: "decided", value: version.value });
+  else say("there is no such version");
+}
+
+function keepComment() {
+  const { state, value } = desk.found.decision;
+  decide({ state, value, stay: true });
+}
+
+async function decide({ state, value = null, stay = false }) {
+  const { found, layer, comment, who } = desk;
+  if (desk.busy) return;
+  setBusy(true);
+  try {
+    const { id: item, revision, fingerprint } = found;
+    const body = { layer, item, state, value, revision, fingerprint, comment, who };
+    const { decision } = await ask("/api/decision", { method: "POST", body });
+    Object.assign(desk, { draft: null, trouble: null });
+    desk.undoable.push({ item, revision: decision.revision });
+    takeIn(decision);
+    drawQueue();
+    say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found.kind)}`);
+    if (stay) await openCase();
+    else await goOn();
+  } catch (error) {
+    desk.trouble = { words: error.message };
+    if (error.status === 409) await takeConflict(error, { state, value });
+    drawCase();
+    say(error.message);
+  } finally {
+    setBusy(false);
+  }
+}
+
+/** Fetches what is there now, and keeps what was to be kept beside it; a case that is gone stays as it was seen. */
+async function takeConflict({ message: words, body }, mine) {
+  const { layer, found } = desk;
+  const fresh = await ask(asking("/api/case", { layer, item: found.id })).catch(() => null);
+  if (fresh) Object.assign(desk, { found: fresh, draft: null, trouble: { words, now: body?.now, mine } });
+}
+
+function yieldTo() {
+  const { now } = desk.trouble;
+  desk.trouble = null;
+  return now ? goOn() : drawCase();
+}
+
+/** Takes back the last decision of this window, as long as nobody has changed it since. */
+async function undo() {
+  if (desk.busy || isEditing()) return;
+  const last = desk.undoable.at(-1);
+  if (!last) {
+    desk.trouble = { words: NOTHING_TO_UNDO };
+    drawCase();
+    say(NOTHING_TO_UNDO);
+    return;
+  }
+  setBusy(true);
+  const { layer, who } = desk;
+  const index = desk.queue.cases.findIndex((each) => each.id === last.item);
+  try {
+    const { decision } = await ask("/api/undo", { method: "POST", body: { layer, ...last, who } });
+    desk.undoable.pop();
+    takeIn(decision);
+    drawQueue();
+    await goTo(index);
+    say("undone");
+  } catch (error) {
+    desk.undoable.pop(); // it is no longer ours to take back, or does not fit any more
+    if (error.status === 409) await openQueue({ again: true });
+    if (index >= 0) await goTo(index);
+    desk.trouble = { words: error.message };
+    drawCase();
+    say(error.message);
+  } finally {
+    setBusy(false);
+  }
+}

@@ -1,0 +1,115 @@
+// Which case lies open: the queue is fetched, a case is gone to and drawn, and drawn again when others changed it.
+import { ask, asking } from "./ask.js";
+import { caseInWords, drawCase } from "./case.js";
+import { conflictBox, troubleBox } from "./conflict.js";
+import { desk, isWriting, setBusy } from "./desk.js";
+import { el, fill, say } from "./dom.js";
+import { goldTools } from "./gold.js";
+import { drawHead, drawList, takeQueue } from "./queue.js";
+import { plain } from "./text.js";
+
+const ELSEWHERE =
+  "This case was changed in another window meanwhile. Nothing replaces that unseen: confirm yours to see both.";
+const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
+
+// --- the queue -------------------------------------------------------------------------------------------------------
+
+/** Fetches the queue, and opens the case that is next, or `again` the one that lies open if it is another by now. */
+export async function openQueue({ again = false } = {}) {
+  try {
+    const queue = await ask(asking("/api/queue", { layer: desk.layer }));
+    const state = desk.parts.gold.hasChildNodes() ? null : await ask("/api/state");
+    desk.who ??= state.who;
+    takeQueue(queue);
+    drawQueue();
+    if (!desk.parts.gold.hasChildNodes()) fill(desk.parts.gold, goldTools(desk.layer, queue.formats, state.undecided));
+    await openHere(again);
+  } catch (error) {
+    if (desk.found) desk.found.stale = true;
+    desk.isHidden = true;
+    fill(desk.parts.main, troubleBox(error.message));
+  }
+}
+
+/** Draws the queue as it is now. */
+export function drawQueue() {
+  drawHead();
+  drawList(goTo);
+}
+
+/** Whether a version is being edited, which only Confirm and Leave end; says so. */
+export function isEditing() {
+  if (desk.draft === null) return false;
+  const { main } = desk.parts;
+  main.querySelector(".unkept")?.remove();
+  main.querySelector(".editor")?.append(el("p", { class: "unkept about" }, UNKEPT));
+  say(UNKEPT);
+  return true;
+}
+
+function openHere(again) {
+  const here = desk.queue.cases[desk.at];
+  const same = again && desk.found?.id === here?.id;
+  if (!here && !isWriting()) return drawEmpty();
+  if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
+  if (again && desk.busy) return undefined; // what is under way finds out for itself
+  if (again && isWriting()) return drawElsewhere();
+  return openCase({ same, elsewhere: same && here.revision !== desk.found.revision });
+}
+
+/** Goes some cases on, or back. */
+export function step(way) {
+  if (desk.queue) goTo(Math.max(0, Math.min(desk.queue.cases.length - 1, desk.at + way)));
+}
+
+/** Goes to a case, unless a version is being edited. */
+export function goTo(index) {
+  if (!desk.queue?.cases[index] || isEditing()) return undefined;
+  Object.assign(desk, { at: index, draft: null, trouble: null, comment: "", isDone: false });
+  drawList(goTo);
+  return openCase();
+}
+
+/** Goes to the next open case; where there is none, stays. */
+export async function goOn() {
+  const { cases } = desk.queue;
+  const order = [...cases.keys()].map((index) => (desk.at + 1 + index) % cases.length);
+  const next = order.find((index) => cases[index].state === "open");
+  await goTo(next ?? desk.at);
+  desk.isDone = next === undefined;
+}
+
+// --- the case that lies open -----------------------------------------------------------------------------------------
+
+/** Fetches the case that was gone to, and draws it. */
+export async function openCase({ same = false, elsewhere = false } = {}) {
+  const { id } = desk.queue.cases[desk.at];
+  setBusy(true);
+  try {
+    const found = await ask(asking("/api/case", { layer: desk.layer, item: id }));
+    if (desk.queue.cases[desk.at]?.id !== id) return;
+    desk.found = found;
+    const who = plain(found.decision?.who ?? "somebody", 40);
+    if (elsewhere) desk.trouble = { words: `${who} changed this case in another window.` };
+    if (!same) desk.comment = found.decision?.comment ?? "";
+    drawCase();
+    say(caseInWords(found));
+  } catch (error) {
+    fill(desk.parts.main, troubleBox(error.message));
+  } finally {
+    setBusy(false);
+  }
+}
+
+/** Says that there is no case. */
+export function drawEmpty() {
+  const words = "Annotators agree in everything they all looked at: there is nothing to settle here.";
+  fill(desk.parts.main, el("p", {}, words));
+}
+
+function drawElsewhere() {
+  desk.trouble = { words: ELSEWHERE };
+  if (!desk.parts.main.querySelector(".trouble")) desk.parts.main.prepend(conflictBox());
+  const comment = document.getElementById("comment");
+  if (comment) comment.onblur = () => openQueue({ again: true });
+}
