@@ -117,6 +117,36 @@ def test_a_comment_and_a_draft_outlive_another_width_and_another_view(serve: Ser
     clear_of_faults(page)
 
 
+def test_a_comment_stays_with_its_case_whatever_is_looked_at_meanwhile(serve: Serve, window: Window) -> None:
+    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    page = window(server, "urgency")
+    comment = page.locator("#comment")
+    comment.fill("some long reasoning")
+    page.locator(".case h3").click()
+    page.keyboard.press("j")
+    expect(page.get_by_role("heading", name=f"Case 2 of {cases}")).to_be_visible()
+    expect(comment).to_have_value("")
+    page.keyboard.press("k")
+    expect(page.get_by_role("heading", name=f"Case 1 of {cases}")).to_be_visible()
+    expect(comment).to_have_value("some long reasoning")
+    page.goto(f"{server.root}#/settings/urgency")
+    page.get_by_label("Choose files").set_input_files(HARBOUR / "weather.csv")
+    expect(page.get_by_role("heading", name="weather.csv", level=1)).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{server.root}#/adjudicate/weather")
+    expect(comment).to_have_value("", timeout=PATIENCE)
+    page.goto(f"{server.root}#/settings/weather")
+    page.get_by_role("button", name="Show the files that accord serve was started with").click()
+    expect(page.get_by_role("heading", name="urgency.csv", level=1)).to_be_visible(timeout=PATIENCE)
+    page.goto(f"{server.root}#/adjudicate/urgency")
+    expect(comment).to_have_value("some long reasoning", timeout=PATIENCE)
+    page.keyboard.press("1")
+    tally(page, 1)
+    expect(comment).to_have_value("")
+    (kept,) = decisions(server.paths[0].parent).values()
+    assert kept.comment == "some long reasoning"
+    clear_of_faults(page)
+
+
 def test_undo_takes_back_only_what_this_window_did(serve: Serve, window: Window) -> None:
     server, cases = serve("urgency.csv"), cases_of("urgency.csv")
     first, second = window(server, "urgency"), window(server, "urgency")

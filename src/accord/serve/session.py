@@ -122,7 +122,8 @@ class Session:
         self.payload: dict[str, Any] | None = None
         self.version = 0
         self.files_shown = 0
-        """How often other files were shown."""
+        """Which files are shown: 0 are those that the session was started with, and others each have a number."""
+        self._others_shown = 0
         self._desks: dict[str, Desk] = {}
         self._layers: dict[str, tuple[str, ...]] = {}
         self._repairs: dict[str, str] = {}
@@ -162,7 +163,8 @@ class Session:
                 with self._lock:
                     self.files, self.settings, self._repairs, self._layers = files, {}, {}, {}
                     self._desks.clear()
-                    self.files_shown += 1
+                    self._others_shown += files is not self.started_with
+                    self.files_shown = 0 if files is self.started_with else self._others_shown
             self.payload = payload
             self.version += 1
 

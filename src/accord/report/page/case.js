@@ -1,6 +1,6 @@
 // One case: its text, everyone's version, an editor where one is wanted, and what was decided before.
 import { conflictBox, troubleBox } from "./conflict.js";
-import { desk, STATES } from "./desk.js";
+import { desk, STATES, typeComment } from "./desk.js";
 import { el, fill } from "./dom.js";
 import { editorOf } from "./edit.js";
 import { count, counted } from "./numbers.js";
@@ -97,7 +97,7 @@ function tool(key, words, does) {
 }
 
 function commentField() {
-  const typed = (event) => (desk.comment = event.target.value);
+  const typed = (event) => typeComment(event.target.value);
   return el(
     "label",
     { class: "comment" },

@@ -1,7 +1,7 @@
 // Deciding: a version is taken, edited or skipped, a decision taken back, and two of them are held against each other.
 import { ask, asking } from "./ask.js";
 import { drawCase } from "./case.js";
-import { desk, setBusy, takeIn } from "./desk.js";
+import { commentKept, desk, setBusy, takeIn } from "./desk.js";
 import { say } from "./dom.js";
 import { drawEmpty, drawQueue, goOn, goTo, isEditing, openCase, openQueue, step } from "./opening.js";
 import { inWords } from "./versions.js";
@@ -63,6 +63,7 @@ async function decide({ state, value = null, stay = false }) {
     const body = { layer, item, state, value, revision, fingerprint, comment, who };
     const { decision } = await ask("/api/decision", { method: "POST", body });
     Object.assign(desk, { draft: null, trouble: null });
+    commentKept(item, comment);
     desk.undoable.push({ item, revision: decision.revision });
     takeIn(decision);
     drawQueue();

@@ -18,6 +18,7 @@ const CLEARED = {
 };
 const OF_A_LAYER = Object.keys(CLEARED);
 const LEFT = new Map();
+const TYPED = new Map();
 
 /**
  * `queue` and `found` are what the server said of all cases and of the one at `at`; `draft` is a version being edited,
@@ -59,6 +60,26 @@ export function setDesk(layer, ways) {
 /** Takes everything from the desk. */
 export function clearDesk(layer) {
   Object.assign(desk, CLEARED, { layer, undoable: [] });
+}
+
+/** What stands as the comment on a case: what was typed here and not kept yet, or else what was decided with. */
+export function commentOn({ id, decision }) {
+  return TYPED.get(inThisLayer(id)) ?? decision?.comment ?? "";
+}
+
+/** Somebody types a comment on the case that lies open, where it stays whatever else is looked at meanwhile. */
+export function typeComment(text) {
+  desk.comment = text;
+  TYPED.set(inThisLayer(desk.found.id), text);
+}
+
+/** A comment was kept; what was typed since is not. */
+export function commentKept(id, text) {
+  if (TYPED.get(inThisLayer(id)) === text) TYPED.delete(inThisLayer(id));
+}
+
+function inThisLayer(id) {
+  return JSON.stringify([desk.queue.files_shown, desk.layer, id]);
 }
 
 /** Whether a version is edited or a comment typed, which must not be taken from under the keys: they would decide. */

@@ -2,7 +2,7 @@
 import { ask, asking } from "./ask.js";
 import { caseInWords, drawCase } from "./case.js";
 import { conflictBox, troubleBox } from "./conflict.js";
-import { desk, isWriting, setBusy } from "./desk.js";
+import { commentOn, desk, isWriting, setBusy } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
 import { drawHead, drawList, takeQueue } from "./queue.js";
@@ -54,7 +54,7 @@ function openHere(again) {
   if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
   if (again && desk.busy) return undefined; // what is under way finds out for itself
   if (again && isWriting()) return drawElsewhere();
-  return openCase({ same, elsewhere: same && here.revision !== desk.found.revision });
+  return openCase({ elsewhere: same && here.revision !== desk.found.revision });
 }
 
 /** Goes some cases on, or back. */
@@ -65,7 +65,7 @@ export function step(way) {
 /** Goes to a case, unless a version is being edited. */
 export function goTo(index) {
   if (!desk.queue?.cases[index] || isEditing()) return undefined;
-  Object.assign(desk, { at: index, draft: null, trouble: null, comment: "", isDone: false });
+  Object.assign(desk, { at: index, draft: null, trouble: null, isDone: false });
   drawList(goTo);
   return openCase();
 }
@@ -82,7 +82,7 @@ export async function goOn() {
 // --- the case that lies open -----------------------------------------------------------------------------------------
 
 /** Fetches the case that was gone to, and draws it. */
-export async function openCase({ same = false, elsewhere = false } = {}) {
+export async function openCase({ elsewhere = false } = {}) {
   const { id } = desk.queue.cases[desk.at];
   setBusy(true);
   try {
@@ -91,10 +91,11 @@ export async function openCase({ same = false, elsewhere = false } = {}) {
     desk.found = found;
     const who = plain(found.decision?.who ?? "somebody", 40);
     if (elsewhere) desk.trouble = { words: `${who} changed this case in another window.` };
-    if (!same) desk.comment = found.decision?.comment ?? "";
+    desk.comment = commentOn(found);
     drawCase();
     say(caseInWords(found));
   } catch (error) {
+    desk.isHidden = true;
     fill(desk.parts.main, troubleBox(error.message));
   } finally {
     setBusy(false);
