@@ -354,6 +354,40 @@ def test_phrases_are_put_together_anew(serve: Serve, window: Window) -> None:
     clear_of_faults(page)
 
 
+def test_somebody_who_writes_hears_of_a_file_only_where_it_changed_their_case(serve: Serve, window: Window) -> None:
+    server, cases = serve("urgency.csv"), cases_of("urgency.csv")
+    page = window(server, "urgency")
+    (file,) = server.paths
+    names = [each.split(":")[-1] for each in page.locator(".cases button").all_inner_texts()]
+    heading = page.get_by_role("heading", name=re.compile("^Case 1 of"))
+
+    def agree_on(name: str) -> None:
+        lines = file.read_text("utf-8").splitlines()
+        same = [f"{name},{line.split(',')[1]},same" if line.startswith(f"{name},") else line for line in lines]
+        file.write_text("\n".join(same) + "\n", "utf-8")
+
+    page.keyboard.press("c")
+    page.keyboard.type("I think")
+    agree_on(names[-1])
+    expect(heading).to_have_text(f"Case 1 of {cases - 1}", timeout=PATIENCE)
+    expect(page.locator(".trouble")).to_have_count(0)
+    page.keyboard.type(" so")
+    expect(page.locator("#comment")).to_have_value("I think so")
+    file.write_text(re.sub(f"^({names[0]},ada),.*$", r"\1,grave", file.read_text("utf-8"), flags=re.MULTILINE), "utf-8")
+    expect(page.get_by_role("alert")).to_contain_text("A file was changed meanwhile", timeout=PATIENCE)
+    expect(page.get_by_role("alert")).not_to_contain_text("window")
+    page.locator("h2").click()
+    expect(page.locator(".versions")).to_contain_text("grave", timeout=PATIENCE)
+    expect(page.locator("#comment")).to_have_value("I think so")
+    page.keyboard.press("c")
+    agree_on(names[0])
+    expect(page.get_by_role("alert")).to_contain_text("annotators do not differ here any more", timeout=PATIENCE)
+    page.locator("h2").click()
+    expect(page.locator(".case .place")).to_contain_text(names[1], timeout=PATIENCE)
+    expect(page.locator(".trouble")).to_have_count(0)
+    clear_of_faults(page)
+
+
 def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
     page = window(server, "urgency")

@@ -23,11 +23,11 @@ export function drawCase() {
     el(
       "header",
       {},
-      el("h3", { tabindex: -1 }, `Case ${count(desk.at + 1)} of ${count(desk.queue.cases.length)}`),
+      el("h3", { tabindex: -1 }, placeInWords()),
       el("span", { class: `badge-state state-${state}` }, STATES[state].join(" ")),
       el("span", { class: "place" }, shown(found.id, 80)),
     ),
-    desk.trouble && conflictBox(),
+    el("div", { class: "of-case" }, desk.trouble && conflictBox()),
     found.changed && troubleBox(CHANGED),
     textOf(found),
     editor?.above && editor.node,
@@ -55,6 +55,20 @@ export function drawCase() {
   };
   if (desk.parts.main.isConnected) refocus();
   else requestAnimationFrame(refocus);
+}
+
+/** Says anew which of all cases this is. */
+export function drawPlace() {
+  fill(desk.parts.main.querySelector("h3"), placeInWords());
+}
+
+/** Says what went wrong, and leaves all else as it is. */
+export function drawTrouble() {
+  fill(desk.parts.main.querySelector(".of-case"), conflictBox());
+}
+
+function placeInWords() {
+  return `Case ${count(desk.at + 1)} of ${count(desk.queue.cases.length)}`;
 }
 
 /** Where in the comment somebody is typing, or null: there letters are no keys, and must not become some. */

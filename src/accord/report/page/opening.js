@@ -1,15 +1,17 @@
 // Which case lies open: the queue is fetched, a case is gone to and drawn, and drawn again when others changed it.
 import { ask, asking } from "./ask.js";
-import { caseInWords, drawCase } from "./case.js";
-import { conflictBox, troubleBox } from "./conflict.js";
+import { caseInWords, drawCase, drawPlace, drawTrouble } from "./case.js";
+import { troubleBox } from "./conflict.js";
 import { commentOn, desk, isWriting, setBusy } from "./desk.js";
 import { el, fill, say } from "./dom.js";
 import { goldTools } from "./gold.js";
 import { drawHead, drawList, takeQueue } from "./queue.js";
 import { plain } from "./text.js";
 
-const ELSEWHERE =
-  "This case was changed in another window meanwhile. Nothing replaces that unseen: confirm yours to see both.";
+const SEE_BOTH = "Nothing replaces that unseen: confirm yours to see both.";
+const ELSEWHERE = `This case was changed in another window meanwhile. ${SEE_BOTH}`;
+const FILE_CHANGED = "A file was changed meanwhile, and with it what is said of this case.";
+const GONE = "A file was changed meanwhile, and annotators do not differ here any more: there is nothing to decide.";
 const UNKEPT = "Your version is not kept yet: confirm it with Enter, or leave it with Esc.";
 
 // --- the queue -------------------------------------------------------------------------------------------------------
@@ -49,12 +51,12 @@ export function isEditing() {
 
 function openHere(again) {
   const here = desk.queue.cases[desk.at];
-  const same = again && desk.found?.id === here?.id;
+  const before = again && desk.found?.id === here?.id ? desk.found : null;
   if (!here && !isWriting()) return drawEmpty();
-  if (same && here.revision === desk.found.revision && !desk.found.stale) return undefined;
+  if (before && here.revision === before.revision && !before.stale) return undefined;
   if (again && desk.busy) return undefined; // what is under way finds out for itself
-  if (again && isWriting()) return drawElsewhere();
-  return openCase({ elsewhere: same && here.revision !== desk.found.revision });
+  if (again && isWriting()) return tellWhoWrites(before ? here : null);
+  return openCase({ before });
 }
 
 /** Goes some cases on, or back. */
@@ -81,16 +83,15 @@ export async function goOn() {
 
 // --- the case that lies open -----------------------------------------------------------------------------------------
 
-/** Fetches the case that was gone to, and draws it. */
-export async function openCase({ elsewhere = false } = {}) {
+/** Fetches the case that was gone to, and draws it; what became of it since it was seen `before` is told. */
+export async function openCase({ before = null } = {}) {
   const { id } = desk.queue.cases[desk.at];
   setBusy(true);
   try {
-    const found = await ask(asking("/api/case", { layer: desk.layer, item: id }));
+    const found = await askCase(id);
     if (desk.queue.cases[desk.at]?.id !== id) return;
     desk.found = found;
-    const who = plain(found.decision?.who ?? "somebody", 40);
-    if (elsewhere) desk.trouble = { words: `${who} changed this case in another window.` };
+    desk.trouble = before && (troubleSince(before, found) ?? desk.trouble);
     desk.comment = commentOn(found);
     drawCase();
     say(caseInWords(found));
@@ -102,15 +103,41 @@ export async function openCase({ elsewhere = false } = {}) {
   }
 }
 
+function askCase(item) {
+  return ask(asking("/api/case", { layer: desk.layer, item }));
+}
+
+function troubleSince(before, { revision, decision, fingerprint }) {
+  const who = plain(decision?.who ?? "somebody", 40);
+  if (before.revision !== revision) return { words: `${who} changed this case in another window.` };
+  return before.fingerprint === fingerprint ? null : { words: FILE_CHANGED };
+}
+
 /** Says that there is no case. */
 export function drawEmpty() {
   const words = "Annotators agree in everything they all looked at: there is nothing to settle here.";
   fill(desk.parts.main, el("p", {}, words));
 }
 
-function drawElsewhere() {
-  desk.trouble = { words: ELSEWHERE };
-  if (!desk.parts.main.querySelector(".trouble")) desk.parts.main.prepend(conflictBox());
+/** Tells somebody who writes what became of the case meanwhile, and takes nothing from them; it may be gone. */
+async function tellWhoWrites(here) {
+  const words = here ? await whatBecameOf(here) : GONE;
+  if (!words || desk.trouble?.mine) return;
+  desk.trouble = { words };
+  if (desk.isHidden) drawCase();
+  else drawTrouble();
   const comment = document.getElementById("comment");
   if (comment) comment.onblur = () => openQueue({ again: true });
+}
+
+/** What became of a case that files or others may have changed; nothing where it is what it was. */
+async function whatBecameOf({ id, revision }) {
+  if (revision !== desk.found.revision) return ELSEWHERE;
+  const now = await askCase(id);
+  if (desk.found.id !== id) return null; // it was left meanwhile
+  if (now.fingerprint !== desk.found.fingerprint) return `${FILE_CHANGED} ${SEE_BOTH}`;
+  Object.assign(desk.found, now, { stale: false });
+  if (desk.isHidden) drawCase();
+  else drawPlace();
+  return null;
 }
