@@ -388,6 +388,28 @@ def test_somebody_who_writes_hears_of_a_file_only_where_it_changed_their_case(se
     clear_of_faults(page)
 
 
+def test_every_view_says_that_files_were_changed_and_measures_them_anew(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    stale = page.locator(".stale")
+    page.goto(f"{server.root}#/overview/urgency")
+    expect(page.locator("main")).to_contain_text("0.558")
+    expect(stale).to_be_hidden()
+    (file,) = server.paths
+    file.write_text(file.read_text("utf-8").replace(",notable", ",routine"), "utf-8")
+    expect(stale).to_contain_text("Files were changed since this was measured.", timeout=PATIENCE)
+    page.reload()
+    for view in ("overview", "pairs", "adjudicate", "settings", "overview"):
+        expect(page.get_by_role("link", name="Adjudicate")).to_be_visible(timeout=PATIENCE)
+        page.goto(f"{server.root}#/{view}/urgency")
+        expect(stale).to_be_visible()
+    expect(page.locator("main")).to_contain_text("0.558")
+    stale.get_by_role("button", name="Measure anew").click()
+    expect(stale).to_be_hidden(timeout=PATIENCE)
+    expect(page.locator("main")).to_contain_text("0.778", timeout=PATIENCE)
+    clear_of_faults(page)
+
+
 def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
     page = window(server, "urgency")

@@ -51,6 +51,7 @@ def application(session: Session, page: Callable[[], str]) -> Starlette:
         Route("/api/payload", answers.payload),
         Route("/api/choices", answers.choices),
         Route("/api/settings", answers.settings, methods=["POST"]),
+        Route("/api/anew", answers.measure_anew, methods=["POST"]),
         Route("/api/jobs/{id}", answers.job),
         Route("/api/jobs/{id}", answers.cancel, methods=["DELETE"]),
         Route("/api/back", answers.go_back, methods=["POST"]),
@@ -92,6 +93,7 @@ class _Answers:
                 "can_go_back": bool(session.started_with.paths) and session.files is not session.started_with,
                 "job": job.payload() if job else None,
                 "changes": await run_in_threadpool(session.changes),
+                "files_changed": await run_in_threadpool(lambda: session.files_changed),
                 "files_shown": session.files_shown,
                 "who": session.who,
                 "decisions": str(session.store.path),
@@ -114,6 +116,11 @@ class _Answers:
         """Measure in another way."""
         given = await given_in(request)
         await run_in_threadpool(self.session.measure, given)
+        return self._job()
+
+    async def measure_anew(self, _request: Request) -> Response:
+        """Measure all that is shown anew, as it was measured."""
+        await run_in_threadpool(self.session.measure_anew)
         return self._job()
 
     async def job(self, request: Request) -> Response:

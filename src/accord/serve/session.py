@@ -11,13 +11,14 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from accord.errors import AccordError, ReadError, UsageError
-from accord.model import Finding, Severity
+from accord.errors import AccordError, UsageError
 from accord.read.folders import find_files
 from accord.report.page_payload import page_with_layer
 from accord.serve.desk import Desk
 from accord.serve.jobs import Jobs
+from accord.serve.measuring import measured, measured_anew
 from accord.serve.uploads import Uploads
+from accord.serve.watched import seen, state_of, watched
 from accord.settle.called import names_of, names_of_contents
 from accord.settle.cases import GOLD
 from accord.settle.filed import Filed, never_alike
@@ -26,20 +27,19 @@ from accord.settle.store import Store
 from accord.verbs.alike import read_alike
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
-from accord.verbs.report import Changeable, payloads
+from accord.verbs.report import Changeable
 from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from accord.compute.progress import Said
+    from accord.serve.jobs import Work
+    from accord.serve.watched import Seen
     from accord.settle.queue import Queue
 
 
 _LISTS = ("annotators", "documents", "labels")
 _NUMBERS = (int, float)
-_SOME = 3
-"""So many problems are named where nothing can be shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +61,6 @@ class Files:
     def named(self) -> list[str]:
         """As a reader may see them: dropped ones by their names alone."""
         return [os.path.relpath(path, self.folder) if self.folder else path for path in self.paths]
-
-
-def measured(
-    paths: Sequence[str], settings: dict[str, Any], progress: Said, folder: str | None = None
-) -> Iterator[Any]:
-    """The payloads of the page, each with more in it than the one before; why there is none, and nothing else.
-
-    Paths may be relative to a folder: the process goes there.
-    """
-    if folder is not None:
-        os.chdir(folder)
-    try:
-        yield from payloads(list(paths), **settings, progress=progress, to_settle=True)
-    except ReadError as error:
-        *reasons, _ = error.summary.splitlines()
-        if not reasons:
-            raise
-        errors = [each for each in error.findings if isinstance(each, Finding) and each.severity is Severity.ERROR]
-        found = "; ".join(map(str, errors[:_SOME]))
-        raise UsageError("; ".join(reasons) + (f" ({found})" if found else "")) from None
 
 
 def _checked(settings: dict[str, Any]) -> dict[str, Any]:
@@ -128,6 +108,10 @@ class Session:
         self._layers: dict[str, tuple[str, ...]] = {}
         self._repairs: dict[str, str] = {}
         """How invalid chunk labels of a layer are read, where it was said; of all others under no name."""
+        self._ways: dict[str, dict[str, Any]] = {}
+        """How what is shown was measured: all under no name, and layers that were measured in another way."""
+        self._measured: dict[str, Seen] = {}
+        """The files that are shown as they were when they were measured."""
         self._lock = Lock()
 
     @cached_property
@@ -143,11 +127,38 @@ class Session:
         repair = {said.get("layer", ""): said.get("repair", REPAIR)}
         self._repairs = self._repairs | repair if "layer" in said else repair
 
+        was = watched(self.files.paths)
+
         def finished(payload: dict[str, Any]) -> None:
-            self.payload = page_with_layer(self.payload, payload) if "layer" in said and self.payload else payload
+            if "layer" in said and self.payload:
+                self.payload = page_with_layer(self.payload, payload)
+                self._ways[said["layer"]] = said
+                own = {path for layer in payload["layers"] for path in layer["paths"]}
+                self._measured |= {path: state for path, state in was.items() if path in own}
+            else:
+                self.payload, self._ways, self._measured = payload, {"": said}, was
             self.version += 1
 
-        self._start(self.files, said, finished)
+        self._start(self.work, self.files, {"settings": self._told(said)}, finished)
+
+    def measure_anew(self) -> None:
+        """Measure all that is shown anew, each layer as it was measured last."""
+        self._layers = {}
+        was = watched(self.files.paths)
+        ways = [
+            self._told(said) for said in (self._ways.get("", {}), *(self._ways[each] for each in self._ways if each))
+        ]
+
+        def finished(payload: dict[str, Any]) -> None:
+            self.payload, self._measured = payload, was
+            self.version += 1
+
+        self._start(measured_anew, self.files, {"work": self.work, "ways": ways}, finished)
+
+    @property
+    def files_changed(self) -> bool:
+        """Whether a file of those that are shown is another than when it was measured."""
+        return any(seen(path) != state for path, state in self._measured.items())
 
     def use(self, upload: str) -> None:
         """Show dropped files instead of what is shown, as soon as there is something to show of them."""
@@ -158,6 +169,8 @@ class Session:
         self._show(self.started_with)
 
     def _show(self, files: Files) -> None:
+        was = watched(files.paths)
+
         def finished(payload: dict[str, Any]) -> None:
             if self.files is not files:
                 with self._lock:
@@ -165,21 +178,24 @@ class Session:
                     self._desks.clear()
                     self._others_shown += files is not self.started_with
                     self.files_shown = 0 if files is self.started_with else self._others_shown
-            self.payload = payload
+            self.payload, self._ways, self._measured = payload, {}, was
             self.version += 1
 
-        self._start(files, {}, finished)
+        self._start(self.work, files, {"settings": self._told({})}, finished)
 
-    def _start(self, files: Files, said: dict[str, Any], finished: Callable[[dict[str, Any]], None]) -> None:
-        arguments: dict[str, Any] = {"paths": files.named, "settings": said | {"campaign": self.campaign}}
-        self.jobs.start(self.work, arguments | ({"folder": files.folder} if files.folder else {}), finished)
+    def _told(self, said: dict[str, Any]) -> dict[str, Any]:
+        return said | {"campaign": self.campaign}
+
+    def _start(self, work: Work, files: Files, how: dict[str, Any], finished: Callable[[dict[str, Any]], None]) -> None:
+        folder = {"folder": files.folder} if files.folder else {}
+        self.jobs.start(work, how | {"paths": files.named} | folder, finished)
 
     def desk(self, layer: str) -> Desk:
         """A layer to settle; read again where its files, or how they are read, changed."""
         with self._lock:
             files = self._files(layer)
             repair = self._repair(layer)
-            state = repair, *map(_state, files)
+            state = repair, *map(state_of, files)
             if layer not in self._desks or self._desks[layer].state != state:
                 corpus = self.campaign.read(files)
                 alike = read_alike(files, self.campaign, corpus)
@@ -205,7 +221,7 @@ class Session:
     def files_state(self) -> str:
         """Something that is another text whenever a file was changed."""
         files = [file for files in self._layers.values() for file in files]
-        return f"{crc32(repr(list(map(_seen, files))).encode()):x}"
+        return f"{crc32(repr(list(map(seen, files))).encode()):x}"
 
     def _repair(self, layer: str) -> str:
         return self._repairs.get(layer) or self._repairs.get("", REPAIR)
@@ -268,21 +284,3 @@ def a_name(who: str) -> str:
     if who == GOLD:
         raise UsageError(f"nobody can decide as {GOLD!r}: the gold standard is called that")
     return who
-
-
-def _state(path: str) -> tuple[str, int, int]:
-    """What changes when a file does."""
-    try:
-        found = Path(path).stat()
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise UsageError(f"{path} cannot be read any more ({why.lower()}): put it back") from None
-    return path, found.st_mtime_ns, found.st_size
-
-
-def _seen(path: str) -> tuple[str, int, int] | str:
-    """The same, also where the file is gone."""
-    try:
-        return _state(path)
-    except UsageError as gone:
-        return str(gone)

@@ -18,7 +18,8 @@ from accord.measure.coding import COEFFICIENTS
 from accord.read import Columns
 from accord.serve.app import application
 from accord.serve.guard import Guard
-from accord.serve.session import Session, measured
+from accord.serve.measuring import measured
+from accord.serve.session import Session
 from accord.verbs.gold import queue_of
 from accord.verbs.layer_measures import Asked, measures, of_documents
 from accord.verbs.read import Campaign
@@ -52,6 +53,7 @@ def stub(
             "headline": {"coefficient": coefficient, "signature": coefficient},
             "annotators": [],
             "not_chosen": [],
+            "paths": [],
         }
         for name in names
     ]

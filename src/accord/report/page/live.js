@@ -6,6 +6,7 @@ import { el, fill, say } from "./dom.js";
 import { dropFiles, dropZone, tellIn } from "./drop.js";
 import { count } from "./numbers.js";
 import { settingsView } from "./settings.js";
+import { showStale } from "./stale.js";
 
 const OFTEN = 400;
 const SELDOM = 2500;
@@ -35,6 +36,7 @@ async function look() {
     if (!state.has_payload) welcome(state);
     if (state.job?.state === "running") next = OFTEN;
     showJob(state.job);
+    showStale(state);
     decisionsChanged(state);
   } catch (error) {
     if (live.lost !== error.message) tell(error.message);

@@ -1,0 +1,57 @@
+"""What a process of its own measures for a live page, one payload after the other."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import ReadError, UsageError
+from accord.model import Finding, Severity
+from accord.report.page_payload import page_with_layer
+from accord.verbs.report import payloads
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from accord.compute.progress import Said
+
+_SOME = 3
+"""So many problems are named where nothing can be shown."""
+
+
+def measured(
+    paths: Sequence[str], settings: dict[str, Any], progress: Said, folder: str | None = None
+) -> Iterator[Any]:
+    """The payloads of the page, each with more in it than the one before; why there is none, and nothing else.
+
+    Paths may be relative to a folder: the process goes there.
+    """
+    if folder is not None:
+        os.chdir(folder)
+    try:
+        yield from payloads(list(paths), **settings, progress=progress, to_settle=True)
+    except ReadError as error:
+        *reasons, _ = error.summary.splitlines()
+        if not reasons:
+            raise
+        errors = [each for each in error.findings if isinstance(each, Finding) and each.severity is Severity.ERROR]
+        found = "; ".join(map(str, errors[:_SOME]))
+        raise UsageError("; ".join(reasons) + (f" ({found})" if found else "")) from None
+
+
+def measured_anew(
+    work: Callable[..., Iterator[Any]],
+    ways: Sequence[dict[str, Any]],
+    *,
+    progress: Said,
+    **files: Any,
+) -> Iterator[Any]:
+    """The payloads of a page in one way, and then with each layer that was measured in a way of its own."""
+    first, *others = ways
+    page: dict[str, Any] = {}
+    for page in work(**files, settings=first, progress=progress):
+        yield page
+    for way in others:
+        for changed in work(**files, settings=way, progress=progress):
+            page = page_with_layer(page, changed)
+            yield page
