@@ -410,6 +410,32 @@ def test_every_view_says_that_files_were_changed_and_measures_them_anew(serve: S
     clear_of_faults(page)
 
 
+def test_a_layer_that_is_measured_meanwhile_is_no_longer_said_to_come(serve: Serve, window: Window) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+
+    def too_early(route: Route) -> None:
+        answer = route.fetch()
+        found = answer.json()
+        late = [layer | {"why": "that takes a while, and is still to come"} for layer in found["layers"]]
+        route.fulfill(response=answer, json=found | {"layers": [], "unmeasured": late})
+
+    page.route("**/api/payload", too_early, times=1)
+    page.reload()
+    expect(page.locator(".not-measured")).to_contain_text("still to come", timeout=PATIENCE)
+    page.get_by_label("Comment").fill("I think")
+    page.evaluate("fetch('/api/anew', { method: 'POST' })")
+    measured = page.get_by_text("This layer is measured by now: the Overview has it.")
+    expect(measured).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".not-measured")).to_have_count(0)
+    page.keyboard.type(" so")
+    expect(page.locator("#comment")).to_have_value("I think so")
+    measured.get_by_role("link").click()
+    expect(page.locator("main")).to_contain_text("0.558")
+    expect(page.get_by_role("link", name="Pairs").first).to_be_visible()
+    clear_of_faults(page)
+
+
 def test_a_version_of_a_case_that_changed_is_not_kept_and_not_lost(serve: Serve, window: Window) -> None:
     server = serve("urgency.csv")
     page = window(server, "urgency")

@@ -3,9 +3,9 @@ import { drawCase } from "./case.js";
 import { WAYS } from "./deciding.js";
 import { desk, isWriting, setDesk } from "./desk.js";
 import { el, say } from "./dom.js";
-import { notMeasured } from "./layers.js";
 import { openQueue } from "./opening.js";
 import { shown } from "./text.js";
+import { notMeasuredYet } from "./unmeasured.js";
 
 const HELP = [
   ["1 – 9", "take a version"],
@@ -31,7 +31,7 @@ export const adjudicateView = {
     openQueue({ again: Boolean(desk.found) });
     return [
       el("h2", {}, "Adjudicate ", shown(layer.name, 60)),
-      notMeasured(layer, "What annotators differ on can be settled all the same."),
+      notMeasuredYet(layer, "What annotators differ on can be settled all the same."),
       head,
       el("div", { class: "desk" }, main, el("nav", { class: "case-list", "aria-label": "Cases" }, list)),
       gold,

@@ -7,6 +7,7 @@ import { dropFiles, dropZone, tellIn } from "./drop.js";
 import { count } from "./numbers.js";
 import { settingsView } from "./settings.js";
 import { showStale } from "./stale.js";
+import { measuredMeanwhile } from "./unmeasured.js";
 
 const OFTEN = 400;
 const SELDOM = 2500;
@@ -63,6 +64,7 @@ async function redraw(state) {
   const field = document.activeElement?.closest("main input, main textarea, main select");
   if (isAtWork && isOther && field) field.addEventListener("blur", drawWaiting, { once: true });
   else if (!isAtWork || isOther) drawWaiting();
+  else measuredMeanwhile(live.waiting);
 }
 
 function drawWaiting() {

@@ -3,8 +3,8 @@ import { ask, asking } from "./ask.js";
 import { field } from "./controls.js";
 import { el, fill, say } from "./dom.js";
 import { dropZone } from "./drop.js";
-import { notMeasured } from "./layers.js";
 import { shown } from "./text.js";
+import { notMeasuredYet } from "./unmeasured.js";
 
 const CHOSEN = new Map();
 
@@ -21,7 +21,7 @@ export const settingsView = {
           "section",
           {},
           el("h3", {}, "Measure ", shown(layer.name, 60), " in another way"),
-          notMeasured(layer, "Some of its documents or annotators, or another measure, may do."),
+          notMeasuredYet(layer, "Some of its documents or annotators, or another measure, may do."),
           layerForm(layer, payload.settings),
         ),
       el("section", {}, el("h3", {}, "Other files"), wayBack(), dropZone()),
