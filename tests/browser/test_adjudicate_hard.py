@@ -138,6 +138,57 @@ def test_who_is_called_like_a_reference_has_no_version_on_the_desk(
     clear_of_faults(page)
 
 
+def test_borders_of_units_move_as_finely_as_they_were_measured(
+    serve_folder: Callable[[], Server], window: Window, tmp_path: Path
+) -> None:
+    rows = ["annotator,category,start,end", "ada,a,152310,152870", "bram,b,152310,152890"]
+    (tmp_path / "frames.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    rows = [
+        "annotator,category,start,end",
+        "ada,a,0,0.06",
+        "bram,e,0,0.06",
+        "ada,t,0.06,0.10",
+        "bram,d,0.06,0.11",
+    ]
+    (tmp_path / "phones.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    server = serve_folder()
+    page = window(server, "frames")
+    option, wrong = page.locator(".marks-list [aria-selected=true]"), page.locator(".editor .wrong")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(option).to_have_text("a 152311–152869")
+    page.get_by_label("End", exact=True).fill("152300")
+    expect(wrong).to_have_text("It cannot be shorter: it has to end behind its start.")
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.locator(".marks-list")).to_be_visible()
+    page.get_by_label("End", exact=True).fill("152819.5")
+    expect(wrong).to_have_text("All positions here are whole numbers.")
+    page.get_by_label("End", exact=True).fill("152819")
+    expect(wrong).to_be_empty()
+    page.get_by_label("End", exact=True).press("Enter")
+    expect(page.locator(".marks-list")).to_be_focused()
+    page.keyboard.press("Enter")
+    tally(page, 1)
+    (kept,) = (each for each in decisions(tmp_path).values() if each.item.startswith("frames:"))
+    assert kept.value == [[152311, 152819, "a"]]
+    page.goto(f"{server.root}#/adjudicate/phones")
+    page.locator(".cases button").filter(has_text="0-0.06").click()
+    expect(page.locator(".case")).to_have_attribute("aria-busy", "false")
+    page.keyboard.press("e")
+    page.keyboard.press("ArrowRight")
+    expect(wrong).to_have_text("It cannot end behind 0.06: there the continuum ends, or the next begins.")
+    page.keyboard.press("ArrowLeft")
+    expect(option).to_have_text("a 0–0.05")
+    expect(wrong).to_be_empty()
+    page.keyboard.press("n")
+    expect(option).to_have_text("a 0.05–0.06")
+    page.keyboard.press("n")
+    expect(wrong).to_have_text("There is no room for another mark here.")
+    check_accessible(page)
+    clear_of_faults(page)
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_the_editor_of_dependencies_fits_a_narrow_screen(
     serve: Callable[[str], Server], window: Window, dark: bool

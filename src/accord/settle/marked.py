@@ -16,6 +16,7 @@ from accord.report.alignment_payload import place
 from accord.settle.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.settle.labelled import relaid
 from accord.settle.layout import by_document, model_layers
+from accord.settle.steps import step_of
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -69,6 +70,7 @@ class DisputedMarks:
     def of(cls, corpus: Corpus, decoder: Decoder | None) -> DisputedMarks:
         """Look at every island."""
         kind, unit = _kind(corpus, decoder)
+        step = _step(corpus)
         cases: list[Case] = []
         tally = Tally()
         types: set[str] = set()
@@ -79,7 +81,7 @@ class DisputedMarks:
             for island in _islands(stretch):
                 versions = versions_of(island.said)
                 if tally.differ(len(versions), len(island.said)):
-                    shown = _shown(stretch, island) | {"unit": unit, "room": list(island.room)}
+                    shown = _shown(stretch, island) | {"unit": unit, "step": step, "room": list(island.room)}
                     cases.append(Case(island.name, stretch.document, kind, versions, island.disagreement, shown))
                     lands += [island.name] if island.start < island.end else []
             beside |= {
@@ -198,6 +200,12 @@ def _kind(corpus: Corpus, decoder: Decoder | None) -> tuple[str, str]:
         return "mentions", "token"
     layer = next(iter(corpus.layers.values()))
     return ("units", layer.measured_in) if isinstance(layer, Units) else ("spans", getattr(layer, "unit", "character"))
+
+
+def _step(corpus: Corpus) -> float:
+    """By how much a border is moved: tokens and characters one by one, and units by what they are measured in."""
+    layers = (layer for layer in corpus.layers.values() if isinstance(layer, Units))
+    return step_of((start, end) for layer in layers for start, end, _ in layer.units)
 
 
 def _stretches(corpus: Corpus, decoder: Decoder | None) -> Iterator[Stretch]:
