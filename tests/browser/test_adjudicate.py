@@ -274,6 +274,24 @@ def test_settings_offer_what_works_and_say_what_does_not(
     clear_of_faults(page)
 
 
+def test_why_something_was_not_measured_goes_when_something_else_is(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    page = window(server, "urgency")
+    page.goto(f"{server.root}#/settings/urgency")
+    measure, bar = page.get_by_role("button", name="Measure", exact=True), page.locator(".job")
+    page.get_by_text("Order of labels", exact=True).click()
+    page.locator("#set-order").fill("routine\nnotable")
+    measure.click()
+    expect(bar).to_contain_text("Not measured: ", timeout=PATIENCE)
+    page.locator("#set-order").fill("")
+    measure.click()
+    expect(page.locator("form.settings [role=status]")).to_have_text("measured", timeout=PATIENCE)
+    expect(bar).not_to_contain_text("Not measured: ")
+    clear_of_faults(page)
+
+
 def test_chunk_labels_are_compared_as_tokens_spans_or_units(
     serve: Callable[[str], Server], window: Callable[..., Page]
 ) -> None:

@@ -13,6 +13,7 @@ const OFTEN = 400;
 const SELDOM = 2500;
 const STOPPED = "Stopped. What is shown is what was measured before.";
 const OTHER_FILES = "Other files are shown now.";
+/** `told` is the job that was told of last, and `words` the job that the words in the bar are about, if any. */
 const live = {
   version: 0,
   files: null,
@@ -21,6 +22,7 @@ const live = {
   state: null,
   lost: null,
   told: null,
+  words: null,
   timer: null,
   turn: 0,
 };
@@ -102,6 +104,7 @@ function welcome({ has_files: hasFiles, job }) {
 
 function showJob(job) {
   const { running } = theBar();
+  if (live.words && live.words !== job?.id) tellNothing(); // what came of another job
   if (job?.state === "running") {
     drawRunning(running, job);
   } else {
@@ -109,6 +112,7 @@ function showJob(job) {
     if ((job?.state === "failed" || job?.state === "cancelled") && live.told !== job.id) {
       live.told = job.id;
       tell(job.state === "failed" ? `Not measured: ${job.message}` : live.state.has_payload ? STOPPED : "Stopped.");
+      live.words = job.id;
     }
   }
   hideEmptyBar();
@@ -132,12 +136,14 @@ function drawRunning(running, { what, done, total }) {
 
 /** Words that stay until they are closed or others come; or, with `stop`, until what they tell of is stopped. */
 function tell(words, stop = null) {
+  live.words = null;
   tellIn(theBar().words, words, { stop, close: tellNothing });
   hideEmptyBar();
   if (!stop) say(words);
 }
 
 function tellNothing() {
+  live.words = null;
   fill(theBar().words);
   hideEmptyBar();
 }
