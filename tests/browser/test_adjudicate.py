@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import signal
 import subprocess
@@ -156,6 +157,38 @@ def test_two_windows_do_not_overwrite_each_other(serve: Callable[[str], Server],
     tally(second, 1)
     (kept,) = decisions(server.paths[0].parent).values()
     assert (kept.value, kept.revision) == ("routine", 2)
+
+
+def test_who_decided_is_said_whoever_looks_comments_or_takes_back(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server = serve("urgency.csv")
+    ann, bob = window(server, "urgency"), window(server, "urgency")
+    bob.get_by_label("Deciding as").fill("Bob")
+    ann.get_by_label("Deciding as").fill("Ann")
+    ann.locator(".case h3").click()
+    ann.keyboard.press("e")
+    ann.keyboard.type("dire")
+    ann.keyboard.press("Enter")
+    tally(ann, 1)
+    expect(bob.locator(".versions .draft")).to_have_text("✎ Ann’s own version", timeout=PATIENCE)
+    expect(bob.locator(".case header")).to_contain_text("by Ann")
+    bob.get_by_label("Comment").fill("hm")
+    bob.get_by_role("button", name="Keep the comment").click()
+    expect(bob.get_by_text("History: 2 changes")).to_be_visible()
+    expect(bob.locator(".case header")).to_contain_text("by Ann")
+    bob.locator(".case h3").click()
+    bob.keyboard.press("1")
+    expect(bob.get_by_role("heading", name=re.compile("Case 2 of"))).to_be_visible()
+    bob.keyboard.press("u")
+    bob.get_by_text("History: 4 changes").click()
+    last = bob.locator(".history li").last.inner_text()
+    assert "Bob: undid, back to decided, dire (edited), by Ann" in last
+    with bob.expect_download() as download:
+        bob.get_by_label("What is undecided").select_option("majority")
+        bob.get_by_role("button", name="How it was made (Markdown)").click()
+    assert "| decided by Ann | 1 |" in Path(download.value.path()).read_text("utf-8")
+    clear_of_faults(bob)
 
 
 def test_what_another_window_decides_is_seen(serve: Callable[[str], Server], window: Callable[..., Page]) -> None:

@@ -272,6 +272,6 @@ class _Answers:
 def _file(name: str, content: bytes | str, kind: str) -> Response:
     """A file under its name, and under one of ASCII letters for programs that know no other."""
     ascii_name = name.encode("ascii", "replace").decode().replace("?", "-")
-    named = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='')}"
+    named = f"attachment; filename=\"{ascii_name}\"; filename*=UTF-8''{quote(name, safe='', errors='replace')}"
     held = content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape")
     return Response(held, media_type=kind, headers={"content-disposition": named})

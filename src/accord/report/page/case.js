@@ -25,6 +25,7 @@ export function drawCase() {
       {},
       el("h3", { tabindex: -1 }, placeInWords()),
       el("span", { class: `badge-state state-${state}` }, STATES[state].join(" ")),
+      state !== "open" && el("span", { class: "about" }, `by ${plain(found.decision.who, 40)}`),
       el("span", { class: "place" }, shown(found.id, 80)),
     ),
     el("div", { class: "of-case" }, desk.trouble && conflictBox()),
@@ -95,9 +96,12 @@ export function caseInWords({ versions, kind, decision, texts }) {
 function versionsOf(found, { take, confirm, leave }) {
   const mine = found.decision?.state === "decided" ? found.decision.value : undefined;
   const edited = mine !== undefined && !found.decision.taken.length;
-  const drawn = (draft) => versionRows(found, { take, draft, mine });
-  const rows = el("div", {}, drawn(desk.draft ?? (edited ? mine : null)));
-  if (desk.draft === null) return [rows, null];
+  const drawn = (draft, whose = "your version") => versionRows(found, { take, draft, whose, mine });
+  if (desk.draft === null) {
+    const whose = edited && `${plain(found.decision.who, 40)}’s own version`;
+    return [el("div", {}, drawn(edited ? mine : null, whose)), null];
+  }
+  const rows = el("div", {}, drawn(desk.draft));
   const changed = (value) => {
     desk.draft = value;
     fill(rows, drawn(value));

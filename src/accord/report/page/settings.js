@@ -73,9 +73,12 @@ function fillForm(form, said, choices, layer, used) {
     const limited = ({ name, annotators: most }) => [name, most ? `${name} (for ${most} annotators)` : name];
     const ordered = ({ name, needs_order: needs }) => [name, needs ? `${name} (say the order of labels)` : name];
     options(coefficient, [["", "what fits"], ...coefficients.map(limited)], kept.coefficient);
-    options(distance, [["", "what fits"], ...distances.map(ordered)], kept.distance);
+    const taken = coefficients.find(({ name }) => name === coefficient.value)?.distances;
+    const fitting = distances.filter(({ name }) => !taken || taken.includes(name));
+    options(distance, [["", "what fits"], ...fitting.map(ordered)], kept.distance);
   };
   unit.addEventListener("change", offer);
+  coefficient.addEventListener("change", offer);
   offer();
   const submit = (event) => {
     event.preventDefault();

@@ -32,11 +32,11 @@ export function textOf(found) {
 
 /**
  * A table with a row a version. A version is {value, annotators, majority}; `take(index)` is what its button does,
- * `draft` a value that is being edited, shown in a row of its own, and `mine` the value that was decided.
+ * `draft` a value that is nobody's version, shown in a row of its own, `whose` it is, and `mine` what was decided.
  */
-export function versionRows(found, { take, draft = null, mine = undefined }) {
+export function versionRows(found, { take, draft = null, whose, mine = undefined }) {
   const rows = found.versions.map((version, index) => versionOf(found, version, index, take, mine));
-  const own = draft ? [{ value: draft, names: "your version", look: "draft", head: "✎ your version" }] : [];
+  const own = draft ? [{ value: draft, names: whose, look: "draft", head: `✎ ${whose}` }] : [];
   if (isTree(found.kind)) return treeVersions([...own, ...rows]);
   rows.push(...own);
   if (found.kind === "label") return labelRows(rows);
