@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import PurePath
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.read.names import called_like, some
 from accord.report.numbers import digits, exactly, rounded, three_digits
 from accord.report.page_overview import WIDE, of_chance, one_chosen, too_little
-from accord.report.page_where import far_annotators, unless_annotator
+from accord.report.page_where import far_annotators, unless_annotators
 from accord.report.table import shortened
 from accord.wording import plural, quoted
 
@@ -26,6 +27,7 @@ _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
 """More annotators than these with one label each are perhaps none."""
+_NEARLY = 0.9
 _CLEAR = 0.05
 """Below this p, an annotator drifts."""
 
@@ -107,9 +109,10 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         of = " of samples of chance" if of_chance(headline["interval"]) else ""
         text = f"{name}: the interval{of} reaches from {low} to {high}, {rounded(width, 2)} wide"
         yield _alert("warning", text, "overview", layer["id"])
-    for found in far_annotators(layer):
-        who, rest = found["annotator"], digits(found["against_rest"]["value"])
-        text = f"{name}: {who} is far from the others ({rest}); {unless_annotator(who)}"
+    if far := far_annotators(layer):
+        who, rest = [row["annotator"] for row in far], some([digits(row["against_rest"]["value"]) for row in far])
+        are = "is" if len(far) == 1 else "are"
+        text = f"{name}: {some(who)} {are} far from the others ({rest}); {unless_annotators(who)}"
         yield _alert("warning", text, "annotators", layer["id"])
     yield from _never_apart(layer)
     yield from _references(layer)
@@ -148,10 +151,11 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     """Annotators who agree less and less with the others, more than some of so many would by chance."""
     slopes = {row["annotator"]: row.get("slope") or {} for row in layer["annotators_table"]}
     clear = {name: slope for name, slope in slopes.items() if slope.get("p") is not None and slope["p"] < _CLEAR}
-    falling = _falling({name: slope for name, slope in clear.items() if slope["value"] < 0}, len(slopes))
+    many = len(layer["annotators"])
+    steep = {name: slope for name, slope in clear.items() if slope["value"] < 0}
+    falling = _falling(steep, many) if _did_the_same(layer) else list(steep)
     if not falling:
         return
-    many = len(layer["annotators"])
     who = "the two annotators agree" if many == 2 else f"{len(falling):,} of {many:,} annotators agree"
     who = f"{falling[0]} agrees" if many > 2 and len(falling) == 1 else who
     others = "" if many == 2 else " with the others"
@@ -161,22 +165,49 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
 
 
 def _never_apart(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Two annotators who never differ though others do: so often that hardly chance makes it, among so many pairs."""
-    pairs = [pair for pair in layer["pairs"] if pair["differing"] is not None] if layer["kind"] == "labels" else []
-    differing, used = (sum(pair[count] for pair in pairs) for count in ("differing", "used"))
-    for pair in pairs:
-        rest = used - pair["used"]
-        if not pair["differing"] and rest and (1 - differing / rest) ** pair["used"] * len(pairs) < _CLEAR:
-            both = f"{pair['first']} and {pair['second']} never differ in {plural(pair['used'], layer['unit'])}"
-            text = f"{layer['name']}: {both}, as others do: make sure that they worked apart from each other"
+    """Two annotators who never differ, though by how they differ from the others they should, among so many pairs."""
+    if layer["kind"] != "labels":
+        return
+    rates = {
+        frozenset((pair["first"], pair["second"])): pair["differing"] / pair["used"]
+        for pair in layer["pairs"]
+        if pair["used"] and pair["differing"] is not None
+    }
+    for pair in layer["pairs"]:
+        both = pair["first"], pair["second"]
+        if rates.get(frozenset(both)) == 0 and (1 - _expected(both, rates)) ** pair["used"] * len(rates) < _CLEAR:
+            never = f"{' and '.join(both)} never differ in {plural(pair['used'], layer['unit'])}, as the others do"
+            text = f"{layer['name']}: {never}: they are surer than the others, or did not work apart from each other"
             yield _alert("warning", text, "pairs", layer["id"])
+
+
+def _expected(both: tuple[str, str], rates: Mapping[frozenset[str], float]) -> float:
+    """How often two annotators should differ: as often as both do from others, less than these do among themselves.
+
+    It cannot be told without two others, and is 0 then.
+    """
+    pair = frozenset(both)
+    from_others = [[rate for names, rate in rates.items() if names & pair == {one}] for one in both]
+    among_others = [rate for names, rate in rates.items() if not names & pair]
+    if not (all(from_others) and among_others):
+        return 0.0
+    return max(0.0, sum(map(fmean, from_others)) - fmean(among_others))
+
+
+def _did_the_same(layer: Mapping[str, Any]) -> bool:
+    """Whether every two annotators did nearly the same items."""
+    given = {row["annotator"]: row["labels"] for row in layer["annotators_table"]}
+    pairs = [pair for pair in layer["pairs"] if pair["first"] in given and pair["second"] in given]
+    return bool(pairs) and all(
+        pair["used"] >= _NEARLY * max(given[pair["first"]], given[pair["second"]]) for pair in pairs
+    )
 
 
 def _falling(slopes: Mapping[str, Mapping[str, Any]], annotators: int) -> list[str]:
     """Whose agreement falls, and not only for the one whose falls most.
 
     Somebody who agrees less and less with all others takes them along: each of them agrees less with one of their
-    others, so that their own slope is that slope, divided by how many others there are.
+    others, so that their own slope is that slope, divided by how many others there are, where all do all items.
     """
     if not slopes or annotators == 2:
         return list(slopes)

@@ -22,7 +22,7 @@ from accord.measure.units.agreement import SAMPLING
 from accord.read.names import some
 from accord.report.numbers import digits, exactly
 from accord.report.page_confusion import MUCH, worst_confusion
-from accord.report.page_where import DRAGS, far_annotators, unless_annotator, where
+from accord.report.page_where import DRAGS, far_annotators, unless_annotators, where
 from accord.wording import capital, plural, quoted
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def what_next(layer: Layer) -> str:
     if found := far_annotators(layer):
         far = [row["annotator"] for row in found]
         together = f"Before anything else, go through what {some(far)} did otherwise than the others, together"
-        return f"{together}; {unless_annotator(far[0])}."
+        return f"{together}; {unless_annotators(far)}."
     if interval and interval["high"] - interval["low"] > WIDE:
         return _more_samples(layer) if of_chance(interval) else _more(layer)
     if (confusion := worst_confusion(layer)) and confusion.share >= MUCH:

@@ -121,9 +121,12 @@ def _dragging(known: Sequence[Row], value: float) -> list[Row]:
     return without[:1] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else []
 
 
-def unless_annotator(name: str) -> str:
+def unless_annotators(names: Sequence[str]) -> str:
     """How to leave out what is no annotator, as a column of a table may be that was taken for one."""
-    return f"if {quoted(name)} is no annotator, leave it out: {shlex.join(('--except', name))}"
+    if len(names) > 1:
+        return "whoever of them is no annotator can be left out (--except, or not in --only)"
+    option = shlex.join(("--except", names[0]))
+    return f"if {quoted(names[0])} is no annotator, leave it out ({option}, or not in --only)"
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:
@@ -140,9 +143,7 @@ def _far_annotator(layer: Layer) -> Iterator[str]:
 def _lowest_document(layer: Layer) -> Iterator[str]:
     """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
     value = layer["headline"]["value"]
-    below = [row for row in _judged(layer) if _clearly_below(value, row, layer)]
-    if layer["kind"] == "labels":
-        below = [row for row in below if row["harder_p"] is not None and row["harder_p"] < 1 - LEVEL]
+    below = [row for row in _judged(layer) if _is_harder(row, layer) and _clearly_below(value, row, layer)]
     if below:
         lowest = min(below, key=lambda row: row["value"])
         yield f"the document {quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
@@ -151,7 +152,13 @@ def _lowest_document(layer: Layer) -> Iterator[str]:
 def _judged(layer: Layer) -> list[Row]:
     """Documents whose intervals say how far their values hold: with others, and not of samples of chance alone."""
     several = layer["documents_total"] > 1 and layer["kind"] != "units"
-    return [row for row in layer["documents"] if row["interval"]] if several else []
+    return [row for row in layer["documents"] if row["interval"] or row["harder_p"] is not None] if several else []
+
+
+def _is_harder(document: Row, layer: Layer) -> bool:
+    """Whether annotators differ more on the items of a document than on others; it is known of labels."""
+    chance = document["harder_p"]
+    return layer["kind"] != "labels" or (chance is not None and chance < 1 - LEVEL)
 
 
 def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
@@ -161,6 +168,8 @@ def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
     as that of the level 1 - (1 - level) / n.
     """
     interval = document["interval"]
+    if interval is None:  # they differ on all of its items, so nothing varies
+        return document["value"] is not None and document["value"] < value
     counted = next(row for row in layer["agreement"]["documents"] if row["document"] == document["document"])
     freedom = max(1, next(counted[what] for what in _COUNTED if what in counted) - 1)
     together = 1 - (1 - interval["level"]) / layer["documents_total"]

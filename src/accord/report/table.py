@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -99,16 +100,25 @@ def shortened(text: str, cells: int) -> str:
 
 
 def shortened_apart(texts: Sequence[str], cells: int) -> list[str]:
-    """Texts that take no more than so many cells; of those that would be alike, what is in the middle is left out.
+    """Texts that take no more than so many cells; those that would be alike keep their ends and lose their middle.
 
-    >>> shortened_apart(["annotator-1", "annotator-2", "ada"], 7)
-    ['anno…-1', 'anno…-2', 'ada']
+    >>> shortened_apart(["annotator-1", "annotator-2", "ada"], 7), shortened_apart(["港港港港一", "港港港港二"], 7)
+    (['anno…-1', 'anno…-2', 'ada'], ['港港…一', '港港…二'])
     """
-    cut, end = [shortened(text, cells) for text in texts], cells // 3
+    cut = [shortened(text, cells) for text in texts]
+    times = Counter(cut)
     return [
-        short if cut.count(short) == 1 or short == text else shortened(text, cells - end) + text[-end:]
+        short if times[short] == 1 or short == text else _without_middle(text, cells)
         for text, short in zip(texts, cut, strict=True)
     ]
+
+
+def _without_middle(text: str, cells: int) -> str:
+    start = next(start for start in range(len(text) + 1) if width(text[start:]) <= cells // 3)
+    while start < len(text) and last_break(text, start) < start:
+        start += 1
+    end = text[start:]
+    return shortened(text, cells - width(end)) + end
 
 
 def padded(text: str, cells: int) -> str:

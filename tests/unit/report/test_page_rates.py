@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -31,6 +31,8 @@ class Rules:
     documents: int = 1
     careless: dict[str, float] = field(default_factory=dict)
     hard: float | None = None
+    each: int | None = None
+    """How many of the annotators do each item; all, if that is not said."""
 
     def rows(self, seed: int) -> list[str]:
         """A campaign; the hard document is 1."""
@@ -38,7 +40,7 @@ class Rules:
         rows = ["item,annotator,label,document"]
         for item in range(self.items):
             truth, document = random.choices(self.labels, self.weights)[0], item * self.documents // self.items
-            for annotator in self.annotators:
+            for annotator in random.sample(self.annotators, self.each) if self.each else self.annotators:
                 error = self.hard if self.hard and document == 1 else self.careless.get(annotator, self.error)
                 slips = random.random() < error
                 label = random.choice([each for each in self.labels if each != truth]) if slips else truth
@@ -112,9 +114,49 @@ def test_among_many_documents_a_hard_one_is_named(tmp_path: Path) -> None:
 
 
 def test_two_who_never_differ_though_others_do_are_an_alert(tmp_path: Path) -> None:
-    rows = Rules(items=100, annotators="ac").rows(1)
+    rows = Rules(items=100, annotators="acd").rows(1)
     copied = [row.replace(",a,", ",b,") for row in rows if ",a," in row]
     (tmp_path / "votes.csv").write_text("\n".join([*rows, *copied]), encoding="utf-8")
     page = report_payload(str(tmp_path / "votes.csv"), budget=0)
     (told,) = [each["text"] for each in page["alerts"] if "never differ" in each["text"]]
-    assert told.startswith("votes: a and b never differ in 100 items, as others do: make sure that they worked apart")
+    assert told.startswith(
+        "votes: a and b never differ in 100 items, as the others do: they are surer than the others, or"
+    )
+
+
+def test_the_good_are_not_accused_beside_somebody_careless(tmp_path: Path) -> None:
+    accused = 0
+    for seed in range(CAMPAIGNS):
+        rows = Rules(items=100, annotators="abcde", error=0.01, careless={"b": 0.3}).rows(seed)
+        (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
+        page = report_payload(str(tmp_path / "votes.csv"), budget=0)
+        accused += any("never differ" in each["text"] for each in page["alerts"])
+    assert accused <= 3
+
+
+def test_of_two_annotators_an_item_a_careless_one_is_named(tmp_path: Path) -> None:
+    pooled = Rules(items=400, annotators="abcdef", labels="ABCD", each=2, careless={"b": 0.6})
+    found = named(pooled, tmp_path)
+    assert found["b"] >= 38
+    assert found.total() - found["b"] <= 3
+    assert sum(named(replace(pooled, careless={}), tmp_path).values()) <= 3
+
+
+def test_a_document_on_which_all_differ_everywhere_is_named(tmp_path: Path) -> None:
+    rows = [row for row in Rules(annotators="ab", labels="yn", error=0.05, documents=10).rows(2) if ",d1" not in row]
+    rows += [f"x{item},{who},{'yn'[(item + (who == 'b')) % 2]},d1" for item in range(20) for who in "ab"]
+    (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "votes.csv"), budget=0)["layers"]
+    assert "document ‘d1’ is clearly below the rest" in where(layer)
+
+
+def test_where_not_all_do_all_items_drift_is_not_laid_on_one(tmp_path: Path) -> None:
+    random = Random(3)
+    rows = ["item,annotator,label"]
+    for item in range(400):
+        worse = random.random() < 0.05 + 0.6 * item / 400
+        rows += [f"{item},a,{random.choice('XYZ') if worse else 'W'}", f"{item},{'bcde'[item % 4]},W"]
+    (tmp_path / "votes.csv").write_text("\n".join(rows), encoding="utf-8")
+    page = report_payload(str(tmp_path / "votes.csv"), budget=0)
+    (told,) = [each["text"] for each in page["alerts"] if "towards the end" in each["text"]]
+    assert "of 5 annotators agree less" in told

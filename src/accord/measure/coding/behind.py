@@ -3,19 +3,26 @@
 On each item that the annotator and two others looked at, it is the mean agreement with the others less the mean
 agreement of the others, and over all of them the mean of that. Both are of the same items, so that it does not matter
 how hard these are. Items that stand together are alike, so the standard error is the jackknife's over the same groups
-as that of a drift, and the interval reaches as far as Student's t says. Negative is behind: of several annotators
-whose errors are alike some are always behind, so ``p`` is to be corrected by how many are looked at.
+as that of a drift, and the interval reaches as far as Student's t says.
+
+Where there are hardly any such items, as where two annotators of many do each item, the agreement on the annotator's
+items is compared with that on items of others, which may be harder or easier, with Welch's standard error and as many
+degrees of freedom as the fewer of them have items, less one.
+
+Negative is behind: of several annotators whose errors are alike some are always behind, so ``p`` is to be corrected by
+how many are looked at.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.measure.coding.against_rest import distances_from_rest
-from accord.measure.coding.groups import groups_of, jackknife_error, two_sided
+from accord.measure.coding.groups import Moments, groups_of, jackknife_error, two_sided
 from accord.measure.result import Interval, Undefined
 from accord.measure.student import t_quantile
 from accord.study.kinds import in_rising_order
@@ -29,7 +36,7 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.study.coding import Coding
 
-_LEAST_ITEMS = 5
+LEAST_ITEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +52,21 @@ def all_behind(coding: Coding, between: Between, disagreements: Floats, level: f
     """How far each annotator is behind, where ``disagreements`` are the mean distances of two labels of each item."""
     in_order = in_rising_order(coding.codes, len(coding.labels))
     largest = float(np.max(between.largest)) or 1.0
+    agreed = 1 - disagreements / largest
+    everybody = Moments.of(agreed[coding.per_item >= 2])
     found = []
     for annotator in range(len(coding.annotators)):
         items, distance = distances_from_rest(coding, between, in_order, annotator)
-        others = coding.per_item[items] - 1
+        own, others = 1 - distance / largest, coding.per_item[items] - 1
         several = others >= 2
-        items, distance, others = items[several], distance[several], others[several]
+        if np.count_nonzero(several) < LEAST_ITEMS:
+            elsewhere = everybody.less(Moments.of(agreed[items]))
+            found.append(behind_elsewhere(Moments.of(own), elsewhere, level, coding.unit))
+            continue
+        items, own, others = items[several], own[several], others[several]
         pairs = others * (others - 1) / 2
-        among = (disagreements[items] * (pairs + others) - distance * others) / pairs
-        found.append(behind((among - distance) / largest, coding.document_of[items], level, coding.unit))
+        among = (agreed[items] * (pairs + others) - own * others) / pairs
+        found.append(behind(own - among, coding.document_of[items], level, coding.unit))
     return found
 
 
@@ -64,17 +77,32 @@ def behind(difference: Floats, document_of: Sequence[int] | NDArray[np.integer],
     -0.3
     """
     count = len(difference)
-    if count < _LEAST_ITEMS:
-        few = Undefined(f"{_LEAST_ITEMS} {unit}s are needed that two others looked at too, and there are {count}")
-        return Behind(few, few, few)
+    if count < LEAST_ITEMS:
+        return _too_few(count, unit)
     mean = float(difference.mean())
     group_of, groups = groups_of(np.asarray(document_of))
     sums, sizes = np.bincount(group_of, difference), np.bincount(group_of)
     without = (difference.sum() - sums) / (count - sizes)
-    error = jackknife_error(without)
+    return _tested(mean, jackknife_error(without), len(without) - 1, f"jackknife over {groups}", level)
+
+
+def behind_elsewhere(own: Moments, elsewhere: Moments, level: float, unit: str) -> Behind:
+    """How much less is agreed on somebody's items than on those that others did without them."""
+    fewer = int(min(own.count, elsewhere.count))
+    if fewer < LEAST_ITEMS:
+        return _too_few(fewer, unit)
+    error = sqrt(own.variance_of_mean + elsewhere.variance_of_mean)
+    return _tested(own.mean - elsewhere.mean, error, fewer - 1, f"Welch over other {unit}s", level)
+
+
+def _too_few(count: int, unit: str) -> Behind:
+    few = Undefined(f"{LEAST_ITEMS} {unit}s are needed that two others looked at, too, and there are {count}")
+    return Behind(few, few, few)
+
+
+def _tested(mean: float, error: float, freedom: int, method: str, level: float) -> Behind:
     if error < 1e-12:
         fixed = Undefined("the difference is the same on all items, so nothing varies")
         return Behind(mean, fixed, fixed)
-    reach = t_quantile(level, len(without) - 1) * error
-    interval = Interval(mean - reach, mean + reach, f"jackknife over {groups}", level)
-    return Behind(mean, interval, two_sided(mean / error, len(without) - 1))
+    reach = t_quantile(level, freedom) * error
+    return Behind(mean, Interval(mean - reach, mean + reach, method, level), two_sided(mean / error, freedom))

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.measure.coding.against_rest import distances_from_rest
-from accord.measure.coding.groups import STRETCHES, groups_of, jackknife_error, two_sided
+from accord.measure.coding.groups import groups_of, jackknife_error, two_sided
 from accord.measure.result import Interval, Undefined
 from accord.measure.student import t_quantile
 from accord.study.kinds import in_rising_order
@@ -42,6 +42,7 @@ PER = 100
 """Over how many items a slope is."""
 
 _LEAST_ITEMS = 20
+_MOST_WINDOWS = 20
 _LEAST_OF_A_WINDOW = 5
 
 
@@ -84,7 +85,7 @@ def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], l
     count = len(agreement)
     windows = [
         Window(first + 1, last, float(agreement[first:last].mean()))
-        for first, last in _stretches(count, min(STRETCHES, max(1, count // _LEAST_OF_A_WINDOW)))
+        for first, last in _stretches(count, min(_MOST_WINDOWS, max(1, count // _LEAST_OF_A_WINDOW)))
     ]
     if count < _LEAST_ITEMS:
         few = Undefined(f"a slope needs {_LEAST_ITEMS} {unit}s that others looked at too, and there are {count}")

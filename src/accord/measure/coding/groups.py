@@ -1,13 +1,13 @@
 """Groups of items that stand together, for the jackknife of a mean or slope over items in their order.
 
-Documents where there are ten or more, else twenty consecutive stretches.
+Documents where there are ten or more, else up to twenty consecutive stretches.
 
 Efron, B. (1982). The jackknife, the bootstrap and other resampling plans.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -17,7 +17,38 @@ if TYPE_CHECKING:
     from accord.distance.between import Floats
 
 _LEAST_DOCUMENTS = 10
-STRETCHES = 20
+_MOST_STRETCHES = 20
+
+
+class Moments(NamedTuple):
+    """How many values there are, their sum and the sum of their squares; numbers, or an array of each."""
+
+    count: Any
+    total: Any
+    squares: Any
+
+    @classmethod
+    def of(cls, values: Floats) -> Moments:
+        """Those of some values."""
+        return cls(len(values), float(values.sum()), float((values**2).sum()))
+
+    def less(self, others: Moments) -> Moments:
+        """Those of the values that are left without others."""
+        return Moments(*(mine - theirs for mine, theirs in zip(self, others, strict=True)))
+
+    @property
+    def mean(self) -> Any:
+        """The mean."""
+        return self.total / self.count
+
+    @property
+    def variance_of_mean(self) -> Any:
+        """The squared standard error of the mean.
+
+        >>> float(Moments.of(np.array([1.0, 2.0, 3.0])).variance_of_mean)
+        0.3333333333333333
+        """
+        return np.maximum(self.squares - self.total**2 / self.count, 0) / (self.count - 1) / self.count
 
 
 def groups_of(document_of: NDArray[np.integer]) -> tuple[NDArray[np.int64], str]:
@@ -29,7 +60,7 @@ def groups_of(document_of: NDArray[np.integer]) -> tuple[NDArray[np.int64], str]
     documents, group_of = np.unique(document_of, return_inverse=True)
     if len(documents) >= _LEAST_DOCUMENTS:
         return group_of.astype(np.int64), "documents"
-    stretches = min(STRETCHES, len(document_of))
+    stretches = min(_MOST_STRETCHES, len(document_of))
     return np.arange(len(document_of)) * stretches // len(document_of), f"{stretches} stretches"
 
 

@@ -1,8 +1,9 @@
 """How much more annotators differ on the items of a document than on those of all the others.
 
 It is the mean disagreement of its items less that of the others, with Welch's standard error and Student's t of as many
-degrees of freedom as it has items, less one. A coefficient of few items says little where nearly all labels are one:
-what chance gives is then as small as what is seen, and one slip makes it 0.
+degrees of freedom as it has items, less one. The items of a document are taken to vary no less than those of the
+others, for two that are alike by chance do not vary at all. A coefficient of few items says little where nearly all
+labels are one: what chance gives is then as small as what is seen, and one slip makes it 0.
 
 Welch, B. L. (1947). The generalization of "Student's" problem when several different population variances are involved.
 """
@@ -12,6 +13,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from accord.measure.coding.groups import Moments
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,16 +30,10 @@ def harder(disagreements: Floats, document_of: NDArray[np.integer]) -> Floats:
     """
     from scipy.special import stdtr
 
-    sums = np.stack([np.bincount(document_of, disagreements**power) for power in range(3)])
-    rest = sums.sum(axis=1, keepdims=True) - sums
+    own = Moments(*(np.bincount(document_of, disagreements**power) for power in range(3)))
+    rest = Moments(*(each.sum() for each in own)).less(own)
     with np.errstate(divide="ignore", invalid="ignore"):
-        apart = sums[1] / sums[0] - rest[1] / rest[0]
-        error = np.sqrt(_variance_of_mean(*sums) + _variance_of_mean(*rest))
-        chance: Floats = stdtr(sums[0] - 1, -apart / error)
+        as_the_rest = rest.variance_of_mean * rest.count / own.count
+        error = np.sqrt(np.maximum(own.variance_of_mean, as_the_rest) + rest.variance_of_mean)
+        chance: Floats = stdtr(own.count - 1, (rest.mean - own.mean) / error)
     return chance
-
-
-def _variance_of_mean(count: Floats, total: Floats, squares: Floats) -> Floats:
-    """The squared standard error of a mean."""
-    spread: Floats = np.maximum(squares - total**2 / count, 0) / (count - 1)
-    return spread / count

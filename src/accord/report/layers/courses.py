@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.measure.coding.behind import behind
+from accord.measure.coding.behind import LEAST_ITEMS, behind, behind_elsewhere
 from accord.measure.coding.drift import drift
+from accord.measure.coding.groups import Moments
 from accord.measure.resample import holm
 from accord.measure.result import number
 from accord.report.numbers import interval_payload, value_payload
@@ -35,43 +36,54 @@ class Course:
         self.documents: list[int] = []
         self.behind: list[float] = []
         self.behind_documents: list[int] = []
+        self.of_items: list[float] = []
 
-    def add(self, with_others: float, among: float | None, document: int) -> None:
-        """Take in one more item; there may be no two others."""
+    def add(self, with_others: float, among: float | None, document: int, of_item: float = 0.0) -> None:
+        """Take in one more item, and the agreement of all on it; there may be no two others."""
         self.agreed.append(with_others)
         self.documents.append(document)
+        self.of_items.append(of_item)
         if among is not None:
             self.behind.append(with_others - among)
             self.behind_documents.append(document)
 
-    def measured(self, level: float, unit: str) -> WithRest:
-        """How it goes."""
+    def measured(self, level: float, unit: str, everybody: Moments | None = None) -> WithRest:
+        """How it goes; ``everybody`` is the agreement on all items, where items of others may stand in."""
         import numpy as np
 
-        return WithRest(
-            drift(np.array(self.agreed), self.documents, level, unit),
-            behind(np.array(self.behind), self.behind_documents, level, unit),
-        )
+        agreed = np.array(self.agreed)
+        far = behind(np.array(self.behind), self.behind_documents, level, unit)
+        if everybody and len(self.behind) < LEAST_ITEMS:
+            elsewhere = everybody.less(Moments.of(np.array(self.of_items)))
+            far = behind_elsewhere(Moments.of(agreed), elsewhere, level, unit)
+        return WithRest(drift(agreed, self.documents, level, unit), far)
 
 
 def courses_of_pairs(
     agreed: Iterable[tuple[str, Mapping[Pair, float]]], annotators: Iterable[str], level: float, unit: str
 ) -> dict[str, WithRest]:
     """How each annotator's mean agreement with the others goes, from that of pairs on items of documents."""
+    import numpy as np
+
     number_of: dict[str, int] = {}
     courses: defaultdict[str, Course] = defaultdict(Course)
+    of_items = []
     for document, of_pairs in agreed:
+        if not of_pairs:
+            continue
         place = number_of.setdefault(document, len(number_of))
         with_others: defaultdict[str, list[float]] = defaultdict(list)
         for pair, agreement in of_pairs.items():
             for name in pair:
                 with_others[name].append(agreement)
         whole = sum(of_pairs.values())
+        of_items.append(whole / len(of_pairs))
         for name, found in with_others.items():
             others = len(of_pairs) - len(found)
             among = (whole - sum(found)) / others if others else None
-            courses[name].add(sum(found) / len(found), among, place)
-    return {name: courses[name].measured(level, unit) for name in annotators}
+            courses[name].add(sum(found) / len(found), among, place, of_items[-1])
+    everybody = Moments.of(np.array(of_items))
+    return {name: courses[name].measured(level, unit, everybody) for name in annotators}
 
 
 def course_payloads(found: Mapping[str, WithRest]) -> dict[str, dict[str, Any]]:
