@@ -3,7 +3,7 @@ import { drawCase } from "./case.js";
 import { WAYS } from "./deciding.js";
 import { desk, isWriting, setDesk } from "./desk.js";
 import { el, say } from "./dom.js";
-import { openQueue } from "./opening.js";
+import { drawQueue, openQueue } from "./opening.js";
 import { shown } from "./text.js";
 import { notMeasuredYet } from "./unmeasured.js";
 
@@ -27,6 +27,7 @@ export const adjudicateView = {
   draw({ layer, whileShown }) {
     const { head, list, main, gold } = setDesk(layer, WAYS);
     whileShown({ step: WAYS.step, press: pressedHere, help: HELP });
+    if (desk.queue) drawQueue();
     if (desk.found) drawCase();
     openQueue({ again: Boolean(desk.found) });
     return [

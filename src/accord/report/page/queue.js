@@ -79,7 +79,8 @@ export function drawList(goTo) {
   list.start = from + 1;
   [...list.querySelectorAll("button")].find((button) => button.dataset.item === focused)?.focus();
   const here = list.querySelector("[aria-current]");
-  if (here) here.closest(".case-list").scrollTop = here.offsetTop - 120;
+  const frame = here?.closest(".case-list");
+  if (frame) frame.scrollTop = here.offsetTop - 120;
 }
 
 function caseButton({ state, id }, number, goTo) {
