@@ -26,7 +26,7 @@ from tests.browser.serving import HARBOUR, PATIENCE, Server
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
 
 def cases_of(name: str) -> int:
@@ -282,13 +282,19 @@ def test_files_that_are_chosen_are_measured_and_settings_measure_anew(
     clear_of_faults(page)
 
 
-def test_settings_offer_what_works_and_say_what_does_not(
-    serve: Callable[[str], Server], window: Callable[..., Page]
-) -> None:
+def at_settings(serve: Callable[[str], Server], window: Callable[..., Page]) -> tuple[Server, Page, Locator]:
+    """The settings of a layer, and the button that measures it."""
     server = serve("urgency.csv")
     page = window(server, "urgency")
     page.goto(f"{server.root}#/settings/urgency")
-    measure, said = page.get_by_role("button", name="Measure", exact=True), page.locator("form.settings [role=status]")
+    return server, page, page.get_by_role("button", name="Measure", exact=True)
+
+
+def test_settings_offer_what_works_and_say_what_does_not(
+    serve: Callable[[str], Server], window: Callable[..., Page]
+) -> None:
+    server, page, measure = at_settings(serve, window)
+    said = page.locator("form.settings [role=status]")
     page.get_by_label("Coefficient").select_option("pi")
     measure.click()
     expect(said).to_have_text("pi is for 2: choose 2 annotators.")
@@ -310,10 +316,8 @@ def test_settings_offer_what_works_and_say_what_does_not(
 def test_why_something_was_not_measured_goes_when_something_else_is(
     serve: Callable[[str], Server], window: Callable[..., Page]
 ) -> None:
-    server = serve("urgency.csv")
-    page = window(server, "urgency")
-    page.goto(f"{server.root}#/settings/urgency")
-    measure, bar = page.get_by_role("button", name="Measure", exact=True), page.locator(".job")
+    _, page, measure = at_settings(serve, window)
+    bar = page.locator(".job")
     page.get_by_text("Order of labels", exact=True).click()
     page.locator("#set-order").fill("routine\nnotable")
     measure.click()

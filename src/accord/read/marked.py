@@ -68,9 +68,8 @@ def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
         for name, places, number in found:
             alone = group is not None and number is not None and len(found) == 1
             whole = "/".join(filter(None, (group, None if alone else name)))
-            documents[whole] += [
-                versions[place] for place in places
-            ]  # a file that is a document may be called so in another
+            # a file that is a document may be called so in another
+            documents[whole] += [versions[place] for place in places]
     return dict(documents)
 
 

@@ -113,12 +113,13 @@ def _with_similar(documents: Sequence[Same], versions: Sequence[Version]) -> dic
             for other in {*near, names.get(document.number, place)}
             if (other < place or documents[other].number is None) and held[other] and who[other].isdisjoint(who[place])
         ]
-        best, other = max(alike, default=(0.0, 0))
+        best, negative = max(alike, default=(0.0, 0))
         if best >= _ALIKE:
-            held[-other] += held[place]
-            who[-other] |= who[place]
+            other = -negative
+            held[other] += held[place]
+            who[other] |= who[place]
             held[place] = []
-            place_of |= dict.fromkeys(document.versions, -other)
+            place_of |= dict.fromkeys(document.versions, other)
     return {document.name: each for document, each in zip(documents, held, strict=True) if each}
 
 

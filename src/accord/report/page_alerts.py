@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.read.names import called_like, some
 from accord.report.numbers import digits, exactly, rounded, three_digits
+from accord.report.page_annotators import falling_annotators, far_annotators, never_apart, unless_annotators
 from accord.report.page_overview import WIDE, of_chance, one_chosen, too_little
-from accord.report.page_where import far_annotators, unless_annotators
 from accord.report.table import shortened
 from accord.wording import plural, quoted
 
@@ -27,9 +26,6 @@ _MANY = 0.2
 """From this share on, what is left out is worth more than a note."""
 _FEW = 3
 """More annotators than these with one label each are perhaps none."""
-_NEARLY = 0.9
-_CLEAR = 0.05
-"""Below this p, an annotator drifts."""
 
 
 def alerts(page: Mapping[str, Any], refused: Sequence[tuple[str, str]], to_come: Sequence[str] = ()) -> list[Alert]:
@@ -114,7 +110,10 @@ def _of_layer(layer: Mapping[str, Any]) -> Iterator[Alert]:
         are = "is" if len(far) == 1 else "are"
         text = f"{name}: {some(who)} {are} far from the others ({rest}); {unless_annotators(who)}"
         yield _alert("warning", text, "annotators", layer["id"])
-    yield from _never_apart(layer)
+    for pair in never_apart(layer) if layer["kind"] == "labels" else ():
+        never = f"{pair['first']} and {pair['second']} never differ in {plural(pair['used'], layer['unit'])}"
+        why = "they are surer than the others, or did not work apart from each other"
+        yield _alert("warning", f"{name}: {never}, as the others do: {why}", "pairs", layer["id"])
     yield from _references(layer)
     yield from _thin(layer)
     yield from _drift(layer)
@@ -148,12 +147,8 @@ def _called(names: Sequence[str]) -> str:
 
 
 def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Annotators who agree less and less with the others, more than some of so many would by chance."""
-    slopes = {row["annotator"]: row.get("slope") or {} for row in layer["annotators_table"]}
-    clear = {name: slope for name, slope in slopes.items() if slope.get("p") is not None and slope["p"] < _CLEAR}
-    many = len(layer["annotators"])
-    steep = {name: slope for name, slope in clear.items() if slope["value"] < 0}
-    falling = _falling(steep, many) if _did_the_same(layer) else list(steep)
+    """Annotators who agree less and less with the others."""
+    falling, many = falling_annotators(layer), len(layer["annotators"])
     if not falling:
         return
     who = "the two annotators agree" if many == 2 else f"{len(falling):,} of {many:,} annotators agree"
@@ -162,58 +157,6 @@ def _drift(layer: Mapping[str, Any]) -> Iterator[Alert]:
     named = f" ({some(falling)})" if many > 2 and len(falling) > 1 else ""
     text = f"{who} less{others} towards the end of the files, whose order need not be that of the work{named}"
     yield _alert("note", f"{layer['name']}: {text}", "annotators", layer["id"])
-
-
-def _never_apart(layer: Mapping[str, Any]) -> Iterator[Alert]:
-    """Two annotators who never differ, though by how they differ from the others they should, among so many pairs."""
-    if layer["kind"] != "labels":
-        return
-    rates = {
-        frozenset((pair["first"], pair["second"])): pair["differing"] / pair["used"]
-        for pair in layer["pairs"]
-        if pair["used"] and pair["differing"] is not None
-    }
-    for pair in layer["pairs"]:
-        both = pair["first"], pair["second"]
-        if rates.get(frozenset(both)) == 0 and (1 - _expected(both, rates)) ** pair["used"] * len(rates) < _CLEAR:
-            never = f"{' and '.join(both)} never differ in {plural(pair['used'], layer['unit'])}, as the others do"
-            text = f"{layer['name']}: {never}: they are surer than the others, or did not work apart from each other"
-            yield _alert("warning", text, "pairs", layer["id"])
-
-
-def _expected(both: tuple[str, str], rates: Mapping[frozenset[str], float]) -> float:
-    """How often two annotators should differ: as often as both do from others, less than these do among themselves.
-
-    It cannot be told without two others, and is 0 then.
-    """
-    pair = frozenset(both)
-    from_others = [[rate for names, rate in rates.items() if names & pair == {one}] for one in both]
-    among_others = [rate for names, rate in rates.items() if not names & pair]
-    if not (all(from_others) and among_others):
-        return 0.0
-    return max(0.0, sum(map(fmean, from_others)) - fmean(among_others))
-
-
-def _did_the_same(layer: Mapping[str, Any]) -> bool:
-    """Whether every two annotators did nearly the same items."""
-    given = {row["annotator"]: row["labels"] for row in layer["annotators_table"]}
-    pairs = [pair for pair in layer["pairs"] if pair["first"] in given and pair["second"] in given]
-    return bool(pairs) and all(
-        pair["used"] >= _NEARLY * max(given[pair["first"]], given[pair["second"]]) for pair in pairs
-    )
-
-
-def _falling(slopes: Mapping[str, Mapping[str, Any]], annotators: int) -> list[str]:
-    """Whose agreement falls, and not only for the one whose falls most.
-
-    Somebody who agrees less and less with all others takes them along: each of them agrees less with one of their
-    others, so that their own slope is that slope, divided by how many others there are, where all do all items.
-    """
-    if not slopes or annotators == 2:
-        return list(slopes)
-    steepest = min(slopes, key=lambda name: slopes[name]["value"])
-    taken_along = slopes[steepest]["value"] / (annotators - 1)
-    return [name for name, each in slopes.items() if name == steepest or each["interval"]["high"] < taken_along]
 
 
 def _thin(layer: Mapping[str, Any]) -> Iterator[Alert]:

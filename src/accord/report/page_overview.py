@@ -21,8 +21,9 @@ from accord.measure.coding import COEFFICIENTS
 from accord.measure.units.agreement import SAMPLING
 from accord.read.names import some
 from accord.report.numbers import digits, exactly
+from accord.report.page_annotators import DRAGS, far_annotators, unless_annotators
 from accord.report.page_confusion import MUCH, worst_confusion
-from accord.report.page_where import DRAGS, far_annotators, unless_annotators, where
+from accord.report.page_where import where
 from accord.wording import capital, plural, quoted
 
 if TYPE_CHECKING:

@@ -1,36 +1,31 @@
 """Where agreement on a layer breaks: two labels, one label, an annotator or a document that drags it down.
 
 The two labels that stand out among those that are confused (`page_confusion`). Of labels given ten times or more, the
-one that is least agreed on; an annotator more than 0.15 below the middle of the others without whom 0.03 would be won,
-or without whom 0.3 and twice as much is won as without anybody else; a document whose interval lies below the value,
-also where it is as wide as it must be to hold of all documents together.
+one that is least agreed on; annotators who are far from the others (`page_annotators`); a document whose interval lies
+below the value, also where it is as wide as it must be to hold of all documents together, and, of labels, whose items
+are harder than those of the others.
 """
 
 from __future__ import annotations
 
-import shlex
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from accord.measure.interval import LEVEL
 from accord.measure.student import t_quantile
 from accord.read.names import some
 from accord.report.numbers import digits, exactly, percent
+from accord.report.page_annotators import far_annotators
 from accord.report.page_confusion import OFTEN, is_nominal, worst_confusion
 from accord.wording import capital, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     Layer = Mapping[str, Any]
     Row = Mapping[str, Any]
 
-_FAR = 0.15
-"""So far below the others an annotator is an exception."""
 _COUNTED = ("items", "texts", "sentences")
 """What intervals of documents are over."""
-DRAGS = 0.03
-"""So much agreement must be won by leaving somebody out, for that to be worth a word."""
 
 
 def where(layer: Layer) -> str:
@@ -84,49 +79,6 @@ def _lowest_label(layer: Layer) -> Iterator[str]:
     value = layer["headline"]["value"] or 0
     if lowest["value"] < value and digits(lowest["value"]) != digits(value):
         yield f"the label {quoted(lowest['label'])} is the least agreed on ({digits(lowest['value'])})"
-
-
-def far_annotators(layer: Layer) -> list[Row]:
-    """Who agrees with the rest far less than the others do and drags the value down, the furthest first."""
-    value = layer["headline"]["value"]
-    known: list[Row] = [row for row in layer["annotators_table"] if row["against_rest"]["value"] is not None]
-    if len(known) < 3 or value is None:
-        return []
-    known.sort(key=lambda row: row["against_rest"]["value"])
-    far = [row for row in known if _is_far(row, known) and _wins_without(row, value)]
-    return [row for row in far or _dragging(known, value) if _is_behind(row["behind"])]
-
-
-def _is_far(row: Row, known: Sequence[Row]) -> bool:
-    middle = median(each["against_rest"]["value"] for each in known if each is not row)
-    return bool(middle - row["against_rest"]["value"] > _FAR)
-
-
-def _wins_without(row: Row, value: float) -> bool:
-    return row["without"]["value"] is not None and row["without"]["value"] - value > DRAGS
-
-
-def _is_behind(behind: Mapping[str, Any]) -> bool:
-    """Whether somebody agrees with the others less than these among themselves, and not by chance alone."""
-    always = behind["value"] is not None and behind["interval"] is None  # the same on all items
-    return bool(behind["value"] and behind["value"] < 0 and (always or behind["p"] < 1 - LEVEL))
-
-
-def _dragging(known: Sequence[Row], value: float) -> list[Row]:
-    """Somebody without whom far more is won than without anybody else, though nobody agrees with the rest."""
-    without = sorted(
-        (row for row in known if row["without"]["value"] is not None), key=lambda row: -row["without"]["value"]
-    )
-    won = [row["without"]["value"] - value for row in without]
-    return without[:1] if len(won) > 1 and won[0] > max(2 * _FAR, 2 * won[1]) else []
-
-
-def unless_annotators(names: Sequence[str]) -> str:
-    """How to leave out what is no annotator, as a column of a table may be that was taken for one."""
-    if len(names) > 1:
-        return "whoever of them is no annotator can be left out (--except, or not in --only)"
-    option = shlex.join(("--except", names[0]))
-    return f"if {quoted(names[0])} is no annotator, leave it out ({option}, or not in --only)"
 
 
 def _far_annotator(layer: Layer) -> Iterator[str]:

@@ -57,11 +57,6 @@ class Filed:
         return self._readings(self.store.layers_of(self.names))
 
     @property
-    def layer(self) -> str | None:
-        """What the decisions are filed under; None while nothing was."""
-        return self._layers[0]
-
-    @property
     def decisions(self) -> dict[str, Decision]:
         """What stands now, item by item; also what was filed without a reading, where nothing was decided since."""
         found: dict[str, Decision] = {}

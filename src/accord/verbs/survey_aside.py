@@ -27,19 +27,19 @@ _WHY = {
 def unlike_annotators(
     groups: Sequence[Sequence[str]],
     formats: Mapping[str, str],
-    references: Collection[str],
+    exported: Collection[str],
     columns: Columns,
     root: str,
 ) -> dict[str, str]:
     """The files of layers that hold nothing but references and predictions, each with which of the two it is.
 
     Each has one annotator at most. Predictions of several systems count as such beside a reference of their format,
-    which may have been found before (``references``).
+    which may be a gold standard that was ``exported`` beside them.
     """
     called = {path: kind for path in formats if (kind := _kind(path, root))}
     doubted = [group for group in groups if all(path in called and _is_by_one(path, columns) for path in group)]
     known = {formats[path] for group in doubted for path in group if called[path] == "reference"}
-    known |= {columns.sniff(columns.source(path)).format for path in references}
+    known |= {columns.sniff(columns.source(path)).format for path in exported}
     aside = [group for group in doubted if len(group) == 1 or formats[group[0]] in known]
     return {path: called[path] for group in aside for path in group}
 

@@ -15,9 +15,10 @@ import accord
 from accord.measure.units.agreement import SAMPLING
 from accord.report.numbers import digits
 from accord.report.page_alerts import alerts
+from accord.report.page_annotators import far_annotators
 from accord.report.page_overview import how_much, what_next
 from accord.report.page_tables import CHANCE_ONLY
-from accord.report.page_where import far_annotators, where
+from accord.report.page_where import where
 from accord.verbs.report import Page, report_payload
 
 if TYPE_CHECKING:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.report.page_annotators import far_annotators
 from accord.report.page_confusion import worst_confusion
-from accord.report.page_where import far_annotators, where
+from accord.report.page_where import where
 from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
@@ -160,3 +161,18 @@ def test_where_not_all_do_all_items_drift_is_not_laid_on_one(tmp_path: Path) -> 
     page = report_payload(str(tmp_path / "votes.csv"), budget=0)
     (told,) = [each["text"] for each in page["alerts"] if "towards the end" in each["text"]]
     assert "of 5 annotators agree less" in told
+
+
+def test_of_two_annotators_a_text_the_one_who_marks_otherwise_is_behind(tmp_path: Path) -> None:
+    random = Random(4)
+    rows = ["document,annotator,category,start,end"]
+    for document in range(40):
+        for who in random.sample("abcd", 2):
+            starts = [start + random.randrange(2) + (4 if who == "b" else 0) for start in range(0, 60, 15)]
+            rows += [f"d{document},{who},call,{start},{start + 5}" for start in starts]
+    (tmp_path / "calls.csv").write_text("\n".join(rows), encoding="utf-8")
+    (layer,) = report_payload(str(tmp_path / "calls.csv"), budget=20)["layers"]
+    behind = {row["annotator"]: row["behind"] for row in layer["annotators_table"]}
+    assert behind["b"]["value"] < 0
+    assert behind["b"]["p"] < 0.05
+    assert all(behind[name]["value"] > behind["b"]["value"] for name in "acd")

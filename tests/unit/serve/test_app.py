@@ -339,10 +339,13 @@ def test_whatever_is_offered_applies(client: TestClient, campaign: Path, layer: 
     corpus = accord.read(campaign / layer)
     choices = client.get("/api/choices", params={"layer": layer.partition(".")[0]}).json()
     one = of_documents(corpus, [corpus.documents[0].id])
-    for each in (coefficient for unit in choices["units"] for coefficient in unit["coefficients"]):
+    offered = [coefficient for unit in choices["units"] for coefficient in unit["coefficients"]]
+    measured = []
+    for each in offered:
         people = tuple(corpus.annotators[: each["annotators"] or None])
         how = {"distance": each["distances"][0], "labels": tuple(choices["labels"])} if each["weighted"] else {}
-        measures(one, Asked(coefficient=each["name"], only=people, **how), "begin")[0].run(None)
+        measured.append(measures(one, Asked(coefficient=each["name"], only=people, **how), "begin")[0].run(None))
+    assert [found.result.name.partition(":")[0] for found in measured] == [each["name"] for each in offered]
 
 
 def test_labels_are_measured_in_the_order_that_is_said(campaign: Path) -> None:

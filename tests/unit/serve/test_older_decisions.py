@@ -62,7 +62,7 @@ def lost(client: TestClient) -> Any:
 @pytest.mark.parametrize("wrong", [{"who": " "}, {"revision": -1}, {"value": 7}, {"comment": 3}, {"state": "open"}])
 def test_a_decision_that_is_refused_files_nothing(client: TestClient, session: Session, wrong: dict[str, Any]) -> None:
     assert decide(client, "two:2", **wrong).status_code == 400
-    assert session.desk("two").filed.layer is None
+    assert list(session.store.layers_of(["two.csv"])) == [None]
     assert lost(client) == ["two:1"]
 
 
@@ -71,7 +71,7 @@ def test_what_may_be_about_another_column_is_listed_until_that_item_is_decided(
 ) -> None:
     assert lost(client) == ["two:1"]
     assert decide(client, "two:2").status_code == 200
-    assert session.desk("two").filed.layer is not None
+    assert len(session.store.layers_of(["two.csv"])) == 2
     assert (lost(client), look_at(client, "two:1")["history"]) == (["two:1"], [])
     told = gold(tmp_path / "two.csv", undecided="leave-out", campaign=TONE).account
     assert (told["decided"]["total"], told["lost"]) == (1, ["two:1"])

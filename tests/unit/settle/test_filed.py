@@ -81,7 +81,7 @@ def test_options_that_change_nothing_change_nothing(table: Path, then: dict[str,
     made = gold(table, campaign=campaign)
     assert (made.content.decode().splitlines()[1], made.account["decisions_closed"]) == ("1,gold,z", [])
     session = Session([str(table)], campaign=campaign)
-    assert session.desk("two").file() == session.desk("two").filed.layer is not None
+    assert session.desk("two").file() in session.store.layers_of(["two.csv"]).values()
     assert [each.value for each in session.desk("two").decisions.values()] == ["z"]
     assert session.notes == session.desk("two").not_used == []
     session.close()

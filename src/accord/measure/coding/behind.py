@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from accord.measure.result import Value
     from accord.study.coding import Coding
 
-LEAST_ITEMS = 5
+_LEAST_ITEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,26 +58,38 @@ def all_behind(coding: Coding, between: Between, disagreements: Floats, level: f
     for annotator in range(len(coding.annotators)):
         items, distance = distances_from_rest(coding, between, in_order, annotator)
         own, others = 1 - distance / largest, coding.per_item[items] - 1
+        apart = Moments.of(own), everybody.less(Moments.of(agreed[items]))
         several = others >= 2
-        if np.count_nonzero(several) < LEAST_ITEMS:
-            elsewhere = everybody.less(Moments.of(agreed[items]))
-            found.append(behind_elsewhere(Moments.of(own), elsewhere, level, coding.unit))
-            continue
         items, own, others = items[several], own[several], others[several]
         pairs = others * (others - 1) / 2
         among = (agreed[items] * (pairs + others) - own * others) / pairs
-        found.append(behind(own - among, coding.document_of[items], level, coding.unit))
+        found.append(behind(own - among, coding.document_of[items], apart, level, coding.unit))
     return found
 
 
-def behind(difference: Floats, document_of: Sequence[int] | NDArray[np.integer], level: float, unit: str) -> Behind:
+def behind(
+    difference: Floats,
+    document_of: Sequence[int] | NDArray[np.integer],
+    own_and_elsewhere: tuple[Moments, Moments],
+    level: float,
+    unit: str,
+) -> Behind:
+    """How far somebody is behind on the same items or, where there are hardly any, on their own and others'."""
+    if len(difference) < _LEAST_ITEMS:
+        return _behind_elsewhere(*own_and_elsewhere, level, unit)
+    return behind_on_same_items(difference, document_of, level, unit)
+
+
+def behind_on_same_items(
+    difference: Floats, document_of: Sequence[int] | NDArray[np.integer], level: float, unit: str
+) -> Behind:
     """How far differences of the shape (items,), whose items are in order and of these documents, are from 0.
 
-    >>> behind(np.array([-0.5, -0.5, -0.25, -0.25, 0.0]), [0] * 5, 0.95, "item").value
+    >>> behind_on_same_items(np.array([-0.5, -0.5, -0.25, -0.25, 0.0]), [0] * 5, 0.95, "item").value
     -0.3
     """
     count = len(difference)
-    if count < LEAST_ITEMS:
+    if count < _LEAST_ITEMS:
         return _too_few(count, unit)
     mean = float(difference.mean())
     group_of, groups = groups_of(np.asarray(document_of))
@@ -86,17 +98,17 @@ def behind(difference: Floats, document_of: Sequence[int] | NDArray[np.integer],
     return _tested(mean, jackknife_error(without), len(without) - 1, f"jackknife over {groups}", level)
 
 
-def behind_elsewhere(own: Moments, elsewhere: Moments, level: float, unit: str) -> Behind:
+def _behind_elsewhere(own: Moments, elsewhere: Moments, level: float, unit: str) -> Behind:
     """How much less is agreed on somebody's items than on those that others did without them."""
     fewer = int(min(own.count, elsewhere.count))
-    if fewer < LEAST_ITEMS:
+    if fewer < _LEAST_ITEMS:
         return _too_few(fewer, unit)
     error = sqrt(own.variance_of_mean + elsewhere.variance_of_mean)
     return _tested(own.mean - elsewhere.mean, error, fewer - 1, f"Welch over other {unit}s", level)
 
 
 def _too_few(count: int, unit: str) -> Behind:
-    few = Undefined(f"{LEAST_ITEMS} {unit}s are needed that two others looked at, too, and there are {count}")
+    few = Undefined(f"{_LEAST_ITEMS} {unit}s are needed that two others looked at, too, and there are {count}")
     return Behind(few, few, few)
 
 

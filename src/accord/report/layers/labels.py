@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.report.layers.context import Context
-from accord.report.layers.courses import WithRest, course_payloads
 from accord.report.layers.parts import (
     EXAMPLES,
     annotator_payload,
@@ -22,6 +21,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.source import Source
 from accord.report.layers.strip import strip
+from accord.report.layers.with_rest import WithRest, with_rest_payloads
 from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 
@@ -203,9 +203,9 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
 def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
     measured = map(WithRest, agreement.drifts, agreement.behind)
-    courses = course_payloads(dict(zip(agreement.coding.annotators, measured, strict=True)))
+    with_rest = with_rest_payloads(dict(zip(agreement.coding.annotators, measured, strict=True)))
     return [
-        annotator_payload(each.annotator, each.labels, each.against_rest, each.without, courses[each.annotator])
+        annotator_payload(each.annotator, each.labels, each.against_rest, each.without, with_rest[each.annotator])
         for each in agreement.annotators
         if each.annotator in shown
     ]

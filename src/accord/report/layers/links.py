@@ -11,10 +11,10 @@ import numpy as np
 from accord.align.alignment import EMPTY
 from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.model import Span, item_id
-from accord.report.layers.courses import Course
 from accord.report.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.report.layers.places import marks_shown
 from accord.report.layers.source import Source
+from accord.report.layers.with_rest import OnItems
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from accord.measure.units.aligned import Aligned
     from accord.model import Corpus
-    from accord.report.layers.courses import WithRest
+    from accord.report.layers.with_rest import WithRest
     from accord.study.units import Continuum, UnitStudy
 
     Pair = tuple[str, str]
@@ -80,16 +80,16 @@ class Links:
 
     @cached_property
     def _pairs(self) -> dict[Pair, list[int]]:
-        return self._pairs_and_courses[0]
+        return self._pairs_and_agreement[0]
 
     @cached_property
-    def _pairs_and_courses(self) -> tuple[dict[Pair, list[int]], dict[str, Course]]:
+    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], OnItems]:
         """Where every two annotators differ, and each annotator's agreement with the rest.
 
         Two annotators who both have nothing in a unitary alignment have nothing to do with it.
         """
         pairs: defaultdict[Pair, list[int]] = defaultdict(list)
-        courses: defaultdict[str, Course] = defaultdict(Course)
+        agreement = OnItems()
         start = 0
         for document, alignment in enumerate(self.aligned.alignments):
             names = alignment.continuum.annotators
@@ -100,14 +100,20 @@ class Links:
             for column, (one, other) in enumerate(zip(parts.first.tolist(), parts.second.tolist(), strict=True)):
                 pairs[names[one], names[other]] += (start + np.flatnonzero(apart[:, column] > 0)).tolist()
             order = np.argsort(alignment.continuum.leftmost(alignment.members), kind="stable")
-            for number, name in enumerate(names):
-                own = (parts.first == number) | (parts.second == number)
-                with_others, among = (_mean_of(1 - apart[order][:, of], either[order][:, of]) for of in (own, ~own))
-                for one, others in zip(with_others, among, strict=True):
-                    if one is not None:
-                        courses[name].add(one, others, document)
+            agreed, there = 1 - apart[order], either[order]
+            own = [(parts.first == number) | (parts.second == number) for number in range(len(names))]
+            with_others = [_mean_of(agreed[:, pairs_of], there[:, pairs_of]) for pairs_of in own]
+            among = [_mean_of(agreed[:, ~pairs_of], there[:, ~pairs_of]) for pairs_of in own]
+            for row, of_all in enumerate(_mean_of(agreed, there)):
+                of_each = [
+                    (name, mean, others[row])
+                    for name, means, others in zip(names, with_others, among, strict=True)
+                    if (mean := means[row]) is not None
+                ]
+                if of_all is not None:
+                    agreement.add(document, of_all, of_each)
             start += alignment.size
-        return dict(pairs), dict(courses)
+        return dict(pairs), agreement
 
     def by_document(self) -> Counter[str]:
         """How many unitary alignments each document has."""
@@ -117,10 +123,9 @@ class Links:
         """The disorder of the alignment of each document that has any unit, as the view of alignments names it."""
         return {each.continuum.document: each.disorder for each in self.aligned.alignments if each.size}
 
-    def courses(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
+    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
         """How each annotator's agreement with the rest goes over the unitary alignments."""
-        found = self._pairs_and_courses[1]
-        return {name: found.get(name, Course()).measured(level, "unit") for name in annotators}
+        return self._pairs_and_agreement[1].measured(annotators, level, "unit")
 
     def id_of(self, link: int) -> str:
         """A name of its own for every unitary alignment: its document and its number there."""

@@ -13,9 +13,9 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.spans.places import places
 from accord.model import item_id
 from accord.report.alignment_payload import place as position
-from accord.report.layers.courses import courses_of_pairs
 from accord.report.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.report.layers.source import Source
+from accord.report.layers.with_rest import with_rest_of_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from accord.measure.spans.match import Match
     from accord.measure.spans.places import Pair, Place
     from accord.model import Corpus, Span
-    from accord.report.layers.courses import WithRest
+    from accord.report.layers.with_rest import WithRest
     from accord.study.spans import Text
 
 _MUCH, _TIMES = 0.2, 5
@@ -145,13 +145,13 @@ class Places:
         share = found.by_text[self.outweighing] / found.pairs
         return share if share >= _MUCH else None
 
-    def courses(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
+    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
         """How each annotator's agreement with the rest goes over the places that one of them marked."""
         agreed = (
             (self.texts[place.text].document, {pair: 1 - apart for pair, apart in place.apart.items()})
             for place in self.all
         )
-        return courses_of_pairs(agreed, annotators, level, "place")
+        return with_rest_of_pairs(agreed, annotators, level, "place")
 
 
 def _hardest_first(place: Place) -> tuple[float, int]:

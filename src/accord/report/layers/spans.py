@@ -9,7 +9,6 @@ from accord.measure.coding.agreement import MOST_ANNOTATORS
 from accord.measure.result import number
 from accord.measure.spans.difficulty import Difficulty
 from accord.measure.spans.match import UNION
-from accord.report.layers.courses import course_payloads
 from accord.report.layers.parts import (
     annotator_payload,
     busiest,
@@ -22,6 +21,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.places import Places, Texts
 from accord.report.layers.strip import strip_of_marks
+from accord.report.layers.with_rest import with_rest_payloads
 from accord.report.numbers import part_payload
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[s
 def _annotators(agreement: SpanAgreement, places: Places, most: int) -> list[dict[str, Any]]:
     marked = agreement.study.count()
     shown = busiest({name: marked[name] for name in agreement.study.annotators}, most)
-    courses = course_payloads(places.courses(shown, agreement.uncertainty.level))
+    with_rest = with_rest_payloads(places.with_rest(shown, agreement.uncertainty.level))
     return [
-        annotator_payload(name, marked[name], against_rest, without, courses[name])
+        annotator_payload(name, marked[name], against_rest, without, with_rest[name])
         for name, (against_rest, without) in agreement.annotators.items()
         if name in shown
     ]

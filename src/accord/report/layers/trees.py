@@ -13,7 +13,6 @@ from accord.measure.trees.likeness import likeness
 from accord.model import DependencyTree, item_id
 from accord.model.tree import NO_WORDS
 from accord.report.layers.context import Context, without_middle
-from accord.report.layers.courses import course_payloads, courses_of_pairs
 from accord.report.layers.parts import (
     EXAMPLES,
     annotator_payload,
@@ -28,6 +27,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.strip import strip
 from accord.report.layers.tree_labels import LabelsMet
+from accord.report.layers.with_rest import with_rest_of_pairs, with_rest_payloads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from accord.measure.trees.alpha import Alpha
     from accord.measure.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
-    from accord.report.layers.courses import WithRest
+    from accord.report.layers.with_rest import WithRest
     from accord.study.parses import Parsed, ParseStudy
 
 
@@ -190,9 +190,9 @@ def _documents(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
 def _annotators(agreement: SyntaxAgreement, most: int) -> list[dict[str, Any]]:
     trees, drawn = agreement.trees, _trees_of(agreement.parses)
     shown = busiest(drawn, most)
-    courses = course_payloads(_courses(agreement.parses, trees.uncertainty.level))
+    with_rest = with_rest_payloads(_with_rest(agreement.parses, trees.uncertainty.level))
     return [
-        annotator_payload(name, drawn[name], trees.against_rest[name], trees.without[name], courses[name])
+        annotator_payload(name, drawn[name], trees.against_rest[name], trees.without[name], with_rest[name])
         for name in agreement.parses.annotators
         if name in shown
     ]
@@ -202,7 +202,7 @@ def _trees_of(parses: ParseStudy) -> dict[str, int]:
     return {name: sum(name in sentence.trees for sentence in parses.sentences) for name in parses.annotators}
 
 
-def _courses(parses: ParseStudy, level: float) -> dict[str, WithRest]:
+def _with_rest(parses: ParseStudy, level: float) -> dict[str, WithRest]:
     """How the likeness of each annotator's trees to those of the rest goes over the sentences."""
     alike = (
         (
@@ -212,4 +212,4 @@ def _courses(parses: ParseStudy, level: float) -> dict[str, WithRest]:
         for sentence in parses.comparable
         if (trees := sentence.trees)
     )
-    return courses_of_pairs(alike, parses.annotators, level, "sentence")
+    return with_rest_of_pairs(alike, parses.annotators, level, "sentence")

@@ -13,7 +13,6 @@ from accord.measure.spans.match import TokenMatch
 from accord.model import Span
 from accord.report.alignment_payload import confused
 from accord.report.layers.aligner import aligner_view
-from accord.report.layers.courses import course_payloads
 from accord.report.layers.links import Links
 from accord.report.layers.parts import (
     EXAMPLES,
@@ -30,6 +29,7 @@ from accord.report.layers.parts import (
 )
 from accord.report.layers.places import Places, Texts
 from accord.report.layers.strip import strip_of_marks
+from accord.report.layers.with_rest import with_rest_payloads
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -192,10 +192,10 @@ def _annotators(
     study = agreement.study
     marked = study.count()
     shown = busiest({name: marked[name] for name in study.annotators}, most)
-    courses = course_payloads(found.courses(shown, agreement.uncertainty.level))
+    with_rest = with_rest_payloads(found.with_rest(shown, agreement.uncertainty.level))
     return [
         annotator_payload(
-            name, marked[name], _mean_of_pairs(name, pairs), _without(name, study.annotators, pairs), courses[name]
+            name, marked[name], _mean_of_pairs(name, pairs), _without(name, study.annotators, pairs), with_rest[name]
         )
         for name in study.annotators
         if name in shown
