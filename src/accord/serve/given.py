@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 _MOST_JSON = 2**24
-"""The most bytes of one request: the tree of a text of a million words has as many."""
+"""The most bytes of one request: the tree of a text of half a million words may have as many."""
 _KEPT = ("comment", "who")
 """Texts that people write, and that must be such as a database can hold."""
 
