@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import accord
-from accord.measure.coding.measured import by_document
-from accord.measure.resample import Units
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
+from accord.agreement.resample import Units
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import bootstrap_interval, jackknife_interval
+from accord.kinds.labels.measured import by_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable

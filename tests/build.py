@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.align.alignment import Alignment
+from accord.alignment.alignment import Alignment
 from accord.distance.dissimilarity import Dissimilarity
-from accord.measure.reference.counts import Counts
-from accord.measure.reference.evaluation import Evaluation
-from accord.measure.reference.run import Run
-from accord.measure.units.aligned import Aligned
+from accord.kinds.units.aligned import Aligned
 from accord.model import SENTENCE_END, Corpus, Document, Sentence, Stretch, Unit, Units
-from accord.study.islands import pair_stretches
+from accord.scoring.counts import Counts
+from accord.scoring.evaluation import Evaluation
+from accord.scoring.label_runs import pair_stretches
+from accord.scoring.run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,12 +10,12 @@ from fractions import Fraction
 
 import pytest
 
+from accord.agreement.result import number
 from accord.encoding import decode, encode, encoding
 from accord.encoding.decode import invalid_steps
-from accord.measure.reference.counts import Counts
-from accord.measure.reference.schemas import schema_counts
-from accord.measure.reference.seeds import RankSum, rank_sum, summarise
-from accord.measure.result import number
+from accord.scoring.counts import Counts
+from accord.scoring.schemas import schema_counts
+from accord.scoring.seeds import RankSum, rank_sum, summarise
 from accord.verbs.score import score
 from tests.build import run_of
 

@@ -10,10 +10,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
+from accord.kinds.labels.labelled import Told
 from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
-from accord.study.labelled import Told
 from accord.verbs.codings import as_coding
 from tests.oracle import aggregation as oracle
 from tests.properties.tables import NAMES, Table, tables

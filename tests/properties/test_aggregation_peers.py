@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import accord
+from accord.agreement.result import number
+from accord.kinds.labels.labelled import Told
 from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
-from accord.measure.result import number
-from accord.study.labelled import Told
 from accord.verbs.codings import as_coding
 
 pytestmark = [pytest.mark.peer, pytest.mark.filterwarnings("ignore")]

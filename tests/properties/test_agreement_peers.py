@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from accord.measure.resample import Units
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import LeftOut, leave_one_out
+from accord.agreement.resample import Units
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import LeftOut, leave_one_out
 from accord.verbs.agree import agree
 from tests.properties import irrcac
 
 if TYPE_CHECKING:
-    from accord.measure.coding.agreement import Agreement
+    from accord.kinds.labels.agreement import Agreement
 
 pytestmark = pytest.mark.peer
 IRRCAC = Path(__file__).parents[2] / ".venv-irrcac" / "bin" / "python"

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from scipy.special import expit
 from scipy.stats import t as student
 
+from accord.agreement.resample import Units
+from accord.agreement.result import Interval, Undefined
+from accord.agreement.uncertainty import Uncertainty
 from accord.distance import DISTANCES
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.measured import units_of
-from accord.measure.resample import Units
-from accord.measure.result import Interval, Undefined
-from accord.measure.uncertainty import Uncertainty
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.measured import units_of
 from accord.model import Corpus, Document, ItemLabels
 from accord.study.scale import Scale
 from accord.verbs.agree import agree
@@ -27,9 +27,9 @@ from tests.properties.tables import NAMES, SCALES, Table, applies, columns, tabl
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.measure.coding.agreement import Agreement
-    from accord.measure.coding.coefficient import Sample
-    from accord.measure.result import Result
+    from accord.agreement.result import Result
+    from accord.kinds.labels.agreement import Agreement
+    from accord.kinds.labels.coefficient import Sample
     from accord.study.coding import Coding
 
 ALL = tuple(oracle.COEFFICIENTS)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
 from accord.encoding import Mention, encoding
-from accord.measure.reference.errors import KINDS, NOTHING, confusion, error_kinds, match
-from accord.measure.reference.schemas import MucCounts, muc_counts, overlapping, schema_counts
-from accord.measure.result import Undefined
-from accord.study.islands import MarkedIsland
+from accord.scoring.errors import KINDS, NOTHING, confusion, error_kinds, match
+from accord.scoring.label_runs import MarkedIsland
+from accord.scoring.schemas import MucCounts, muc_counts, overlapping, schema_counts
 from tests.build import Labels, evaluate, sentences_of
 from tests.oracle import scoring
 from tests.oracle.chunks import read_begin

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from accord.measure.jackknife import jackknife
-from accord.measure.reference.compare import Comparison, compare_systems
-from accord.measure.reference.counts import Counts
-from accord.measure.reference.seeds import RankSum, rank_sum, summarise
-from accord.measure.resample import Units, holm
-from accord.measure.result import Interval, Undefined
+from accord.agreement.jackknife import jackknife
+from accord.agreement.resample import Units, holm
+from accord.agreement.result import Interval, Undefined
+from accord.scoring.compare import Comparison, compare_systems
+from accord.scoring.counts import Counts
+from accord.scoring.seeds import RankSum, rank_sum, summarise
 from tests.build import run_of
 from tests.oracle import inference
 

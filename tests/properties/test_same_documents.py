@@ -12,10 +12,10 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from accord.adjudicate.export import export
+from accord.adjudicate.gold import Unsettled, gold_standard
+from accord.formats.same_documents import Held, same_documents
 from accord.model import Corpus, Spans, TokenLabels
-from accord.read.same_documents import Held, same_documents
-from accord.settle.export import export
-from accord.settle.gold import Unsettled, gold_standard
 from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 

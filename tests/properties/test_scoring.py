@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
 from accord.encoding import encoding
-from accord.measure.result import Undefined
-from accord.study.islands import Mismatch, pair_stretches
+from accord.scoring.label_runs import Mismatch, pair_stretches
 from tests.build import Labels, evaluate, in_stretches, sentences_of
 from tests.oracle import chunks as oracle
 from tests.oracle import scoring
@@ -20,7 +20,7 @@ from tests.properties.strategies import REPAIRS, TYPES, sentence_pairs
 if TYPE_CHECKING:
     import random
 
-    from accord.measure.reference.run import Run
+    from accord.scoring.run import Run
 
 each_encoding = pytest.mark.parametrize("name", oracle.ENCODINGS)
 sizes = st.lists(st.integers(1, 4), min_size=1, max_size=3)

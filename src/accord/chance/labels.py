@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from accord.distance.between import Between, Floats
     from accord.study.coding import Codes
-    from accord.study.kinds import Kinds
+    from accord.study.item_kinds import Kinds
 
     Rows = csr_array
 

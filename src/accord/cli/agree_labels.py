@@ -9,12 +9,12 @@ import click
 from accord.cli.kinds import Kind, Shown
 from accord.cli.options import LABELS, MISSING, RESAMPLED, listed
 from accord.distance import DISTANCES, TREE_DISTANCES
-from accord.measure.coding import COEFFICIENTS
+from accord.kinds.labels import COEFFICIENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from accord.measure.coding.agreement import Agreement
+    from accord.kinds.labels.agreement import Agreement
     from accord.model import Corpus
 
 DISTANCE = click.option(
@@ -58,7 +58,7 @@ def measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tupl
 
 
 def _shown(agreement: Agreement, top: int, *, matrix: bool = False, **_: Any) -> Shown:
-    from accord.report import agree, agree_payload
+    from accord.reporting import agree, agree_payload
 
     return Shown(
         lambda: agree_payload.agree_payload(agreement, top),

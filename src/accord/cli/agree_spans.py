@@ -12,7 +12,7 @@ from accord.cli.options import CHUNKS, RESAMPLED
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from accord.measure.spans.agreement import SpanAgreement
+    from accord.kinds.spans.agreement import SpanAgreement
     from accord.model import Corpus
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -79,7 +79,7 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
 
 
 def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Shown:
-    from accord.report import spans
+    from accord.reporting import spans
 
     return Shown(
         lambda: spans.span_payload(agreement),

@@ -11,12 +11,12 @@ from accord.cli.kinds import Kind, Shown
 from accord.cli.options import CHUNKS, LABELS, RESAMPLED, listed
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, SAMPLER, WITHOUT
-from accord.measure.units import BASELINES
-from accord.measure.units.agreement import WEIGHTS
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import BASELINES
+from accord.kinds.units.agreement import WEIGHTS
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 
 if TYPE_CHECKING:
-    from accord.measure.units.agreement import UnitAgreement
+    from accord.kinds.units.agreement import UnitAgreement
     from accord.model import Corpus
 
 _CHANCE = {
@@ -76,7 +76,7 @@ def _has_own_chance(name: str) -> bool:
 
 
 def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
-    from accord.report import units
+    from accord.reporting import units
 
     return Shown(
         lambda: units.unit_payload(agreement),

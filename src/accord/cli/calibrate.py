@@ -76,9 +76,9 @@ def command(
     One annotator is made up, or taken from a document (--like), and copied for the others; the copies are degraded by
     growing amounts of noise, many times over, and measured like any annotation. The same seed gives the same numbers.
     """
-    from accord.report.calibration import calibration_payload, calibration_records, calibration_tables
-    from accord.report.calibration_plot import a_figure, calibration_plot
-    from accord.report.terminal import show_tables
+    from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
+    from accord.reporting.calibration_plot import a_figure, calibration_plot
+    from accord.reporting.terminal import show_tables
     from accord.verbs.calibrate import a_start, calibrate
     from accord.verbs.read import read
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from accord.model import Corpus
-    from accord.report.table import Table
+    from accord.reporting.table import Table
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

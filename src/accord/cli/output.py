@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.wording import plural, printable
+from accord.messages import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.measure.reference.scores import Scores
     from accord.model import Finding
+    from accord.scoring.scores import Scores
     from accord.verbs.rewrite import Rewritten
 
 _MOST_FINDINGS = 10
@@ -21,7 +21,7 @@ _MOST_FINDINGS = 10
 
 def print_json(payload: Any) -> None:
     r"""Print exactly the payload; bytes in it that are no text are written like \\xff."""
-    from accord.read.source import UNDECODABLE
+    from accord.formats.source import UNDECODABLE
 
     text = json.dumps(payload, ensure_ascii=False, indent=2)
     click.echo(UNDECODABLE.sub(lambda byte: rf"\\x{ord(byte[0]) & 0xFF:02x}", text))

@@ -6,7 +6,7 @@ import os
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from accord.compute.begun import Begun
+from accord.compute.background_task import Begun
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.study.labelled import Told
+from accord.kinds.labels.labelled import Told
+from accord.kinds.labels.tables import coding_from_table
+from accord.messages import suggestion
 from accord.study.quotient import quotient
-from accord.study.tables import coding_from_table
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

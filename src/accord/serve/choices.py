@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.units import BASELINES
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.formats.names import references_among
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.labelled import Told, coding_from_corpus
+from accord.kinds.units import BASELINES
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
-from accord.read.names import references_among
-from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
 from accord.verbs.layer_measures import kind_of, repair_of
 from accord.verbs.units import as_units

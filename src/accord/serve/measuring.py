@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.model import Finding, Severity
-from accord.report.page_payload import page_with_layer
+from accord.reporting.page_payload import page_with_layer
 from accord.verbs.report import payloads
 
 if TYPE_CHECKING:

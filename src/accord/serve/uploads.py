@@ -11,7 +11,7 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 from accord.errors import UsageError
-from accord.wording import plural
+from accord.messages import plural
 
 DROPPED = "dropped"
 """What a folder of dropped files is called, and so the page of several."""

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import Uncertainty
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.labels.labelled import Told, corpus_of_one
 from accord.learn.aggregate import AGGREGATIONS
 from accord.learn.aggregate.aggregation import Aggregation, decided
 from accord.learn.aggregate.reference import compared
 from accord.learn.aggregate.uncertainty import resampled
 from accord.learn.aggregate.votes import Votes
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import Uncertainty
+from accord.messages import counted, plural
 from accord.model import Corpus, Document, ItemLabels
-from accord.study.labelled import Told, corpus_of_one
 from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_mentions
+from accord.verbs.arguments import a_number, a_whole_number, names
 from accord.verbs.codings import as_coding, corpus_behind
-from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import counted, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence

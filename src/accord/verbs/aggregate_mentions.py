@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.encoding import Decoder, Encoding
+    from accord.kinds.labels.labelled import Told
     from accord.learn.aggregate.fit import Fit
     from accord.learn.aggregate.mentions import Chosen, Mention, Places
     from accord.learn.aggregate.votes import Numbers
-    from accord.measure.reference.counts import Counts
     from accord.model.corpus import Layer
+    from accord.scoring.counts import Counts
     from accord.study.coding import Coding
-    from accord.study.labelled import Told
     from accord.study.units import UnitStudy
 
 

@@ -9,26 +9,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.distance import DISTANCES
-from accord.distance.given import given_function, given_matrix
+from accord.distance.custom import given_function, given_matrix
 from accord.errors import UsageError
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.agreement import Agreement
-from accord.measure.coding.choice import Choice, choose_coefficients, choose_distance
-from accord.measure.coding.diagnosis import Diagnosis
-from accord.measure.coding.measured import result
-from accord.read.matrix import read_matrix
-from accord.read.source import Source
-from accord.study.labelled import Told
+from accord.formats.matrix import read_matrix
+from accord.formats.source import Source
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.agreement import Agreement
+from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
+from accord.kinds.labels.diagnosis import Diagnosis
+from accord.kinds.labels.labelled import Told
+from accord.kinds.labels.measured import result
 from accord.study.scale import Scale, members_of, number_in
+from accord.verbs.arguments import an_uncertainty, names
 from accord.verbs.codings import as_coding
-from accord.verbs.given import an_uncertainty, names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from accord.distance.between import Matrix
-    from accord.measure.coding.coefficient import Coefficient
-    from accord.measure.coding.disagreement import Distance
+    from accord.kinds.labels.coefficient import Coefficient
+    from accord.kinds.labels.disagreement import Distance
     from accord.study.coding import Coding
 
 SET_VALUED = ("masi", "jaccard")

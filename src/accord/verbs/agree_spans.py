@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.measure.spans.agreement import SpanAgreement
-from accord.measure.spans.corrected_f1 import CorrectedF1
-from accord.measure.spans.tally import tally
-from accord.verbs.given import a_whole_number, an_uncertainty
+from accord.kinds.spans.agreement import SpanAgreement
+from accord.kinds.spans.corrected_f1 import CorrectedF1
+from accord.kinds.spans.tally import tally
+from accord.messages import plural, suggestion
+from accord.verbs.arguments import a_whole_number, an_uncertainty
 from accord.verbs.spans import marked
-from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,14 +10,14 @@ from accord.distance import TREE_DISTANCES
 from accord.distance.tree_edit import EditCosts
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
-from accord.measure.trees.agreement import TreeAgreement
-from accord.measure.trees.syntax import SyntaxAgreement
-from accord.read.matrix import read_matrix
-from accord.read.names import some
-from accord.read.source import Source
+from accord.formats.matrix import read_matrix
+from accord.formats.names import some
+from accord.formats.source import Source
+from accord.kinds.trees.agreement import TreeAgreement
+from accord.kinds.trees.syntax import SyntaxAgreement
 from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
-from accord.verbs.given import a_number, a_path, an_uncertainty, names
+from accord.verbs.arguments import a_number, a_path, an_uncertainty, names
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:

@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from accord.agreement.result import Undefined
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.measure.result import Undefined
-from accord.measure.units import BASELINES
-from accord.measure.units.agreement import WEIGHTS, AgainstChance, UnitAgreement, document_weights
-from accord.measure.units.baseline import measured as baseline
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-from accord.measure.units.sampling import Sampling
-from accord.verbs.given import a_number, a_whole_number, an_uncertainty, names
+from accord.kinds.units import BASELINES
+from accord.kinds.units.agreement import WEIGHTS, AgainstChance, UnitAgreement, document_weights
+from accord.kinds.units.baseline import measured as baseline
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units.sampling import Sampling
+from accord.messages import suggestion
+from accord.verbs.arguments import a_number, a_whole_number, an_uncertainty, names
 from accord.verbs.read import as_corpus
 from accord.verbs.units import a_method, as_units, named_in
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.agreement.uncertainty import Uncertainty
     from accord.compute.progress import Told
     from accord.encoding import Encoding
-    from accord.measure.uncertainty import Uncertainty
-    from accord.measure.units.baseline import MeasuredBaseline
-    from accord.measure.units.coefficient import UnitCoefficient
+    from accord.kinds.units.baseline import MeasuredBaseline
+    from accord.kinds.units.coefficient import UnitCoefficient
     from accord.study.units import UnitStudy
     from accord.verbs.units import How
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
-from accord.measure.units.aligned import Aligned
-from accord.measure.units.digest import digest
+from accord.kinds.units.aligned import Aligned
+from accord.kinds.units.digest import digest
 from accord.verbs.units import a_method, as_units, named_in
 
 if TYPE_CHECKING:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any, Unpack
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-from accord.simulate import NOISES
-from accord.simulate.calibration import Calibration
-from accord.simulate.noise import most
-from accord.simulate.simulation import Simulation
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.messages import suggestion
+from accord.simulation import NOISES
+from accord.simulation.calibration import Calibration
+from accord.simulation.noise import most
+from accord.simulation.simulation import Simulation
 from accord.study.units import UnitStudy, study_units
-from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.arguments import a_number, a_whole_number, names
 from accord.verbs.read import as_corpus
 from accord.verbs.spans import mention_reader
 from accord.verbs.units import a_method, named_in
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

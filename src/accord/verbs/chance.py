@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.measure.spans.beyond_chance import Correction
-from accord.measure.spans.match import UNION, match_named
-from accord.measure.spans.random_side import Model
-from accord.verbs.given import a_number, a_whole_number
+from accord.kinds.spans.beyond_chance import Correction
+from accord.kinds.spans.match import UNION, match_named
+from accord.kinds.spans.random_side import Model
+from accord.verbs.arguments import a_number, a_whole_number
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
-    from accord.measure.spans.beyond_chance import BeyondChance
+    from accord.kinds.spans.beyond_chance import BeyondChance
 
 
 def score_beyond_chance(

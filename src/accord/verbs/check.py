@@ -6,26 +6,26 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from accord.check import CheckedFile, empty_labels, label_findings
-from accord.check.trees import repeated_names, tree_findings
+from accord.checks import CheckedFile, empty_labels, label_findings
+from accord.checks.trees import repeated_names, tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
+from accord.formats.marked import document_findings, marked_in
+from accord.messages import plural
 from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, TokenLabels, Track, Trees, sentences_of
-from accord.read.marked import document_findings, marked_in
 from accord.study.parses import study_parses
-from accord.verbs.given import a_path, lists
+from accord.verbs.arguments import a_path, lists
+from accord.verbs.label_sources import as_columns, as_track, is_label_lists
 from accord.verbs.read import Campaign
-from accord.verbs.tracks import as_columns, as_track, is_label_lists
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.read import Columns, Content
+    from accord.formats import Columns, Content
 
 
 def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:

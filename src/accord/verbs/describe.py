@@ -10,19 +10,19 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable
+from accord.formats import Columns
+from accord.formats.marked import document_findings, marked_in
 from accord.model import sentences_of
 from accord.model.tree import NO_WORDS
-from accord.read import Columns
-from accord.read.marked import document_findings, marked_in
 from accord.study.summary import Summary
+from accord.verbs.label_sources import refuse_errors, refuse_findings
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import refuse_errors, refuse_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.formats import Content
     from accord.model import Sentence, Track
-    from accord.read import Content
 
 
 def describe(

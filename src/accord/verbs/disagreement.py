@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.kinds.labels.labelled import Told
 from accord.learn.disagreement import Disagreement
-from accord.study.labelled import Told
+from accord.verbs.arguments import names
 from accord.verbs.codings import as_coding
-from accord.verbs.given import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.verbs.given import a_whole_number
+from accord.verbs.arguments import a_whole_number
 
 if TYPE_CHECKING:
     from accord.compute.progress import Told

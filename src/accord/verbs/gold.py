@@ -7,29 +7,29 @@ from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
+from accord.adjudicate.export import export
+from accord.adjudicate.find_database import Holding, decisions_in, holding
+from accord.adjudicate.gold import Unsettled
+from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
-from accord.read.names import references_among
-from accord.settle.export import export
-from accord.settle.gold import Unsettled
-from accord.settle.held import Holding, decisions_in, holding
-from accord.settle.queue import Queue, disputed
+from accord.formats.names import references_among
+from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike
-from accord.verbs.given import a_path, names
+from accord.verbs.arguments import a_path, names
+from accord.verbs.discover import survey
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
 from accord.verbs.spans import mention_reader
-from accord.verbs.survey import survey
-from accord.wording import suggestion
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from accord.adjudicate.cases import Disputed
+    from accord.adjudicate.decision_index import Alike
+    from accord.adjudicate.export import Exported
     from accord.model import Corpus
-    from accord.settle.cases import Disputed
-    from accord.settle.export import Exported
-    from accord.settle.filed import Alike
 
     Layers = Mapping[str, tuple[str, ...]]
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.formats.roles import column_number
 from accord.learn.tagger.text import Text
 from accord.model import SENTENCE_END
-from accord.read.roles import column_number
-from accord.verbs.tracks import refuse_errors
+from accord.verbs.label_sources import refuse_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from accord.formats import Columns
+    from accord.formats.conll import ConllReader
     from accord.model import Track
-    from accord.read import Columns
-    from accord.read.conll import ConllReader
 
 
 def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] = ()) -> tuple[Text, list[Track]]:

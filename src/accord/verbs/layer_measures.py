@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import NotApplicable, ReadError, UsageError
-from accord.measure.coding import COEFFICIENTS
+from accord.formats.folders import find_files
+from accord.formats.names import as_argument, references_among
+from accord.kinds.labels import COEFFICIENTS
 from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.read.folders import find_files
-from accord.read.names import as_argument, references_among
 from accord.verbs.spans import mention_reader
 
 if TYPE_CHECKING:
@@ -137,8 +137,8 @@ def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
 
 def _asked_for(corpus: Corpus, asked: Asked, how: str) -> Measure:
     """The measure of a coefficient that the caller names."""
-    from accord.measure.units import BASELINES
-    from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+    from accord.kinds.units import BASELINES
+    from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 
     name = str(asked.coefficient).partition(":")[0].casefold()
     if name == "corrected-f1":
@@ -187,7 +187,7 @@ def mentions_of(corpus: Corpus, repair: str) -> Mentions:
 
 
 def _labels(corpus: Corpus, asked: Asked) -> Measure:
-    from accord.report.agree_payload import TOP, agree_payload
+    from accord.reporting.agree_payload import TOP, agree_payload
     from accord.verbs.agree import agree
 
     named = asked.coefficient
@@ -205,7 +205,7 @@ def _labels(corpus: Corpus, asked: Asked) -> Measure:
 
 
 def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool = False) -> Measure:
-    from accord.report.spans import span_payload
+    from accord.reporting.spans import span_payload
     from accord.verbs.agree_spans import agree_spans
 
     if asked.distance:
@@ -242,7 +242,7 @@ def _overlapping(corpus: Corpus) -> bool:
 
 
 def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR, **more: str | int) -> Measure:
-    from accord.report.units import unit_payload
+    from accord.reporting.units import unit_payload
     from accord.verbs.agree_units import agree_units
 
     how: dict[str, Any] = dict(more)
@@ -269,8 +269,8 @@ def quick_units(corpus: Corpus, asked: Asked) -> list[Measure]:
 
 
 def _trees(corpus: Corpus, asked: Asked) -> Measure:
-    from accord.report.agree_payload import TOP
-    from accord.report.tree_payload import tree_payload
+    from accord.reporting.agree_payload import TOP
+    from accord.reporting.tree_payload import tree_payload
     from accord.verbs.agree_trees import agree_trees
 
     if asked.coefficient not in {None, "alpha"}:

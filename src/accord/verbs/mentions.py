@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.check import label_findings
+from accord.checks import label_findings
 from accord.encoding.decode import UNREADABLE
 from accord.errors import ReadError
+from accord.messages import plural
 from accord.model import Severity, sentences_of
-from accord.verbs.tracks import refuse_findings
-from accord.wording import plural
+from accord.verbs.label_sources import refuse_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

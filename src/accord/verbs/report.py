@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
+from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.notebook import InNotebooks
-from accord.verbs.given import a_number, a_path, a_whole_number, lists, names, refuse_only_and_except
+from accord.verbs.arguments import a_number, a_path, a_whole_number, lists, names, refuse_only_and_except
+from accord.verbs.discover import Group
 from accord.verbs.layer_measures import Asked
 from accord.verbs.page_files import refuse_no_page, refuse_no_payload
 from accord.verbs.page_limits import MOST, SECONDS
 from accord.verbs.read import Campaign
 from accord.verbs.report_work import Work
-from accord.verbs.survey import Group
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -143,14 +143,14 @@ class Page(InNotebooks):
     @cached_property
     def html(self) -> str:
         """One HTML file that needs nothing else."""
-        from accord.report.html import html_page
+        from accord.reporting.html import html_page
 
         return html_page(self.payload)
 
     @cached_property
     def summary(self) -> str:
         """The page in some lines of text."""
-        from accord.report.page_text import page_text
+        from accord.reporting.page_text import page_text
 
         return page_text(self.payload)
 
@@ -163,7 +163,7 @@ class Page(InNotebooks):
         ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair`` are the
         two annotators whose trees are drawn; those that are furthest apart, if none are named.
         """
-        from accord.report.page_part import page_figure
+        from accord.reporting.page_part import page_figure
 
         return page_figure(self.payload, picture, layer, part, pair).svg()
 
@@ -171,7 +171,7 @@ class Page(InNotebooks):
         self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
     ) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
-        from accord.report.page_part import page_figure
+        from accord.reporting.page_part import page_figure
 
         return page_figure(self.payload, picture, layer, part, pair).png()
 
@@ -180,8 +180,8 @@ class Page(InNotebooks):
 
         It is one of layers and systems or, of a layer, of pairs, labels, confusions, documents and annotators.
         """
-        from accord.report.page_part import page_table
-        from accord.report.table import TABLE_FORMATS
+        from accord.reporting.page_part import page_table
+        from accord.reporting.table import TABLE_FORMATS
 
         if form not in TABLE_FORMATS:
             raise UsageError(f"unknown form {form!r}: {suggestion(form, list(TABLE_FORMATS))}")

@@ -7,21 +7,21 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.result import Undefined
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
-from accord.measure.result import Undefined
-from accord.measure.spans.agreement import SpanAgreement
-from accord.report.numbers import value_payload
-from accord.report.page_layer import PARTS, layer_payload, lowest_documents
+from accord.kinds.spans.agreement import SpanAgreement
+from accord.reporting.numbers import value_payload
+from accord.reporting.page_layer import PARTS, layer_payload, lowest_documents
 from accord.verbs.layer_measures import Asked, Measure, kind_of, measures, of_documents, quick_units
 from accord.verbs.one_label import with_one_label
 
 if TYPE_CHECKING:
+    from accord.agreement.result import Value
     from accord.compute.progress import Told
-    from accord.measure.result import Value
     from accord.model import Corpus
-    from accord.verbs.survey import Group
+    from accord.verbs.discover import Group
 
 UNMEASURABLE = (AccordError, MemoryError)
 """What leaves a layer, or a measure of it, out of a page that holds all the rest."""
@@ -122,7 +122,7 @@ class MeasuredLayer:
 
     def align_worst(self, budget: Budget, told: Told, no_time: str) -> str | None:
         """Align what was marked in the documents of least agreement, for the page to draw; why not, if it is not."""
-        from accord.report.layers.aligner import aligner_view
+        from accord.reporting.layers.aligner import aligner_view
         from accord.verbs.align import align
 
         if self.parts is None or self.parts["aligner"] is not None:
@@ -145,7 +145,7 @@ class MeasuredLayer:
 
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
-        from accord.report.layers import spans, units
+        from accord.reporting.layers import spans, units
 
         most = min(self.most, _DRAWN)
         if self.spans is not None:

@@ -9,23 +9,23 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.compute.begun import Begun
+from accord.compute.background_task import Begun
 from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
+from accord.formats.source import STANDARD_INPUT
+from accord.messages import suggestion
 from accord.model import Finding, Severity
-from accord.read.source import STANDARD_INPUT
-from accord.report.page_payload import Remark, page_payload
+from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
+from accord.verbs.discover import Group, Survey, survey
 from accord.verbs.layer_measures import Asked, Measure, measures, mentions_of, of_documents
 from accord.verbs.read import Campaign
-from accord.verbs.read_most import errors_of, read_most, reason
+from accord.verbs.read_partial import errors_of, read_most, reason
 from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
 from accord.verbs.report_parsers import Parsers
 from accord.verbs.report_taggers import Taggers
 from accord.verbs.rewrite import would_change
-from accord.verbs.survey import Group, Survey, survey
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -14,21 +14,21 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
+from accord.messages import suggestion
 from accord.model import Corpus
+from accord.verbs.arguments import a_path, names, renames
 from accord.verbs.check import file_tracks
-from accord.verbs.given import a_path, names, renames
+from accord.verbs.label_sources import as_columns, resolve_encoding
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import as_columns, resolve_encoding
-from accord.wording import suggestion
 from accord.write.conll import relabelled
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from accord.formats import Columns
+    from accord.formats.conll import ConllReader
     from accord.model import Sentence, Track
-    from accord.read import Columns
-    from accord.read.conll import ConllReader
 
 
 class Change(NamedTuple):

@@ -7,29 +7,29 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.agreement.signature import Signature
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
-from accord.measure.reference.evaluation import Evaluation
-from accord.measure.reference.scores import LeftOut, Scores
-from accord.measure.reference.seeds import System, rank_sums, summarise
-from accord.measure.signature import Signature
+from accord.formats.conll import ConllReader
+from accord.formats.runs import group_runs
+from accord.messages import plural, printable
 from accord.model import sentences_of
-from accord.read.conll import ConllReader
-from accord.read.runs import group_runs
-from accord.study.islands import Mismatch, Pair, pair_stretches
-from accord.study.tokens import align_tokens as align_all_tokens
-from accord.verbs.given import lists, refuse_repeated
-from accord.verbs.tracks import as_columns, as_track, is_label_lists, refuse_errors, resolve_encoding
-from accord.wording import plural, printable
+from accord.scoring.evaluation import Evaluation
+from accord.scoring.label_runs import Mismatch, Pair, pair_stretches
+from accord.scoring.scores import LeftOut, Scores
+from accord.scoring.seeds import System, rank_sums, summarise
+from accord.scoring.tokens import align_tokens as align_all_tokens
+from accord.verbs.arguments import lists, refuse_repeated
+from accord.verbs.label_sources import as_columns, as_track, is_label_lists, refuse_errors, resolve_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from accord.encoding import Encoding
-    from accord.measure.reference.run import Run
+    from accord.formats import Columns
     from accord.model import Track
-    from accord.read import Columns
+    from accord.scoring.run import Run
 
 
 def score(

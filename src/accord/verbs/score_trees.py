@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.check.trees import is_tree
+from accord.agreement.signature import Signature
+from accord.checks.trees import is_tree
 from accord.errors import NotApplicable, ReadError, UsageError
-from accord.measure.reference.compare import compare_systems
-from accord.measure.signature import Signature
-from accord.measure.trees.digest import digest
-from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
-from accord.measure.trees.scores import score_trees as scored
+from accord.formats.formats import TREE_FORMATS
+from accord.formats.names import distinct_names, some
+from accord.formats.runs import group_runs
+from accord.kinds.trees.digest import digest
+from accord.kinds.trees.runs import TreeCompared, TreeRun, TreeScores
+from accord.kinds.trees.scores import score_trees as scored
+from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
-from accord.read.formats import TREE_FORMATS
-from accord.read.names import distinct_names, some
-from accord.read.runs import group_runs
+from accord.scoring.compare import compare_systems
 from accord.study.flatten import flatten
 from accord.study.parses import HEADLESS, TRACE, Reading, lacks_heads, study_parses
-from accord.verbs.given import a_path, a_whole_number
+from accord.verbs.arguments import a_path, a_whole_number
+from accord.verbs.label_sources import as_columns
 from accord.verbs.read import Campaign
-from accord.verbs.tracks import as_columns
-from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
-    from accord.read import Columns
+    from accord.formats import Columns
     from accord.study.parses import ParseStudy
 
 RESAMPLES = 10_000

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.measure.soft import CLIP, SoftScores, soft_scores
+from accord.formats.json_values import Wrong
+from accord.formats.lewidi import Record, lewidi_records
+from accord.formats.sniff import sniff
+from accord.formats.soft import distribution, soft_labels
+from accord.formats.source import Source
+from accord.kinds.labels.labelled import Told
 from accord.model.soft import SoftLabels
-from accord.read.json_values import Wrong
-from accord.read.lewidi import Record, lewidi_records
-from accord.read.sniff import sniff
-from accord.read.soft import distribution, soft_labels
-from accord.read.source import Source
-from accord.study.labelled import Told
+from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
+from accord.verbs.arguments import a_number, a_path, an_uncertainty, names
 from accord.verbs.codings import as_coding
-from accord.verbs.given import a_number, a_path, an_uncertainty, names
 from accord.write.lewidi import write_lewidi
 
 if TYPE_CHECKING:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.check import label_findings
+from accord.checks import label_findings
 from accord.encoding import Decoder
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError
-from accord.measure.spans.match import match_named
-from accord.measure.spans.random_side import Model
+from accord.kinds.spans.match import match_named
+from accord.kinds.spans.random_side import Model
+from accord.messages import plural
 from accord.model import SentenceTrack, TokenLabels
 from accord.study.spans import study_spans
-from accord.verbs.given import a_whole_number, names
+from accord.verbs.arguments import a_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.encoding import Encoding
-    from accord.measure.spans.match import Match
+    from accord.kinds.spans.match import Match
     from accord.model import Corpus, Finding
     from accord.study.spans import SpanStudy
 

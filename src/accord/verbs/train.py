@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.check import label_findings
+from accord.checks import label_findings
 from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
+from accord.formats.source import Source
 from accord.learn import WEIGHTS
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
@@ -16,20 +17,19 @@ from accord.learn.tagger.gazetteer import Gazetteer
 from accord.learn.tagger.perceptron import Settings
 from accord.learn.tagger.trained import Trained
 from accord.learn.weights import Weights
+from accord.messages import plural
 from accord.model import sentences_of
-from accord.read.source import Source
+from accord.verbs.arguments import refuse_repeated
 from accord.verbs.disagreement import disagreement as estimated
-from accord.verbs.given import refuse_repeated
 from accord.verbs.labelled_text import labelled_text
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.compute.progress import Told
     from accord.encoding import Encoding
+    from accord.formats import Columns
     from accord.model import Track
-    from accord.read import Columns
 
 NO_ENCODING = "none"
 

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
-from accord.align.alignment import OBJECTIVES
-from accord.align.exact import SECONDS
-from accord.align.method import METHODS, Method
+from accord.alignment.alignment import OBJECTIVES
+from accord.alignment.exact import SECONDS
+from accord.alignment.method import METHODS, Method
 from accord.distance import DISTANCES
 from accord.distance.categories import between_categories
+from accord.distance.custom import given_function, given_matrix
 from accord.distance.dissimilarity import Dissimilarity
-from accord.distance.given import given_function, given_matrix
 from accord.distance.position import POSITIONS
 from accord.errors import NotApplicable, UsageError
-from accord.read.matrix import read_matrix
-from accord.read.source import Source
+from accord.formats.matrix import read_matrix
+from accord.formats.source import Source
+from accord.messages import suggestion
 from accord.study.scale import Scale
 from accord.study.texts import texts_of
 from accord.study.units import study_units
-from accord.verbs.given import a_number, names
+from accord.verbs.arguments import a_number, names
 from accord.verbs.read import as_corpus
 from accord.verbs.spans import mention_reader
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ import pytest
 
 from accord.distance import DISTANCES
 from accord.distance.between import MOST_LABELS, Squares
-from accord.distance.given import given_function, given_matrix
+from accord.distance.custom import given_function, given_matrix
 from accord.errors import NotApplicable, UsageError
 from accord.study.scale import Scale
 

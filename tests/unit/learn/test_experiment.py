@@ -12,12 +12,12 @@ import pytest
 from scipy.stats import ttest_rel
 
 import accord
+from accord.agreement.result import Interval, Undefined
 from accord.errors import ReadError, UsageError
 from accord.learn.experiment.outcome import Cell, Outcome, paired_t
 from accord.learn.experiment.plan import a_plan, read_plan
 from accord.learn.experiment.runs import Bench, Run
-from accord.measure.result import Interval, Undefined
-from accord.report.experiment import experiment_figure, experiment_payload, experiment_tables
+from accord.reporting.experiment import experiment_figure, experiment_payload, experiment_tables
 
 PLAN = """
 title = "boats"

@@ -6,8 +6,8 @@ import pytest
 
 from accord.errors import UsageError
 from accord.model import SENTENCE_END, Corpus, Document, ItemLabels, Sentence, SentenceTrack, TokenLabels, labels_track
+from accord.verbs.label_sources import as_track
 from accord.verbs.score import score
-from accord.verbs.tracks import as_track
 
 FIRST = Document("first", (("a", "b"), ("c",)))
 SECOND = Document("second", (("d",),))

@@ -11,11 +11,12 @@ from urllib.parse import unquote
 
 import pytest
 from starlette.testclient import TestClient
+from tests.unit.settle.campaigns import HARBOUR
 
 import accord
 from accord.errors import UsageError
-from accord.measure.coding import COEFFICIENTS
-from accord.read import Columns
+from accord.formats import Columns
+from accord.kinds.labels import COEFFICIENTS
 from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.measuring import measured
@@ -24,7 +25,6 @@ from accord.verbs.gold import queue_of
 from accord.verbs.layer_measures import Asked, measures, of_documents
 from accord.verbs.read import Campaign
 from tests.trees import too_long_to_measure
-from tests.unit.settle.campaigns import HARBOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 import accord
+from accord.agreement.result import Interval, Result, Undefined, Value
+from accord.agreement.signature import Signature
 from accord.errors import NotApplicable, UsageError
-from accord.measure.result import Interval, Result, Undefined, Value
-from accord.measure.signature import Signature
-from accord.simulate.calibration import Calibration
-from accord.simulate.simulation import Setting
+from accord.simulation.calibration import Calibration
+from accord.simulation.simulation import Setting
 from accord.verbs.calibrate import a_start
 
 FEW: dict[str, Any] = {"units": 5, "repeats": 2, "samples": 1}

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from accord.kinds.labels.labelled import Told
 from accord.study.coding import MISSING
-from accord.study.labelled import Told
 from accord.verbs.codings import as_coding
 
 NAN = float("nan")

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.uncertainty import DEFINED
 from accord.compute.progress import Progress
 from accord.learn.aggregate.fit import CELLS, Draws
-from accord.measure.uncertainty import DEFINED
 
 if TYPE_CHECKING:
     from accord.compute.progress import Told

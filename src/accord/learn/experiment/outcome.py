@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.agreement.interval import LEVEL
+from accord.agreement.resample import Units, holm
+from accord.agreement.result import Interval, Undefined
 from accord.learn.experiment.plan import BASELINE
-from accord.measure.interval import LEVEL
-from accord.measure.resample import Units, holm
-from accord.measure.result import Interval, Undefined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from accord.agreement.result import Value
     from accord.learn.experiment.plan import Plan
     from accord.learn.experiment.runs import Bench, Run
-    from accord.measure.result import Value
 
     Floats = NDArray[np.float64]
 

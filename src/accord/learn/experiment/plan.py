@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
+from accord.formats import Columns
 from accord.learn import WEIGHTS
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
-from accord.read import Columns
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -18,7 +18,7 @@ from accord.learn.tagger.aspects import ASPECTS
 from accord.learn.tagger.clusters import LENGTHS
 from accord.learn.tagger.gather import gather
 from accord.learn.tagger.templates import CLUSTER, GAZETTEER, TOKEN, Block, template
-from accord.wording import plural
+from accord.messages import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,7 +12,7 @@ from accord.errors import UsageError
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
 from accord.learn.tagger.ties import EQUAL, appearance, label_keys
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
