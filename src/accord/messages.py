@@ -45,7 +45,7 @@ def quoted(label: str) -> str:
 
 JOINERS = "\u200c\u200d"
 """What parts and joins letters in scripts that need it, and takes no room."""
-_MOST_MARKS = 32
+_MAX_MARKS = 32
 """The most marks of one character that are kept together."""
 
 
@@ -68,7 +68,7 @@ def last_break(text: str, at: int) -> int:
     (3, 4)
     """
     place = at
-    while 0 < place < len(text) and at - place < _MOST_MARKS:
+    while 0 < place < len(text) and at - place < _MAX_MARKS:
         if not _leans(text[place]) and text[place - 1] not in JOINERS:
             return place
         place -= 1

@@ -136,7 +136,7 @@ SPLIT = [["B-ORG", "I-ORG", "I-ORG", "O", "O", "B-LOC", "B-LOC", "O", "B-LOC", "
     ],
 )
 def test_the_four_schemas_on_the_readme_sample(schema: str, precision: str, recall: str, f1: str) -> None:
-    counts = schema_counts(score(SAMPLE, SPLIT, encoding="BIO").run.islands)[schema]
+    counts = schema_counts(score(SAMPLE, SPLIT, encoding="BIO").run.label_runs)[schema]
     values = [number(value) for value in (counts.precision, counts.recall, counts.f1)]
     assert values == [pytest.approx(float(text), abs=5e-5) for text in (precision, recall, f1)]
     assert counts.spurious == 1

@@ -54,7 +54,7 @@ def with_the_whole_product() -> Iterator[None]:
 def with_few_held(most: int = 6) -> Iterator[None]:
     """So that columns are generated, and looked for part by part."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(candidates, "MOST_HELD", most)
+        patch.setattr(candidates, "MAX_HELD", most)
         yield
 
 
@@ -271,7 +271,7 @@ def holds_no_more_than_it_knows(found: Alignment, least: float) -> bool:
     )
 
 
-@pytest.mark.parametrize(("module", "limit"), [(exact, "MOST_SEARCHED"), (candidates, "MOST_FROM_ONE")])
+@pytest.mark.parametrize(("module", "limit"), [(exact, "MAX_SEARCHED"), (candidates, "MAX_FROM_ONE")])
 @given(task=tasks)
 def test_units_that_are_merged_are_aligned_and_the_bound_is_one(module: Any, limit: str, task: Task) -> None:
     with pytest.MonkeyPatch.context() as patch:

@@ -236,7 +236,7 @@ class TestNervaluate:
 
     def check_equal(self, run: Run, reference: Labels, predicted: Labels) -> None:
         theirs = self.module.Evaluator(reference, predicted, tags=list(TYPES), loader="list").evaluate()["overall"]
-        for schema, counts in schema_counts(run.islands).items():
+        for schema, counts in schema_counts(run.label_runs).items():
             other = theirs[self.SCHEMAS[schema]]
             assert list(counts) == [other.correct, other.incorrect, other.partial, other.missed, other.spurious], schema
             values = [

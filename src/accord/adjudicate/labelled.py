@@ -12,7 +12,7 @@ from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.choice import choose_distance
 from accord.kinds.labels.diagnosis import Diagnosis
-from accord.kinds.labels.labelled import Told, coding_from_corpus
+from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.kinds.labels.measured import NO_INTERVAL
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.study.scale import Scale
@@ -52,7 +52,7 @@ class DisputedItems:
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label."""
-        return a_label(value, case)
+        return check_label(value, case)
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """Every item with its label."""
@@ -105,7 +105,7 @@ class DisputedTokens:
 
     def checked(self, case: Case, value: Value) -> Value:
         """Any label that fits into a column."""
-        label = a_label(value, case)
+        label = check_label(value, case)
         if not label or any(character.isspace() for character in label):
             raise UsageError(f"{label!r} cannot be the label of a token: it must be one word")
         return label
@@ -140,7 +140,7 @@ def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels
     return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)
 
 
-def a_label(value: Value, case: Case) -> str:
+def check_label(value: Value, case: Case) -> str:
     """A label as text."""
     if any(value == version.value for version in case.versions):
         return str(value)
@@ -151,7 +151,7 @@ def a_label(value: Value, case: Case) -> str:
 
 def _apart(corpus: Corpus) -> dict[str, float]:
     """How far apart the labels of each item on which annotators differ are, by the distance that fits them."""
-    coding = coding_from_corpus(corpus, Told())
+    coding = coding_from_corpus(corpus, CodingOptions())
     if not coding.items:
         return {}
     distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))

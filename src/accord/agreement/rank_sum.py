@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Numbers = Sequence[Fraction] | Sequence[int]
 
-_MOST_VALUES = 60
+_MAX_VALUES = 60
 """To count all ways for more values takes longer than it is worth."""
 
 
@@ -26,7 +26,7 @@ def exact_p(first: Numbers, second: Numbers) -> float:
     >>> round(exact_p([4, 5, 6], [1, 2, 3]), 4), round(exact_p([4, 5, 5], [1, 2, 4]), 4)
     (0.1, 0.2)
     """
-    if len(first) + len(second) > _MOST_VALUES:
+    if len(first) + len(second) > _MAX_VALUES:
         return _corrected_normal_p(first, second)
     ranks = _doubled_ranks(first, second)
     observed = sum(ranks[: len(first)])

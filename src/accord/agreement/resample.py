@@ -23,14 +23,14 @@ _CELLS = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Units:
+class ResampleRows:
     """The rows of numbers, shape (kinds, columns), dense or sparse, and how many units have each, shape (kinds,)."""
 
     rows: Any
     times: Integers
 
     @classmethod
-    def of(cls, table: Integers) -> Units:
+    def of(cls, table: Integers) -> ResampleRows:
         """From one row of counts a unit, shape (units, columns)."""
         import numpy as np
 
@@ -38,18 +38,18 @@ class Units:
         return cls(rows, times)
 
     @classmethod
-    def each(cls, rows: Any) -> Units:
+    def each(cls, rows: Any) -> ResampleRows:
         """Every row a unit of its own."""
         import numpy as np
 
         return cls(rows, np.ones(rows.shape[0], dtype=np.int64))
 
     @classmethod
-    def grouped(cls, rows: Any, group_of: Sequence[Hashable]) -> Units:
+    def grouped(cls, rows: Any, group_of: Sequence[Hashable]) -> ResampleRows:
         """Every group a unit, in the order they come first, with the rows of its members summed.
 
         >>> import numpy as np
-        >>> Units.grouped(np.array([[1, 0], [2, 1], [4, 4]]), ["b", "a", "b"]).rows.tolist()
+        >>> ResampleRows.grouped(np.array([[1, 0], [2, 1], [4, 4]]), ["b", "a", "b"]).rows.tolist()
         [[5.0, 4.0], [2.0, 1.0]]
         """
         import numpy as np

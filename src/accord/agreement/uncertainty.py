@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.agreement.resample import Floats, Units
+    from accord.agreement.resample import Floats, ResampleRows
 
     Statistic = Callable[[NDArray[Any]], Floats]
 
@@ -100,7 +100,9 @@ class LeftOut:
         return apart
 
 
-def leave_one_out(units: Units, statistic: Statistic, bounds: tuple[float, float], unit: str) -> LeftOut | Undefined:
+def leave_one_out(
+    units: ResampleRows, statistic: Statistic, bounds: tuple[float, float], unit: str
+) -> LeftOut | Undefined:
     """The statistic without each unit in turn, or why nothing can be learnt from that."""
     if units.count < 2:
         return Undefined(f"an interval over {unit}s needs two of them")
@@ -133,7 +135,7 @@ def left_out_of(value: float, without: Floats, times: NDArray[np.int64], unit: s
 
 
 def jackknife_interval(
-    units: Units, statistic: Statistic, bounds: tuple[float, float], unit: str, level: float = LEVEL
+    units: ResampleRows, statistic: Statistic, bounds: tuple[float, float], unit: str, level: float = LEVEL
 ) -> Interval | Undefined:
     """An interval from the standard error of the delete-one jackknife, symmetric on the logit scale of the bounds.
 
@@ -146,7 +148,7 @@ def jackknife_interval(
 
 
 def bootstrap_interval(
-    units: Units,
+    units: ResampleRows,
     statistic: Statistic,
     bounds: tuple[float, float],
     unit: str,
@@ -217,7 +219,7 @@ def draws_for(level: float) -> int:
 
 
 def interval_of(
-    units: Units, statistic: Statistic, bounds: tuple[float, float], unit: str, uncertainty: Uncertainty
+    units: ResampleRows, statistic: Statistic, bounds: tuple[float, float], unit: str, uncertainty: Uncertainty
 ) -> Interval | Undefined:
     """The interval that is asked for."""
     if uncertainty.interval == "none":

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     Kept = NDArray[np.bool_]
 
-MOST_HELD = 2_000_000
+MAX_HELD = 2_000_000
 """How many pairs of annotators all candidates may have to be held; more are looked through part by part."""
 
-MOST_FROM_ONE = 50_000_000
+MAX_FROM_ONE = 50_000_000
 """How many those may have that begin with one unit; where there are more, nobody looks through them."""
 
 _ALL_SPLITS = 8
@@ -192,9 +192,9 @@ class Search:
             for part in self._extended(begun, annotator):
                 parts.append(self._kept(part, asked))
                 reached = sum(map(len, parts)) * max(len(self.columns), 1)
-                if reached > MOST_HELD and len(first) > 1:
+                if reached > MAX_HELD and len(first) > 1:
                     return None
-                if reached > MOST_FROM_ONE:
+                if reached > MAX_FROM_ONE:
                     raise TooMany
             begun = _Begun(
                 np.concatenate([part.members for part in parts]),

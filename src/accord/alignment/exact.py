@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SECONDS = 60.0
 """How long to search a document where the linear program alone does not find the best alignment."""
 
-MOST_SEARCHED = 12
+MAX_SEARCHED = 12
 """Up to how many annotators who marked anything there is a search; the units of more are merged."""
 
 _MERGED_FIRST = 1_000
@@ -113,7 +113,7 @@ class Problem:
     def held(self) -> Candidates | None:
         """All candidates, if they can be held."""
         try:
-            return self.search.all() if len(self.active) <= MOST_SEARCHED else None
+            return self.search.all() if len(self.active) <= MAX_SEARCHED else None
         except TooMany:
             return None
 
@@ -136,7 +136,7 @@ class Problem:
         Where it takes some of them in part only, those that are so little above the prices that they may matter are
         chosen from as a whole.
         """
-        if len(self.active) > MOST_SEARCHED:
+        if len(self.active) > MAX_SEARCHED:
             return self._merged(worth, cover=cover)
         try:
             return self._searched(worth, cover=cover)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
 
-MOST_LISTED = 5_000_000
+MAX_LISTED = 5_000_000
 _ROUNDING = 1e-12
 
 
@@ -59,7 +59,7 @@ class _Orderly(Search):
         found = [self.alone()[:0]]
         for part in self.in_parts():
             found.append(part)
-            if sum(map(len, found)) > MOST_LISTED:
+            if sum(map(len, found)) > MAX_LISTED:
                 raise TooMany
         return joined(found)
 

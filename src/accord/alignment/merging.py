@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.alignment.candidates import Search
     from accord.study.units import Floats
 
-MOST_MERGED = 5_000
+MAX_MERGED = 5_000
 """How many units are merged at most, which takes the square of their number in memory."""
 
 
@@ -74,10 +74,10 @@ def least_sum(search: Search, *, cover: bool = False) -> float:
 def _weights(search: Search) -> Floats:
     """The dissimilarity of any two units less delta_empty, infinite for those of one annotator, (units, units)."""
     continuum = search.continuum
-    if len(continuum) > MOST_MERGED:
+    if len(continuum) > MAX_MERGED:
         raise NotApplicable(
             f"{continuum.document}: {len(continuum):,} units of {search.annotators} annotators are too many to be "
-            f"aligned, {MOST_MERGED:,} can be: divide the document"
+            f"aligned, {MAX_MERGED:,} can be: divide the document"
         )
     weights = np.full((len(continuum), len(continuum)), inf)
     first, second = np.nonzero(continuum.owner[:, None] < continuum.owner[None, :])

@@ -108,7 +108,7 @@ class Skewed(Pooled):
         return disagreement
 
 
-class AllPairs:
+class PooledPairs:
     """Any two of all the labels given, whoever gave them to whatever item, without putting the first one back.
 
     A label that nobody else's stands beside never counts.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import CHUNKS, RESAMPLED
 
 if TYPE_CHECKING:
@@ -78,10 +78,10 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
     return agreement, list(filter(None, [agreement.study.warning]))
 
 
-def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Shown:
+def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Renderers:
     from accord.reporting import spans
 
-    return Shown(
+    return Renderers(
         lambda: spans.span_payload(agreement),
         lambda: spans.span_records(agreement),
         lambda: spans.span_tables(agreement, top),

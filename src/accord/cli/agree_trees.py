@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import RESAMPLED
 from accord.cli.output import some_of
 from accord.distance import VARIANTS
@@ -95,11 +95,11 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
     return agreement, notes
 
 
-def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
+def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Renderers:
     from accord.reporting import tree_payload, trees
 
     drawing = drawing_of(agreement, given)
-    return Shown(
+    return Renderers(
         lambda: tree_payload.tree_payload(agreement, top),
         lambda: tree_payload.tree_records(agreement),
         lambda: trees.tree_tables(agreement, top),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.agree_labels import DISTANCE
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import CHUNKS, LABELS, RESAMPLED, listed
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, SAMPLER, WITHOUT
@@ -75,10 +75,10 @@ def _has_own_chance(name: str) -> bool:
     return kind.casefold() in BASELINES.spellings or UNIT_COEFFICIENTS.get(kind).samplers is not None
 
 
-def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
+def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Renderers:
     from accord.reporting import units
 
-    return Shown(
+    return Renderers(
         lambda: units.unit_payload(agreement),
         lambda: units.unit_records(agreement),
         lambda: units.unit_tables(agreement, top),

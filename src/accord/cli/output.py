@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.scoring.scores import Scores
     from accord.verbs.rewrite import Rewritten
 
-_MOST_FINDINGS = 10
+_MAX_FINDINGS = 10
 
 
 def print_json(payload: Any) -> None:
@@ -35,9 +35,9 @@ def note(message: str, *, quiet: bool = False) -> None:
 
 def some_of(findings: Sequence[Finding]) -> list[str]:
     """The first few findings, and how many more there are: a note for each would bury the result."""
-    more = len(findings) - _MOST_FINDINGS
+    more = len(findings) - _MAX_FINDINGS
     rest = [f"and {more:,} more findings: accord check lists them all"] if more > 0 else []
-    return [*map(str, findings[:_MOST_FINDINGS]), *rest]
+    return [*map(str, findings[:_MAX_FINDINGS]), *rest]
 
 
 def warn_merged(done: Rewritten) -> None:

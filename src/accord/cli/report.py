@@ -9,7 +9,7 @@ import click
 
 from accord.cli.options import EXCEPT, ONLY, campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
-from accord.verbs.page_limits import MOST, SECONDS
+from accord.verbs.page_limits import MAX, SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--most",
     type=click.IntRange(1),
-    default=MOST,
+    default=MAX,
     show_default=True,
     help="How many documents and hardest items of each layer to hold.",
 )

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 Made = TypeVar("Made")
 
 
-class Begun(Generic[Made]):
+class BackgroundTask(Generic[Made]):
     """Work in a thread of its own, which ends with the program at the latest.
 
-    >>> Begun(lambda: 6 * 7).result()
+    >>> BackgroundTask(lambda: 6 * 7).result()
     42
     """
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding
     from accord.formats.content import Content
     from accord.formats.roles import Column
-    from accord.model import Track
+    from accord.model import LabelSource
 
 _OPTIONS = {
     "--input-format": "format",
@@ -185,7 +185,7 @@ class Columns:
         except ReadError as error:
             return Sniffed("conll", error.summary)
 
-    def track(self, path: str | PathLike[str]) -> Track:
+    def label_source(self, path: str | PathLike[str]) -> LabelSource:
         """The token labels of a file, by one annotator."""
         content = self.content(path)
         if content is None:
@@ -198,4 +198,4 @@ class Columns:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
             hint = "" if annotators else f": {_IF_COLUMNS}"
             raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed{hint}")
-        return content.track(self.source(path).digest())
+        return content.label_source(self.source(path).digest())

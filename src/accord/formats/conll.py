@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from accord.formats.content import undecodable_bytes
 from accord.formats.layout import DOCUMENT_MARK, Layout, is_document_mark, sniff_layout
 from accord.formats.source import UNDECODABLE
-from accord.model import SENTENCE_END, UNREAD, Finding, Place, Sentence, Severity, Stretch
+from accord.model import SENTENCE_END, UNREAD, Finding, Place, Sentence, SentenceBatch, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -75,17 +75,17 @@ class ConllReader:
 
     def sentences(self, column: int | None = None) -> Iterator[Sentence]:
         """The sentences one by one, with the labels of one column."""
-        for stretch in self.stretches(column):
-            yield from stretch.sentences()
+        for batch in self.batches(column):
+            yield from batch.sentences()
 
-    def stretches(self, column: int | None = None) -> Iterator[Stretch]:
+    def batches(self, column: int | None = None) -> Iterator[SentenceBatch]:
         """The sentences in bulk, with the labels of one column, the layout's label column unless told."""
         token, label = self.layout.token, self.layout.label if column is None else column
         width = self.layout.width
         for fields, line in self._rows():
             if not self.document_marks:
                 self._unmarked = 1
-            yield Stretch(fields[token::width], fields[label::width], line, self._document)
+            yield SentenceBatch(fields[token::width], fields[label::width], line, self._document)
 
     def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
         """The sentences in bulk as these columns, a row of `SENTENCE_END` behind each, and the line of the first."""

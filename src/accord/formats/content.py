@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.source import SAY_ENCODING
-from accord.model import DependencyTree, Finding, Place, Sentence, SentenceTrack, Severity, Span, Unit
+from accord.model import DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Span, Unit
 
 if TYPE_CHECKING:
     from accord.formats.source import Source
@@ -139,11 +139,11 @@ class Content:
             self.findings.append(other_text(item, Place(self.file, line)))
         return text
 
-    def track(self, digest: str | None = None) -> SentenceTrack:
+    def label_source(self, digest: str | None = None) -> SentenceSource:
         """All sentences of its passages, and those of its trees with the labels above their tokens."""
         sentences = [sentence for passage in self.passages for sentence in passage.sentences]
         sentences += [bank.sentence(tree, number) for number, bank in enumerate(self.trees, 1) for tree in bank.trees]
-        return SentenceTrack(self.file, sentences, digest, self.findings)
+        return SentenceSource(self.file, sentences, digest, self.findings)
 
     def by_annotator(self) -> list[Content]:
         """The same for each annotator of its passages, who is named with the file where there are several."""

@@ -9,7 +9,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.annotator_names import who_annotated
 from accord.formats.content import Answers, Content, other_text, repeated_label
 from accord.formats.continua import unit_layers
-from accord.formats.document_matcher import Shelf
+from accord.formats.document_matcher import DocumentMatcher
 from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
 from accord.formats.formats import FORMATS, refuse_idle
 from accord.formats.layers import Layers
@@ -202,11 +202,11 @@ def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
             groups[part.document] += given
     documents: dict[str, list[Version]] = defaultdict(list)
     for group, given in groups.items():
-        shelf = Shelf(group, given)
-        for name, versions in shelf.documents.items():
+        matcher = DocumentMatcher(group, given)
+        for name, versions in matcher.documents.items():
             documents[name] += versions  # a file that is a document may be called so in another
-        made.findings += shelf.findings
-        made.assumptions += shelf.assumptions
+        made.findings += matcher.findings
+        made.assumptions += matcher.assumptions
     for name, versions in documents.items():
         model = usual_version(versions)
         made.documents.append(Document(name, model.tokens))

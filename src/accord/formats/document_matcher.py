@@ -22,7 +22,7 @@ _ALIKE = 0.5
 _NEAR = 10
 
 
-class Shelf:
+class DocumentMatcher:
     """The documents of a group of files by name, each with all its versions.
 
     A group of files without any document marks is a single document. ``findings`` and ``assumptions`` say what is wrong
@@ -45,14 +45,18 @@ class Shelf:
 
     def _divided(self, given: Sequence[Version]) -> Iterator[Version]:
         """All versions, a text without document marks cut up like one that has them, if the tokens are the same."""
-        tracks = _tracks(given)
-        marked = [track for track in tracks.values() if len(track) > 1 or track[0].passage.marked]
-        marked.sort(key=lambda track: (-len(track), track[0].file))
+        label_sources = _tracks(given)
+        marked = [
+            label_source
+            for label_source in label_sources.values()
+            if len(label_source) > 1 or label_source[0].passage.marked
+        ]
+        marked.sort(key=lambda label_source: (-len(label_source), label_source[0].file))
         models: dict[Tokens, list[Version]] = {}
-        for track in marked if len(marked) < len(tracks) else ():
-            models.setdefault(tuple(chain.from_iterable(version.tokens for version in track)), track)
+        for label_source in marked if len(marked) < len(label_sources) else ():
+            models.setdefault(tuple(chain.from_iterable(version.tokens for version in label_source)), label_source)
         for version in given:
-            if version.passage.marked or len(tracks[version.track]) > 1:
+            if version.passage.marked or len(label_sources[version.label_source]) > 1:
                 yield version
             elif version.tokens in models:
                 yield from self._cut(version, models[version.tokens])
@@ -81,10 +85,10 @@ class Shelf:
 
 def _tracks(versions: Iterable[Version]) -> dict[tuple[str, str], list[Version]]:
     """What each annotator has in each file, in order."""
-    tracks: dict[tuple[str, str], list[Version]] = defaultdict(list)
+    label_sources: dict[tuple[str, str], list[Version]] = defaultdict(list)
     for version in versions:
-        tracks[version.track].append(version)
-    return tracks
+        label_sources[version.label_source].append(version)
+    return label_sources
 
 
 def _same(versions: Sequence[Version]) -> list[Same]:
@@ -128,8 +132,8 @@ def _before(versions: Sequence[Version]) -> list[int]:
     last: dict[tuple[str, str], int] = {}
     before = []
     for place, version in enumerate(versions):
-        before.append(last.get(version.track, -1))
-        last[version.track] = place
+        before.append(last.get(version.label_source, -1))
+        last[version.label_source] = place
     return before
 
 

@@ -34,7 +34,7 @@ class Version(NamedTuple):
         return self.passage.tokens
 
     @property
-    def track(self) -> tuple[str, str]:
+    def label_source(self) -> tuple[str, str]:
         """Whose it is, and where: the documents of an annotator in a file are in order."""
         return self.file, self.annotator
 

@@ -23,7 +23,7 @@ from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.coincidence import coincidence_matrix, confusion_matrix
-from accord.kinds.labels.labelled import Told, coding_from_corpus
+from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.kinds.labels.measured import digest, measure
 from accord.kinds.labels.tables import coding_from_table
 from accord.learn import WEIGHTS
@@ -160,5 +160,5 @@ class Disagreement:
         return soft_targets(gold, self.labels, self.conditional(smooth), lam, labels=labels)
 
 
-def _told(labels: Sequence[str] | None, missing: Collection[str]) -> Told:
-    return Told(None if labels is None else tuple(labels), frozenset(missing))
+def _told(labels: Sequence[str] | None, missing: Collection[str]) -> CodingOptions:
+    return CodingOptions(None if labels is None else tuple(labels), frozenset(missing))

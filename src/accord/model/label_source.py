@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from accord.errors import UsageError
-from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
+from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from accord.model.finding import Finding
 
 
-class Track(Protocol):
+class LabelSource(Protocol):
     """Where labels come from: a file, a column of it, a corpus or plain lists."""
 
     @property
     def findings(self) -> list[Finding]:
-        """What is wrong with its rows, complete once all stretches were read."""
+        """What is wrong with its rows, complete once all batches were read."""
 
     @property
     def name(self) -> str:
         """How messages call it."""
 
-    def stretches(self) -> Iterator[Stretch]:
+    def batches(self) -> Iterator[SentenceBatch]:
         """All sentences, from the start."""
 
     def digest(self) -> str | None:
@@ -33,7 +33,7 @@ class Track(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class SentenceTrack:
+class SentenceSource:
     """Labels that are held in memory."""
 
     name: str
@@ -41,32 +41,32 @@ class SentenceTrack:
     hash: str | None = None
     findings: list[Finding] = field(default_factory=list)
 
-    def stretches(self) -> Iterator[Stretch]:
+    def batches(self) -> Iterator[SentenceBatch]:
         """All sentences."""
-        return stretches(self.sentences)
+        return batches(self.sentences)
 
     def digest(self) -> str | None:
         """The hash of the file they came from, if any."""
         return self.hash
 
 
-def sentences_of(track: Track) -> Iterator[Sentence]:
-    """The sentences of a track one by one."""
-    for stretch in track.stretches():
-        yield from stretch.sentences()
+def sentences_of(label_source: LabelSource) -> Iterator[Sentence]:
+    """The sentences of a label source one by one."""
+    for batch in label_source.batches():
+        yield from batch.sentences()
 
 
-def labels_track(labels: Sequence[Sequence[str]], name: str) -> SentenceTrack:
-    """A track of label lists, one a sentence, whose tokens are unknown and empty.
+def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
+    """A label source of label lists, one a sentence, whose tokens are unknown and empty.
 
-    >>> labels_track([["B-PER", "O"]], "gold").sentences
+    >>> labels_source([["B-PER", "O"]], "gold").sentences
     [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='', one_line=False, number=0)]
     """
     for number, sequence in enumerate(labels):
         for index, label in enumerate(sequence):
             if type(label) is not str or label in {UNREAD, SENTENCE_END}:
                 raise UsageError(f"{name}[{number}][{index}] is {label!r}: labels are strings like B-PER")
-    return SentenceTrack(
+    return SentenceSource(
         name,
         [Sentence(("",) * len(sequence), tuple(sequence), number=number) for number, sequence in enumerate(labels)],
     )

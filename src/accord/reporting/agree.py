@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
-from accord.kinds.labels.diagnosis import MOST_LABELS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.labels.diagnosis import MAX_LABELS
 from accord.messages import counted, plural
 from accord.reporting.numbers import (
     ends,
@@ -82,10 +82,10 @@ def _notes(agreement: Agreement) -> Iterator[str]:
     )
     if coding.left_out:
         yield "left out: " + ", ".join(counted(count, what) for what, count in coding.left_out.items())
-    if len(coding.labels) > MOST_LABELS:
-        yield f"labels are not measured one by one where there are more than {MOST_LABELS}"
-    if len(coding.annotators) > MOST_ANNOTATORS:
-        yield f"pairs are not measured one by one for more than {MOST_ANNOTATORS} annotators: choose some (--only)"
+    if len(coding.labels) > MAX_LABELS:
+        yield f"labels are not measured one by one where there are more than {MAX_LABELS}"
+    if len(coding.annotators) > MAX_ANNOTATORS:
+        yield f"pairs are not measured one by one for more than {MAX_ANNOTATORS} annotators: choose some (--only)"
     yield from _undefined(agreement.results)
     yield str(agreement.result.signature)
 

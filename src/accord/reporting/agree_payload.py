@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 TOP = 10
 """How many rows of each part ``accord agree --json`` prints unless told otherwise."""
-MOST_CELLS = 250_000
+MAX_CELLS = 250_000
 """The most cells of a matrix of labels that are written out."""
 
 
@@ -82,14 +82,14 @@ def _coincidences(agreement: Agreement) -> list[list[float]] | None:
     from accord.kinds.labels.coincidence import coincidence_matrix
 
     coding = agreement.coding
-    return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= MOST_CELLS else None
+    return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= MAX_CELLS else None
 
 
 def _confusion_matrices(agreement: Agreement) -> list[dict[str, Any]]:
     from accord.kinds.labels.coincidence import confusion_matrix
 
     coding, pairs = agreement.coding, agreement.pairs
-    if len(coding.labels) ** 2 * len(pairs) > MOST_CELLS:
+    if len(coding.labels) ** 2 * len(pairs) > MAX_CELLS:
         return []
     index = {annotator: number for number, annotator in enumerate(coding.annotators)}
     return [

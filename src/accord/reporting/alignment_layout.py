@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from accord.reporting.alignment_drawn import Drawn
 
-MOST_ROWS, _HIGHEST = 20, 12_000.0
+MAX_ROWS, _HIGHEST = 20, 12_000.0
 """How many rows a picture has at most, and below which place no row begins; it says what it left out."""
 LEVELS = (0.25, 0.5, 0.75)
 """Shares of the disorder of a unit alone at which links change their looks."""
@@ -169,7 +169,7 @@ def laid_out(drawn: Drawn) -> Layout:
     boxes: list[tuple[int, Box]] = []
     top = _HEAD
     for stretch in pairwise(cuts):
-        if len(rows) == MOST_ROWS or (rows and top > _HIGHEST):
+        if len(rows) == MAX_ROWS or (rows and top > _HIGHEST):
             break
         row, found = _row(drawn, names, numbered=numbered, stretch=stretch, corner=(left, top, scale))
         boxes += [(len(rows), box) for box in found]
@@ -196,7 +196,7 @@ def laid_out(drawn: Drawn) -> Layout:
 def _rows(length: float) -> int:
     """How many rows a continuum of so many mean lengths of a unit has: few, all, or else such that can be read."""
     easy, tight = (max(1, round(length / across)) for across in (_EASY, _TIGHT))
-    return easy if easy <= _FEW_ROWS or tight > MOST_ROWS else max(_FEW_ROWS, tight)
+    return easy if easy <= _FEW_ROWS or tight > MAX_ROWS else max(_FEW_ROWS, tight)
 
 
 def _cuts(drawn: Drawn) -> list[float]:

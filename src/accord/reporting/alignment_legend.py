@@ -22,7 +22,7 @@ HUES = len(_HUES)
 SWATCH = 30.0
 """How long a sample is."""
 
-_LONGEST_CATEGORY, _MOST_CATEGORIES = 28, 40
+_LONGEST_CATEGORY, _MAX_CATEGORIES = 28, 40
 _LINE, _GAP, _SMALL_CELL = 24.0, 22.0, 6.0
 
 
@@ -121,10 +121,10 @@ def _subtitle(drawn: Drawn) -> str:
 def _samples(drawn: Drawn, layout: Layout) -> Iterator[tuple[str, int, str]]:
     names = drawn.categories
     seen = sorted({box.category for box in layout.boxes})
-    for category in seen[:_MOST_CATEGORIES]:
+    for category in seen[:_MAX_CATEGORIES]:
         yield "category", category, shortened(printable(names[category]), _LONGEST_CATEGORY) or "''"
-    if len(seen) > _MOST_CATEGORIES:
-        yield "more", 0, f"and {len(seen) - _MOST_CATEGORIES} categories more"
+    if len(seen) > _MAX_CATEGORIES:
+        yield "more", 0, f"and {len(seen) - _MAX_CATEGORIES} categories more"
     if any(box.alone for box in layout.boxes):
         yield "alone", next(box.category for box in layout.boxes if box.alone), "nobody else has the unit"
     ends = [f"{share * drawn.empty:g}" for share in LEVELS]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.kinds.units.aligned import Aligned
     from accord.study.units import Numbers
 
-_MOST_CELLS = 250_000
+_MAX_CELLS = 250_000
 """The most cells of matrices of categories that are written out."""
 
 
@@ -38,7 +38,7 @@ def alignment_payload(aligned: Aligned) -> dict[str, Any]:
         "confusions": [
             {"first": first, "second": second, "pairs": pairs} for first, second, pairs in confused(aligned)
         ],
-        "coincidences": aligned.coincidences.tolist() if len(study.categories) ** 2 <= _MOST_CELLS else None,
+        "coincidences": aligned.coincidences.tolist() if len(study.categories) ** 2 <= _MAX_CELLS else None,
         "confusion_matrices": _confusion_matrices(aligned),
         "signature": str(aligned.signature),
     }
@@ -145,7 +145,7 @@ def _confusion_matrices(aligned: Aligned) -> list[dict[str, Any]]:
 
     names, categories = aligned.study.annotators, len(aligned.study.categories)
     met = aligned.confusions
-    if len(names) * (len(names) - 1) // 2 * categories**2 > _MOST_CELLS:
+    if len(names) * (len(names) - 1) // 2 * categories**2 > _MAX_CELLS:
         return []
     counts = np.zeros((len(names), len(names), categories, categories), dtype=np.int64)
     counts[met.first, met.second, met.category, met.other] = met.pairs

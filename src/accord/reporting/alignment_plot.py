@@ -25,7 +25,7 @@ _LEVELS: tuple[dict[str, Any], ...] = (
     {"linewidth": 1.0, "linestyle": (0, (2, 3))},
 )
 _INK, _PIXELS_PER_INCH, _POINTS_PER_PIXEL = "#222222", 100, 0.72
-_MOST_PIXELS = 60_000
+_MAX_PIXELS = 60_000
 """How high a picture may be for matplotlib."""
 
 
@@ -76,7 +76,7 @@ def alignment_png(drawn: Drawn) -> bytes:
     pixels = BytesIO()
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
-        sharp = min(2.0, _MOST_PIXELS / max(caption.width, caption.height))
+        sharp = min(2.0, _MAX_PIXELS / max(caption.width, caption.height))
         figure.savefig(pixels, format="png", dpi=sharp * _PIXELS_PER_INCH)
     return pixels.getvalue()
 

@@ -20,13 +20,13 @@ ENDINGS = frozenset({".svg", ".png"})
 
 def calibration_plot(calibration: Calibration, path: str, values: Sequence[float] = ()) -> None:
     """Draw a calibration into a file that ends in .svg or .png."""
-    svg = a_figure(path) == ".svg"
+    svg = check_figure(path) == ".svg"
     drawn = calibration_figure(calibration, values).encode() if svg else calibration_png(calibration, values)
     with whole_file(path) as output:
         output.write(drawn)
 
 
-def a_figure(path: str) -> str:
+def check_figure(path: str) -> str:
     """The ending of a file that can be drawn into."""
     ending = Path(path).suffix.casefold()
     if ending not in ENDINGS:

@@ -10,7 +10,7 @@ from accord.reporting.aligner_figure import aligner_figure
 from accord.reporting.layer_figures import coincidences_figure, documents_figure
 from accord.reporting.numbers import rounded
 from accord.reporting.plot_rows import (
-    MOST_ROWS,
+    MAX_ROWS,
     annotators_plot,
     chance_plot,
     drift_plot,
@@ -36,7 +36,7 @@ _CELL, _TALL, _CHART = 116.0, 52.0, 150.0
 
 def pairs_figure(layer: Row) -> Scene:
     """A matrix of the agreement of every two annotators, with numbers, intervals and counts."""
-    names: Sequence[str] = layer["annotators"][:MOST_ROWS]
+    names: Sequence[str] = layer["annotators"][:MAX_ROWS]
     place = {name: number for number, name in enumerate(names)}
     shapes: list[Shape] = []
     left, top = 120.0, 76.0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 from accord.messages import plural, suggestion
 from accord.reporting.numbers import rounded
-from accord.reporting.plot_rows import MOST_ROWS
+from accord.reporting.plot_rows import MAX_ROWS
 from accord.reporting.scene import GRID, INK, SOFT, Box, Scene, Words, nothing, shade
 from accord.reporting.table import shortened, shortened_apart
 
@@ -26,7 +26,7 @@ def coincidences_figure(layer: Row) -> Scene:
     view = layer["labels_view"] or {}
     if not view.get("coincidences"):
         return nothing("there are no labels that meet, or too many of them")
-    names, counts = view["label_names"][:MOST_ROWS], view["coincidences"]
+    names, counts = view["label_names"][:MAX_ROWS], view["coincidences"]
     title = f"How often labels meet: {layer['name']}"
     shapes: list[Shape] = []
     top = 70.0
@@ -48,7 +48,7 @@ def coincidences_figure(layer: Row) -> Scene:
 
 def documents_figure(layer: Row) -> Scene:
     """Agreement along the text of every document, the lowest first."""
-    rows = [each for each in layer["documents"] if each["strip"]][:MOST_ROWS]
+    rows = [each for each in layer["documents"] if each["strip"]][:MAX_ROWS]
     if not rows:
         return nothing("no document has two annotators")
     title = f"Agreement along documents: {layer['name']}"

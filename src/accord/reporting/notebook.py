@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     View = tuple[str, str | None]
 
-_MOST = 10
+_MAX = 10
 
 
 def result_view(result: Result) -> View:
@@ -99,9 +99,9 @@ def aligned_view(aligned: Aligned) -> View:
 def corpus_view(corpus: Corpus) -> View:
     """Who annotated how many documents, and what is wrong in the files."""
     held = [(name, sum(who == name for _, who in corpus.layers)) for name in corpus.annotators]
-    rows = tuple((name, str(count)) for name, count in held[:_MOST])
+    rows = tuple((name, str(count)) for name, count in held[:_MAX])
     notes = [plural(len(corpus.documents), "document"), plural(len(held), "annotator")]
-    left = [f"and {plural(len(held) - _MOST, 'annotator')} more"] if len(held) > _MOST else []
+    left = [f"and {plural(len(held) - _MAX, 'annotator')} more"] if len(held) > _MAX else []
     found = [plural(len(corpus.findings), "finding")] if corpus.findings else []
     return table_html(Table(("annotator", "documents"), rows, ", ".join(notes + found), tuple(left))), None
 

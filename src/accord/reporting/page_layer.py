@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Undefined
-from accord.kinds.labels.agreement import MOST_ANNOTATORS, Agreement
+from accord.kinds.labels.agreement import MAX_ANNOTATORS, Agreement
 from accord.registry import Registry
 from accord.reporting.page_overview import WIDE, words
 from accord.reporting.plot_rows import layer_plots
@@ -58,8 +58,8 @@ def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
     """Why every two annotators are not compared, if they are not."""
     if pairs or annotators < 2:
         return None
-    if annotators > MOST_ANNOTATORS:
-        some = f"only of {MOST_ANNOTATORS} or fewer (accord agree --only)"
+    if annotators > MAX_ANNOTATORS:
+        some = f"only of {MAX_ANNOTATORS} or fewer (accord agree --only)"
         return f"of {annotators:,} annotators every two are not compared, {some}"
     return "no two annotators have anything to be compared on"
 
@@ -68,8 +68,8 @@ def _no_difficulty(known: Mapping[str, Any], documents: Sequence[Mapping[str, An
     """Why it is not said of spans how hard documents are, if it is not."""
     if known["kind"] != "spans" or not documents or any(row["difficulty"] is not None for row in documents):
         return None
-    if len(known["annotators"]) > MOST_ANNOTATORS:
-        return f"it looks at every two annotators, and only of {MOST_ANNOTATORS} or fewer (accord difficulty)"
+    if len(known["annotators"]) > MAX_ANNOTATORS:
+        return f"it looks at every two annotators, and only of {MAX_ANNOTATORS} or fewer (accord difficulty)"
     return "spans of one annotator overlap"
 
 

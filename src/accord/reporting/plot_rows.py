@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Row = Mapping[str, Any]
     Plot = dict[str, Any]
 
-MOST_ROWS = 30
+MAX_ROWS = 30
 """The most rows of a picture."""
 _MIDDLE = 0.5
 """Charts of drift reach down to this at least."""
@@ -64,7 +64,7 @@ def labels_plot(layer: Row) -> Plot | None:
     labels = (layer["labels_view"] or {}).get("labels") or ()
     if not labels:
         return None
-    shown = sorted(labels, key=lambda each: -each["count"])[:MOST_ROWS]
+    shown = sorted(labels, key=lambda each: -each["count"])[:MAX_ROWS]
     which = "each label" if len(shown) == len(labels) else f"the {len(shown)} most frequent labels"
     if any(each["value"] is not None for each in shown):
         rows = [plot_row(each["label"], each) for each in shown]
@@ -83,7 +83,7 @@ def annotators_plot(layer: Row) -> Plot | None:
         plot_row(each["annotator"], each["against_rest"], other=each["without"]["value"])
         for each in layer["annotators_table"]
     ]
-    kept = {row["name"] for row in sorted(rows, key=_worst)[:MOST_ROWS]}
+    kept = {row["name"] for row in sorted(rows, key=_worst)[:MAX_ROWS]}
     shown = [row for row in rows if row["name"] in kept]
     said = f"{plural(len(rows), 'annotator')}: a dot against the rest, an open square for the rest alone"
     title = f"{layer['headline']['coefficient']} against the rest (●), and of the rest alone (□)"
@@ -94,7 +94,7 @@ def layers_plot(page: Row) -> Plot | None:
     """The headline of every layer."""
     rows = [plot_row(each["name"], each["headline"]) for each in page["layers"]]
     said = f"{plural(len(rows), 'layer')} with agreement and its interval, chance at 0"
-    notes = [f"{each['name']}: {each['headline']['signature']}" for each in page["layers"][:MOST_ROWS]]
+    notes = [f"{each['name']}: {each['headline']['signature']}" for each in page["layers"][:MAX_ROWS]]
     return scale_plot("Agreement of each layer", said, rows, notes=notes) if rows else None
 
 
@@ -166,7 +166,7 @@ def scale_plot(
 
     A saved picture has a heading, which names its layer if it has one, and notes below it.
     """
-    shown = rows[:MOST_ROWS]
+    shown = rows[:MAX_ROWS]
     ends = ((row["value"], (row["interval"] or {}).get("low"), row["other"]) for row in shown)
     low = low_end((end for three in ends for end in three if end is not None), near=near)
     return {
@@ -214,7 +214,7 @@ def drift_plot(layer: Row) -> Plot | None:
     rows = [row for row in layer["annotators_table"] if len(drifting[row["annotator"]]) > 1]
     if not rows:
         return None
-    shown, unit = rows[:MOST_ROWS], layer["counts"]["drift"]
+    shown, unit = rows[:MAX_ROWS], layer["counts"]["drift"]
     lowest = min(value for row in shown for _, value in drifting[row["annotator"]])
     low = max(-1.0, min(_MIDDLE, _tenth_below(lowest)))
     return {

@@ -153,7 +153,7 @@ def _percents(scores: Counts | Average | MucCounts) -> tuple[str, str, str]:
 def _schema_table(run: Run) -> Table:
     rows = [
         (schema, *_percents(counts), *map(thousands, counts), thousands(counts.possible), thousands(counts.actual))
-        for schema, counts in schema_counts(run.islands).items()
+        for schema, counts in schema_counts(run.label_runs).items()
     ]
     columns = ("schema", "precision", "recall", "F1", "COR", "INC", "PAR", "MIS", "SPU", "possible", "actual")
     return Table(columns, tuple(rows), title=f"{run.file}: SemEval/MUC schemas")
@@ -173,7 +173,7 @@ def _document_table(run: Run) -> Table:
 
 
 def _confusion_table(run: Run) -> Table:
-    table = confusion(run.islands)
+    table = confusion(run.label_runs)
     types = [*run.types, NOTHING]
     rows = [
         (ours, *(thousands(table[ours, theirs]) if table[ours, theirs] else "" for theirs in types)) for ours in types
@@ -195,7 +195,7 @@ def _error_table(run: Run, scores: Scores) -> Table:
         )
         for error in run.errors
     ]
-    kinds = error_kinds(run.islands)
+    kinds = error_kinds(run.label_runs)
     counts = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS)
     columns = ("place", "error", "reference", "", "predicted", "")
     return Table(columns, tuple(rows), title=f"{run.file}: {plural(sum(kinds.values()), 'error')} ({counts})")

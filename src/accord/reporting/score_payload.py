@@ -76,15 +76,15 @@ def _run_payload(
         "counted_as_zero": counted_as_zero(run.types),
     }
     if schemas:
-        payload["schemas"] = {schema: _muc(counts) for schema, counts in schema_counts(run.islands).items()}
+        payload["schemas"] = {schema: _muc(counts) for schema, counts in schema_counts(run.label_runs).items()}
         payload["schemas_by_type"] = {
             type_: {schema: _muc(counts) for schema, counts in by_schema.items()}
-            for type_, by_schema in schema_counts_by_type(run.islands).items()
+            for type_, by_schema in schema_counts_by_type(run.label_runs).items()
         }
     if confused:
         payload["confusion"] = [
             {"reference": ours, "predicted": theirs, "count": count}
-            for (ours, theirs), count in sorted(confusion(run.islands).items())
+            for (ours, theirs), count in sorted(confusion(run.label_runs).items())
         ]
     if run.surface:
         payload["surface"] = {
@@ -99,7 +99,7 @@ def _run_payload(
             {"count": count, **dict(zip(names, form, strict=True))} for form, count in run.error_forms().most_common()
         ]
     if errors:
-        payload["error_kinds"] = error_kinds(run.islands)
+        payload["error_kinds"] = error_kinds(run.label_runs)
         payload["errors"] = [_error_payload(error, run, scores) for error in run.errors]
     if left := scores.left_out.get(run.file):
         payload["left_out"] = {

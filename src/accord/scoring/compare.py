@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
 from accord.agreement.interval import LEVEL
-from accord.agreement.resample import Units, holm
+from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Undefined
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _compare(
     from accord.agreement.uncertainty import between_quantiles
 
     first, second = systems
-    units = Units.of(_counts([*first, *second]))
+    units = ResampleRows.of(_counts([*first, *second]))
     left = list(range(1, 1 + 2 * len(first)))
     right = list(range(1 + 2 * len(first), 1 + 2 * len(first) + 2 * len(second)))
 

@@ -11,7 +11,7 @@ from accord.agreement.result import Undefined, ratio
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from accord.scoring.label_runs import MarkedIsland
+    from accord.scoring.label_runs import MarkedLabelRun
 
 
 PARTS = ("precision", "recall", "f1")
@@ -58,21 +58,23 @@ class Average(NamedTuple):
     f1: Fraction | Undefined
 
 
-def exact_match(island: MarkedIsland) -> Counts:
+def exact_match(label_run: MarkedLabelRun) -> Counts:
     """Mentions are correct where start, end and type agree."""
-    return Counts(len(island.reference), len(island.predicted), len(set(island.reference) & set(island.predicted)))
+    return Counts(
+        len(label_run.reference), len(label_run.predicted), len(set(label_run.reference) & set(label_run.predicted))
+    )
 
 
-def exact_match_by_type(islands: Iterable[tuple[MarkedIsland, int]]) -> dict[str, Counts]:
+def exact_match_by_type(label_runs: Iterable[tuple[MarkedLabelRun, int]]) -> dict[str, Counts]:
     """Exact match for each type in the reference or the prediction, by name."""
     reference: Counter[str] = Counter()
     predicted: Counter[str] = Counter()
     correct: Counter[str] = Counter()
-    for island, times in islands:
+    for label_run, times in label_runs:
         for mentions, total in (
-            (island.reference, reference),
-            (island.predicted, predicted),
-            (set(island.reference) & set(island.predicted), correct),
+            (label_run.reference, reference),
+            (label_run.predicted, predicted),
+            (set(label_run.reference) & set(label_run.predicted), correct),
         ):
             for mention in mentions:
                 total[mention.type] += times

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.encoding import Mention
-    from accord.scoring.label_runs import MarkedIsland
+    from accord.scoring.label_runs import MarkedLabelRun
 
 KINDS = ("missed", "spurious", "boundary", "type", "both")
 NOTHING = "(none)"
@@ -41,23 +41,23 @@ class Match(NamedTuple):
         )
 
 
-def match(island: MarkedIsland) -> Iterator[Match]:
+def match(label_run: MarkedLabelRun) -> Iterator[Match]:
     """Which prediction answers to which reference mention.
 
     >>> from accord.encoding import Mention
-    >>> from accord.scoring.label_runs import MarkedIsland
+    >>> from accord.scoring.label_runs import MarkedLabelRun
     >>> [
     ...     pair.kind
-    ...     for pair in match(MarkedIsland((Mention(0, 3, "PER"),), (Mention(0, 1, "LOC"), Mention(1, 3, "PER")), 3))
+    ...     for pair in match(MarkedLabelRun((Mention(0, 3, "PER"),), (Mention(0, 1, "LOC"), Mention(1, 3, "PER")), 3))
     ... ]
     ['boundary', 'spurious']
     """
     pairs = sorted(
         (_distance(ours, theirs), ours, theirs)
-        for theirs, others in overlapping(island.reference, island.predicted)
+        for theirs, others in overlapping(label_run.reference, label_run.predicted)
         for ours in others
     )
-    free_ours, free_theirs = set(island.reference), set(island.predicted)
+    free_ours, free_theirs = set(label_run.reference), set(label_run.predicted)
     for _, ours, theirs in pairs:
         if ours in free_ours and theirs in free_theirs:
             free_ours.remove(ours)
@@ -72,19 +72,19 @@ def _distance(ours: Mention, theirs: Mention) -> tuple[int, int]:
     return -overlap, boundary_distance(ours, theirs)
 
 
-def confusion(islands: Iterable[tuple[MarkedIsland, int]]) -> Counter[tuple[str, str]]:
+def confusion(label_runs: Iterable[tuple[MarkedLabelRun, int]]) -> Counter[tuple[str, str]]:
     """How often a mention of one type was predicted as another; `NOTHING` where one side has no mention."""
     table: Counter[tuple[str, str]] = Counter()
-    for island, times in islands:
-        for ours, theirs in match(island):
+    for label_run, times in label_runs:
+        for ours, theirs in match(label_run):
             table[ours.type if ours else NOTHING, theirs.type if theirs else NOTHING] += times
     return table
 
 
-def error_kinds(islands: Iterable[tuple[MarkedIsland, int]]) -> dict[str, int]:
+def error_kinds(label_runs: Iterable[tuple[MarkedLabelRun, int]]) -> dict[str, int]:
     """How many errors there are of each kind."""
     kinds: Counter[str] = Counter()
-    for island, times in islands:
-        for pair in match(island):
+    for label_run, times in label_runs:
+        for pair in match(label_run):
             kinds[pair.kind] += times
     return {kind: kinds[kind] for kind in KINDS}

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from accord.agreement.jackknife import jackknife
 from accord.checks import label_findings
 from accord.encoding.repair import NO_REPAIR
-from accord.model import Span, stretches
+from accord.model import Span, batches
 from accord.scoring.counts import PARTS, Counts, exact_match, exact_match_by_type
 from accord.scoring.errors import Match, match
-from accord.scoring.label_runs import ISLANDS, IslandReader
+from accord.scoring.label_runs import LABEL_RUNS, LabelRunReader
 from accord.scoring.run import PREDICTED, REFERENCE, LocatedError, Run
 from accord.scoring.surface import SurfaceForms
 from accord.study.spans import Text
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Value
     from accord.encoding import Encoding
-    from accord.model import Finding, Sentence, Stretch
+    from accord.model import Finding, Sentence, SentenceBatch
     from accord.scoring.label_runs import Pair
 
 
 @dataclass(slots=True)
 class Tally:
-    """How often an island occurs, what it counts, and whether its labels are refused."""
+    """How often an label run occurs, what it counts, and whether its labels are refused."""
 
     times: int
     reference: int
@@ -43,7 +43,7 @@ class Evaluation:
 
     ``locate`` also keeps each error with its place, ``surface`` the distinct surface forms, ``per_sentence`` the
     counts of each sentence, ``by_document`` those of each document of the reference, ``spans`` the mentions of both in
-    each sentence: these grow with the text, the rest with the number of different islands.
+    each sentence: these grow with the text, the rest with the number of different label_runs.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Evaluation:
         self.scheme = scheme
         self.repair = repair
         self.repair_reference = repair_reference
-        self.reader = IslandReader(scheme, repair, repair_reference)
+        self.reader = LabelRunReader(scheme, repair, repair_reference)
         self.kinds: Counter[tuple[int, ...]] = Counter()
         self.tallies: dict[str, Tally] = {}
         self.tokens = 0
@@ -75,15 +75,15 @@ class Evaluation:
         self.texts: list[Text] | None = [] if spans else None
 
     def add(self, pair: Pair, reference_file: str, predicted_file: str) -> None:
-        """Count the islands of some sentences."""
+        """Count the label runs of some sentences."""
         refused = False
         tallies, kinds = self.tallies, self.kinds
         sentences = self.reader.sentences(pair)
         self.tokens += len(pair.reference.tokens) - len(sentences)
-        for islands in sentences:
+        for label_runs in sentences:
             reference = predicted = correct = 0
-            for island in islands:
-                tally = tallies.get(island) or self._tally(island)
+            for label_run in label_runs:
+                tally = tallies.get(label_run) or self._tally(label_run)
                 tally.times += 1
                 reference += tally.reference
                 predicted += tally.predicted
@@ -111,10 +111,10 @@ class Evaluation:
         ours = sum(len(self.reader.reference.mentions(sentence.labels)) for sentence in reference)
         theirs = sum(len(self.reader.predicted.mentions(sentence.labels)) for sentence in predicted)
         self.left_out = self.left_out.plus(Counts(ours, theirs))
-        for stretch in stretches(reference):
-            self.reference_findings += self._refused_labels(stretch, reference_file, self.repair_reference)
-        for stretch in stretches(predicted):
-            self.predicted_findings += self._refused_labels(stretch, predicted_file, self.repair)
+        for batch in batches(reference):
+            self.reference_findings += self._refused_labels(batch, reference_file, self.repair_reference)
+        for batch in batches(predicted):
+            self.predicted_findings += self._refused_labels(batch, predicted_file, self.repair)
 
     @property
     def sentences(self) -> int:
@@ -123,7 +123,7 @@ class Evaluation:
 
     def run(self, file: str) -> Run:
         """The result, once all sentences were added."""
-        islands = tuple((self.reader.mark(island), tally.times) for island, tally in self.tallies.items())
+        label_runs = tuple((self.reader.mark(label_run), tally.times) for label_run, tally in self.tallies.items())
         micro = Counts()
         for row, times in self.kinds.items():
             micro = micro.plus(Counts(*row), times)
@@ -132,12 +132,12 @@ class Evaluation:
             repair=self.repair,
             micro=micro,
             left_out=self.left_out,
-            types=exact_match_by_type(islands),
+            types=exact_match_by_type(label_runs),
             tokens=self.tokens,
             sentences=self.sentences,
-            differing=sum(island.differing * times for island, times in islands),
-            invalid=sum(island.predicted_errors * times for island, times in islands),
-            islands=islands,
+            differing=sum(label_run.differing * times for label_run, times in label_runs),
+            invalid=sum(label_run.predicted_errors * times for label_run, times in label_runs),
+            label_runs=label_runs,
             intervals={part: jackknife(self.kinds, partial(_part, part)) for part in PARTS},
             per_sentence=tuple(self.per_sentence or ()),
             documents=self.documents or {},
@@ -146,19 +146,19 @@ class Evaluation:
             texts=tuple(self.texts or ()),
         )
 
-    def _tally(self, island: str) -> Tally:
-        marked = self.reader.mark(island)
+    def _tally(self, label_run: str) -> Tally:
+        marked = self.reader.mark(label_run)
         refused = (
             marked.unreadable
             or (marked.predicted_errors > 0 and self.repair == NO_REPAIR)
             or (marked.reference_errors > 0 and self.repair_reference == NO_REPAIR)
         )
-        self.tallies[island] = Tally(0, *exact_match(marked), refused)
-        return self.tallies[island]
+        self.tallies[label_run] = Tally(0, *exact_match(marked), refused)
+        return self.tallies[label_run]
 
-    def _refused_labels(self, stretch: Stretch, file: str, repair: str) -> Iterator[Finding]:
+    def _refused_labels(self, batch: SentenceBatch, file: str, repair: str) -> Iterator[Finding]:
         """What is wrong with labels, but for what the repair mends."""
-        for sentence in stretch.sentences():
+        for sentence in batch.sentences():
             for finding in label_findings(sentence, file, self.scheme):
                 if repair == NO_REPAIR or finding.code != "invalid-transition":
                     yield finding
@@ -178,7 +178,7 @@ class Evaluation:
         offset = 0
         for ours, theirs in zip(pair.reference.sentences(), pair.predicted.sentences(), strict=True):
             length = len(ours.tokens)
-            for found in ISLANDS.finditer(text, offset, offset + length):
+            for found in LABEL_RUNS.finditer(text, offset, offset + length):
                 marked = self.reader.mark(found.group())
                 shift = found.start() - offset
                 if self.surface is not None:

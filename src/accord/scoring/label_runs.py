@@ -1,8 +1,8 @@
-"""Reference and prediction as islands: the one thing that sequence scoring has to look at.
+"""Reference and prediction as label runs: the one thing that sequence scoring has to look at.
 
-An island is a maximal run of tokens that the reference or the prediction marks. Outside of islands both say
-O, so mentions, errors and overlaps never cross the edge of an island, and every count of sequence scoring is a
-sum over islands. Few islands are distinct: each is looked at once and counted.
+An label run is a maximal run of tokens that the reference or the prediction marks. Outside of label runs both say
+O, so mentions, errors and overlaps never cross the edge of an label run, and every count of sequence scoring is a
+sum over label_runs. Few label runs are distinct: each is looked at once and counted.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.decode import UNREADABLE, Decoder
 from accord.encoding.scheme import OUTSIDE
-from accord.model import SENTENCE_END, Stretch
+from accord.model import SENTENCE_END, SentenceBatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from accord.encoding import Encoding, Mention
 
 _FIRST_CHARACTER = 0x100
-_NOTHING = Stretch([], [])
-ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
+_NOTHING = SentenceBatch([], [])
+LABEL_RUNS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
 
 
 class Pair(NamedTuple):
     """The same sentences as the reference and as the prediction label them, in bulk."""
 
-    reference: Stretch
-    predicted: Stretch
+    reference: SentenceBatch
+    predicted: SentenceBatch
 
 
-class MarkedIsland(NamedTuple):
-    """The mentions of an island, counted from its first token, and what is to be said about its labels."""
+class MarkedLabelRun(NamedTuple):
+    """The mentions of an label run, counted from its first token, and what is to be said about its labels."""
 
     reference: tuple[Mention, ...]
     predicted: tuple[Mention, ...]
@@ -63,35 +63,35 @@ class PairAlphabet:
                     self.pairs[character] = labels
             return self.write(pair)
 
-    def labels(self, island: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The reference labels and the predicted labels of an island."""
-        reference, predicted = zip(*map(self.pairs.__getitem__, island), strict=True)
+    def labels(self, label_run: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The reference labels and the predicted labels of a label run."""
+        reference, predicted = zip(*map(self.pairs.__getitem__, label_run), strict=True)
         return reference, predicted
 
 
-class IslandReader:
-    """Finds the islands of sentence pairs and reads each distinct one once, by the given encoding and repairs."""
+class LabelRunReader:
+    """Finds the label runs of sentence pairs and reads each distinct one once, by the given encoding and repairs."""
 
     def __init__(self, scheme: Encoding, repair: str, repair_reference: str) -> None:
         self.reference = Decoder(scheme, repair_reference)
         self.predicted = Decoder(scheme, repair)
         self.alphabet = PairAlphabet()
-        self.known: dict[str, MarkedIsland] = {}
+        self.known: dict[str, MarkedLabelRun] = {}
 
     def sentences(self, pair: Pair) -> list[list[str]]:
-        """The islands of each sentence, as strings that `mark` reads."""
+        """The label runs of each sentence, as strings that `mark` reads."""
         sentences = self.alphabet.write(pair).split(SENTENCE_END)
-        return [ISLANDS.findall(sentence) for sentence in sentences[:-1]]
+        return [LABEL_RUNS.findall(sentence) for sentence in sentences[:-1]]
 
-    def mark(self, island: str) -> MarkedIsland:
-        """What an island says."""
-        known = self.known.get(island)
+    def mark(self, label_run: str) -> MarkedLabelRun:
+        """What an label run says."""
+        known = self.known.get(label_run)
         if known is None:
-            reference, predicted = self.alphabet.labels(island)
+            reference, predicted = self.alphabet.labels(label_run)
             texts = self.reference.text(reference), self.predicted.text(predicted)
             ours, reference_errors = self.reference.read(texts[0])
             theirs, predicted_errors = self.predicted.read(texts[1])
-            known = self.known[island] = MarkedIsland(
+            known = self.known[label_run] = MarkedLabelRun(
                 tuple(ours),
                 tuple(theirs),
                 sum(map(ne, reference, predicted)),
@@ -106,7 +106,7 @@ class Mismatch(Exception):
     """Reference and prediction do not hold the same tokens."""
 
 
-def pair_stretches(reference: Iterator[Stretch], predicted: Iterator[Stretch]) -> Iterator[Pair]:
+def pair_batches(reference: Iterator[SentenceBatch], predicted: Iterator[SentenceBatch]) -> Iterator[Pair]:
     """Pair sentences by their order; `Mismatch` where they do not hold the same tokens."""
     ours = theirs = _NOTHING
     while True:
@@ -124,12 +124,12 @@ def pair_stretches(reference: Iterator[Stretch], predicted: Iterator[Stretch]) -
         yield Pair(our_head, their_head)
 
 
-def _cut(stretch: Stretch, rows: int) -> tuple[Stretch, Stretch]:
-    """The first rows of a stretch, and the others."""
-    tokens, labels, line = stretch.tokens, stretch.labels, stretch.line
+def _cut(batch: SentenceBatch, rows: int) -> tuple[SentenceBatch, SentenceBatch]:
+    """The first rows of a batch, and the others."""
+    tokens, labels, line = batch.tokens, batch.labels, batch.line
     if rows == len(tokens):
-        return stretch, _NOTHING
+        return batch, _NOTHING
     return (
-        stretch._replace(tokens=tokens[:rows], labels=labels[:rows]),
-        stretch._replace(tokens=tokens[rows:], labels=labels[rows:], line=line + rows),
+        batch._replace(tokens=tokens[:rows], labels=labels[:rows]),
+        batch._replace(tokens=tokens[rows:], labels=labels[rows:], line=line + rows),
     )

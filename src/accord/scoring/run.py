@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.model import Sentence
     from accord.scoring.counts import Average
     from accord.scoring.errors import Match
-    from accord.scoring.label_runs import MarkedIsland
+    from accord.scoring.label_runs import MarkedLabelRun
     from accord.scoring.surface import SurfaceCounts
     from accord.study.spans import Text
 
@@ -36,7 +36,7 @@ class Run:
     sentences: int
     differing: int
     invalid: int
-    islands: tuple[tuple[MarkedIsland, int], ...] = field(repr=False)
+    label_runs: tuple[tuple[MarkedLabelRun, int], ...] = field(repr=False)
     intervals: dict[str, Interval | Undefined]
     per_sentence: tuple[Counts, ...] = field(default=(), repr=False)
     documents: dict[str, Counts] = field(default_factory=dict, repr=False)

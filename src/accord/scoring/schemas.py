@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.encoding import Mention
-    from accord.scoring.label_runs import MarkedIsland
+    from accord.scoring.label_runs import MarkedLabelRun
 
     Nearness = Callable[[Mention, Mention], int | None]
     """How near a correct pair is (0 nearest), or None for a pair that is not correct."""
@@ -113,7 +113,7 @@ def overlapping(
 
 
 def muc_counts(reference: Sequence[Mention], predicted: Sequence[Mention], schema: str) -> MucCounts:
-    """Count one island or sentence by one schema.
+    """Count one label run or sentence by one schema.
 
     >>> from accord.encoding import Mention
     >>> muc_counts([Mention(0, 2, "LOC")], [Mention(0, 1, "LOC"), Mention(1, 2, "LOC")], "partial")
@@ -134,32 +134,32 @@ def muc_counts(reference: Sequence[Mention], predicted: Sequence[Mention], schem
     return MucCounts(**counts)
 
 
-def schema_counts(islands: Iterable[tuple[MarkedIsland, int]]) -> dict[str, MucCounts]:
-    """All four schemas over all islands."""
+def schema_counts(label_runs: Iterable[tuple[MarkedLabelRun, int]]) -> dict[str, MucCounts]:
+    """All four schemas over all label runs."""
     totals = {schema: [0] * len(MucCounts._fields) for schema in SCHEMAS}
-    for island, times in islands:
+    for label_run, times in label_runs:
         for schema, total in totals.items():
-            counts = muc_counts(island.reference, island.predicted, schema)
+            counts = muc_counts(label_run.reference, label_run.predicted, schema)
             totals[schema] = [whole + times * part for whole, part in zip(total, counts, strict=True)]
     return {schema: MucCounts(*total) for schema, total in totals.items()}
 
 
-def schema_counts_by_type(islands: Sequence[tuple[MarkedIsland, int]]) -> dict[str, dict[str, MucCounts]]:
+def schema_counts_by_type(label_runs: Sequence[tuple[MarkedLabelRun, int]]) -> dict[str, dict[str, MucCounts]]:
     """All four schemas for each type, among the mentions of that type alone."""
-    parts: dict[str, list[tuple[MarkedIsland, int]]] = {}
-    for island, times in islands:
-        for type_, part in _by_type(island).items():
+    parts: dict[str, list[tuple[MarkedLabelRun, int]]] = {}
+    for label_run, times in label_runs:
+        for type_, part in _by_type(label_run).items():
             parts.setdefault(type_, []).append((part, times))
     return {type_: schema_counts(parts[type_]) for type_ in sorted(parts)}
 
 
-def _by_type(island: MarkedIsland) -> dict[str, MarkedIsland]:
-    """An island as if there were no mentions but those of one type, for each of its types."""
+def _by_type(label_run: MarkedLabelRun) -> dict[str, MarkedLabelRun]:
+    """An label run as if there were no mentions but those of one type, for each of its types."""
     sides: dict[str, tuple[list[Mention], list[Mention]]] = {}
-    for side, mentions in enumerate((island.reference, island.predicted)):
+    for side, mentions in enumerate((label_run.reference, label_run.predicted)):
         for mention in mentions:
             sides.setdefault(mention.type, ([], []))[side].append(mention)
     return {
-        type_: island._replace(reference=tuple(ours), predicted=tuple(theirs))
+        type_: label_run._replace(reference=tuple(ours), predicted=tuple(theirs))
         for type_, (ours, theirs) in sides.items()
     }

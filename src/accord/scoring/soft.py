@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty, interval_of
@@ -103,7 +103,7 @@ def soft_scores(study: SoftStudy, uncertainty: Uncertainty, clip: float = CLIP) 
     if not 0 < clip < 0.5:
         raise UsageError(f"the clip lies between 0 and 0.5, {clip:g} does not")
     columns = columns_of(study.reference, study.predicted, clip)
-    units = Units.each(np.stack(columns, axis=1))
+    units = ResampleRows.each(np.stack(columns, axis=1))
     choices = {
         "clip": f"{clip:g}",
         "reference": study.made_of,
@@ -201,7 +201,7 @@ MEASURES = (
 
 
 def _result(
-    measure: SoftMeasure, units: Units, choices: dict[str, object], uncertainty: Uncertainty, clip: float
+    measure: SoftMeasure, units: ResampleRows, choices: dict[str, object], uncertainty: Uncertainty, clip: float
 ) -> Result:
     value = float(measure.statistic(units.totals()[None, :])[0])
     bounds = measure.lowest, -log(clip) if measure.highest is None else measure.highest
@@ -219,7 +219,7 @@ def _by_annotator(study: SoftStudy, who: str, uncertainty: Uncertainty, clip: fl
     codes, predicted = study.answers[who][answered], study.predicted[answered]
     rows = np.arange(len(codes))
     cost = -np.log(np.maximum(predicted[rows, codes], clip))
-    units = Units.each(np.stack([np.ones(len(codes)), _chosen(predicted, codes), cost], axis=1))
+    units = ResampleRows.each(np.stack([np.ones(len(codes)), _chosen(predicted, codes), cost], axis=1))
 
     def measured(column: int, highest: float) -> tuple[float, Interval | Undefined]:
         def statistic(totals: Floats) -> Floats:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
-    from accord.scoring.label_runs import MarkedIsland
+    from accord.scoring.label_runs import MarkedLabelRun
 
 
 class SurfaceCounts(NamedTuple):
@@ -27,9 +27,9 @@ class SurfaceForms:
         self.reference: set[tuple[str, str]] = set()
         self.predicted: set[tuple[str, str]] = set()
 
-    def add(self, island: MarkedIsland, tokens: tuple[str, ...], shift: int) -> None:
-        """Note the words of the mentions of an island that starts at token ``shift``."""
-        for mentions, forms in ((island.reference, self.reference), (island.predicted, self.predicted)):
+    def add(self, label_run: MarkedLabelRun, tokens: tuple[str, ...], shift: int) -> None:
+        """Note the words of the mentions of an label run that starts at token ``shift``."""
+        for mentions, forms in ((label_run.reference, self.reference), (label_run.predicted, self.predicted)):
             forms.update((" ".join(tokens[start + shift : end + shift]), type_) for start, end, type_ in mentions)
 
     def counts(self) -> SurfaceCounts:

@@ -15,7 +15,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from accord.messages import plural
-from accord.model import Finding, Place, Sentence, Severity, stretches
+from accord.model import Finding, Place, Sentence, Severity, batches
 from accord.scoring.label_runs import Pair
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ Row = tuple[Sentence, int]
 
 _HINT = "accord score --align-tokens (align_tokens=True) scores what can be aligned"
 _WINDOWS = (8, 128, 2_000)
-_MOST_TOKENS = 20_000
+_MAX_TOKENS = 20_000
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class TokenAlignment:
     def paired(self) -> Iterator[Pair]:
         """What can be scored."""
         for ours, theirs in self.pairs:
-            yield Pair(next(stretches([ours])), next(stretches([theirs._replace(tokens=ours.tokens)])))
+            yield Pair(next(batches([ours])), next(batches([theirs._replace(tokens=ours.tokens)])))
 
 
 def _anywhere(_before: str, _after: str) -> bool:
@@ -192,7 +192,7 @@ def _partners(ours: Sequence[Sentence], theirs: Sequence[Sentence]) -> dict[int,
     """Which token of ``theirs`` stands for which token of ``ours``, both counted through."""
     left = [token for sentence in ours for token in sentence.tokens]
     right = [token for sentence in theirs for token in sentence.tokens]
-    if max(len(left), len(right)) > _MOST_TOKENS:
+    if max(len(left), len(right)) > _MAX_TOKENS:
         return {}
     partner: dict[int, int] = {}
     for operation, a, b, c, d in SequenceMatcher(None, left, right, autojunk=False).get_opcodes():

@@ -13,7 +13,7 @@ from accord.errors import UsageError
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-_MOST_JSON = 2**24
+_MAX_JSON = 2**24
 """The most bytes of one request: the tree of a text of half a million words may have as many."""
 _KEPT = ("comment", "who")
 """Texts that people write, and that must be such as a database can hold."""
@@ -26,8 +26,8 @@ async def given_in(request: Request) -> dict[str, Any]:
     body = bytearray()
     async for piece in request.stream():
         body += piece
-        if len(body) > _MOST_JSON:
-            raise HTTPException(413, f"this is too long: {_MOST_JSON / 2**20:g} MiB can be sent at once")
+        if len(body) > _MAX_JSON:
+            raise HTTPException(413, f"this is too long: {_MAX_JSON / 2**20:g} MiB can be sent at once")
     try:
         given = json.loads(body, parse_constant=_finite, parse_float=_finite)
     except (ValueError, RecursionError):

@@ -17,10 +17,10 @@ from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.agreement import Agreement
 from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
 from accord.kinds.labels.diagnosis import Diagnosis
-from accord.kinds.labels.labelled import Told
+from accord.kinds.labels.labelled import CodingOptions
 from accord.kinds.labels.measured import result
 from accord.study.scale import Scale, members_of, number_in
-from accord.verbs.arguments import an_uncertainty, names
+from accord.verbs.arguments import make_uncertainty, names
 from accord.verbs.codings import as_coding
 
 if TYPE_CHECKING:
@@ -61,14 +61,14 @@ def agree(
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
     """
-    told = Told(
+    told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         singles,
         None if only is None else names(only, "only"),
     )
     coding = as_coding(data, told)
-    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
+    uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
     asked = None if coefficients is None else _coefficients(coefficients)
     said = _fitting_distance(coding, asked) if distance is None else None
     if (said.name if said else distance) in SET_VALUED:

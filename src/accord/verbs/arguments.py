@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from accord.agreement.uncertainty import Uncertainty
 
 
-def a_path(given: Any, what: str) -> str:
+def check_path(given: Any, what: str) -> str:
     """A path as text."""
     path = fspath(given) if isinstance(given, str | PathLike) else None
     if not isinstance(path, str) or not path or "\0" in path:
@@ -34,10 +34,10 @@ def refuse_repeated(paths: Iterable[str], what: str) -> None:
         files[file] = path
 
 
-def a_whole_number(given: Any, what: str, least: int) -> int:
+def check_whole_number(given: Any, what: str, least: int) -> int:
     """A whole number that is not too small.
 
-    >>> a_whole_number(3, "resamples", least=1)
+    >>> check_whole_number(3, "resamples", least=1)
     3
     """
     try:
@@ -49,10 +49,10 @@ def a_whole_number(given: Any, what: str, least: int) -> int:
     return number
 
 
-def a_number(given: Any, what: str) -> float:
+def check_number(given: Any, what: str) -> float:
     """A number.
 
-    >>> a_number(1, "level")
+    >>> check_number(1, "level")
     1.0
     """
     if isinstance(given, bool) or not isinstance(given, Real):
@@ -60,7 +60,7 @@ def a_number(given: Any, what: str) -> float:
     return float(given)
 
 
-def an_uncertainty(
+def make_uncertainty(
     interval: Any, level: Any, resamples: Any, seed: Any, *, by_document: bool = True, permutations: Any = 0
 ) -> Uncertainty:
     """How intervals are made, from what a caller says of them."""
@@ -68,11 +68,11 @@ def an_uncertainty(
 
     return Uncertainty(
         interval or "none",
-        a_number(level, "level"),
+        check_number(level, "level"),
         by_document,
-        a_whole_number(resamples, "resamples", least=1),
-        a_whole_number(permutations, "permutations", least=0),
-        a_whole_number(seed, "seed", least=0),
+        check_whole_number(resamples, "resamples", least=1),
+        check_whole_number(permutations, "permutations", least=0),
+        check_whole_number(seed, "seed", least=0),
     )
 
 

@@ -11,11 +11,11 @@ from accord.model import Corpus
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
-    from accord.kinds.labels.labelled import Told
+    from accord.kinds.labels.labelled import CodingOptions
     from accord.study.coding import Coding
 
 
-def as_coding(data: Any, told: Told) -> Coding:
+def as_coding(data: Any, told: CodingOptions) -> Coding:
     """A corpus, paths, a mapping of annotators to their labels or a table, as a coding."""
     corpus = corpus_behind(data)
     return coding_from_table(data, told) if corpus is None else coding_from_corpus(corpus, told)

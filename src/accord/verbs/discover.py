@@ -16,7 +16,7 @@ from accord.formats.names import gold_of, is_reference, named_gold, short_names,
 from accord.formats.soft import soft_labels
 from accord.formats.source import STANDARD_INPUT
 from accord.model import Finding, Place, Severity
-from accord.verbs.arguments import a_path
+from accord.verbs.arguments import check_path
 from accord.verbs.check import check_file
 from accord.verbs.discover_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
 from accord.verbs.discover_groups import content_of, grouped
@@ -65,9 +65,9 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     their own, unless they hold different items of the same. Folders of one format that hold files of the same names
     are one layer, a folder an annotator or a document, but not where all of them hold the same text.
     """
-    told = [a_path(reference, "reference")] if reference is not None else []
-    predicted = list(find_files([a_path(path, "system") for path in systems]).paths)
-    files = find_files(a_path(path, "report") for path in paths)
+    told = [check_path(reference, "reference")] if reference is not None else []
+    predicted = list(find_files([check_path(path, "system") for path in systems]).paths)
+    files = find_files(check_path(path, "report") for path in paths)
     known = {*map(Path, [*told, *predicted, *files.lost])}
     listed = [path for path in files.paths if Path(path) not in known]
     said: list[str] = []

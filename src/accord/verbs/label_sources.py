@@ -1,4 +1,4 @@
-"""Whatever a caller calls labels (a path, a corpus, lists), as a track."""
+"""Whatever a caller calls labels (a path, a corpus, lists), as a label source."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.names import some
 from accord.messages import plural
-from accord.model import Corpus, Finding, SentenceTrack, Severity, Spans, Track, Units, labels_track
-from accord.verbs.arguments import a_path, lists, shown
+from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, Spans, Units, labels_source
+from accord.verbs.arguments import check_path, lists, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,11 +27,11 @@ def as_columns(columns: Any, what: str = "columns") -> Columns:
     return columns
 
 
-def as_track(labels: Any, name: str, columns: Columns | None = None) -> Track:
-    """A path, a track, a corpus of one annotator or a list of label lists, as a track."""
+def as_label_source(labels: Any, name: str, columns: Columns | None = None) -> LabelSource:
+    """A path, a label source, a corpus of one annotator or a list of label lists, as a label source."""
     labels = lists(labels)
     if isinstance(labels, str | PathLike):
-        return as_columns(columns).track(a_path(labels, name))
+        return as_columns(columns).label_source(check_path(labels, name))
     if isinstance(labels, Corpus):
         return _corpus_track(labels, name)
     if isinstance(labels, list):
@@ -39,14 +39,14 @@ def as_track(labels: Any, name: str, columns: Columns | None = None) -> Track:
             raise UsageError(f"{name}: there is no sentence in the list")
         if not all(isinstance(sequence, list) for sequence in labels):
             raise UsageError(f"{name}: a path or a list of label lists is needed, one a sentence")
-        return labels_track(labels, name)
-    if not hasattr(labels, "stretches"):
+        return labels_source(labels, name)
+    if not hasattr(labels, "batches"):
         raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {shown(labels)}")
-    track: Track = labels
-    return track
+    label_source: LabelSource = labels
+    return label_source
 
 
-def _corpus_track(corpus: Corpus, name: str) -> SentenceTrack:
+def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
     annotators = corpus.annotators
     if len(annotators) != 1:
         held = f"{len(annotators)} ({', '.join(annotators)})" if annotators else "none"
@@ -56,7 +56,7 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceTrack:
         kinds = {Spans: "spans", Units: "units"}
         held = next((kinds[type(layer)] for layer in corpus.layers.values() if type(layer) in kinds), "labels of items")
         raise UsageError(f"{name}: the corpus holds {held}, labels of tokens are needed")
-    return SentenceTrack(name, sentences)
+    return SentenceSource(name, sentences)
 
 
 def is_label_lists(labels: Any) -> bool:
@@ -65,9 +65,9 @@ def is_label_lists(labels: Any) -> bool:
     return isinstance(first, list) and not any(isinstance(part, list) for part in first)
 
 
-def refuse_errors(*tracks: Track) -> None:
-    """Raise all that the readers of some tracks reported as errors."""
-    refuse_findings([finding for track in tracks for finding in track.findings])
+def refuse_errors(*label_sources: LabelSource) -> None:
+    """Raise all that the readers of some label sources reported as errors."""
+    refuse_findings([finding for label_source in label_sources for finding in label_source.findings])
 
 
 def refuse_findings(findings: Sequence[Finding]) -> None:
@@ -78,16 +78,17 @@ def refuse_findings(findings: Sequence[Finding]) -> None:
         raise ReadError(f"{plural(len(errors), 'problem')} in {files}: nothing was done", errors)
 
 
-def resolve_encoding(given: str | Encoding | None, track: Track) -> Encoding:
-    """The encoding asked for, or the one that the labels of a track break least."""
+def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) -> Encoding:
+    """The encoding asked for, or the one that the labels of a label source break least."""
     if given is not None:
         return encoding(given)
-    census = Census.of(track.stretches())
-    refuse_errors(track)
+    census = Census.of(label_source.batches())
+    refuse_errors(label_source)
     found = census.best()
     if found is None:
         raise ReadError(
-            f"{track.name}: the labels are no chunk labels like B-PER (say which encoding: --encoding, encoding=; "
+            f"{label_source.name}: the labels are no chunk labels like B-PER (say which encoding: --encoding, "
+            "encoding=; "
             "or which column it is: --label-column, columns=)"
         )
     return found

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 _MISMATCH = "token-mismatch"
-_MOST_TRIED = 10
+_MAX_TRIED = 10
 """How many files are left out in turn, to find the one whose tokens differ."""
 
 
@@ -31,7 +31,7 @@ class MostRead(NamedTuple):
     findings: list[Finding]
 
 
-def read_most(group: Group, campaign: Campaign) -> MostRead:
+def read_partial(group: Group, campaign: Campaign) -> MostRead:
     """Read a layer, without files that cannot be read, and without the one whose tokens are not those of the others."""
     try:
         return MostRead(group, campaign.read(group.paths), [], [])
@@ -44,7 +44,7 @@ def read_most(group: Group, campaign: Campaign) -> MostRead:
             kept = [path for path in group.paths if file_of[path] not in broken]
             if not kept or len(kept) == len(group.paths):
                 raise
-            rest = read_most(group._replace(paths=tuple(kept)), campaign)
+            rest = read_partial(group._replace(paths=tuple(kept)), campaign)
         else:
             rest = _without_one(group, campaign, sorted(group.paths, key=lambda path: -counts[file_of[path]]), error)
         gone = [path for path in group.paths if path not in rest.group.paths and path not in dict(rest.left_out)]
@@ -61,7 +61,7 @@ def errors_of(error: AccordError) -> list[Finding]:
 
 def _without_one(group: Group, campaign: Campaign, suspects: Sequence[str], error: ReadError) -> MostRead:
     """Leave out one of at least three files in turn, the one with most problems first, until the others fit."""
-    for path in suspects[:_MOST_TRIED] if len(suspects) > 2 else ():
+    for path in suspects[:_MAX_TRIED] if len(suspects) > 2 else ():
         rest = group._replace(paths=tuple(each for each in group.paths if each != path))
         try:
             return MostRead(rest, campaign.read(rest.paths), [], [])

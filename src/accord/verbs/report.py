@@ -13,18 +13,18 @@ from accord.errors import UsageError
 from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.notebook import InNotebooks
-from accord.verbs.arguments import a_number, a_path, a_whole_number, lists, names, refuse_only_and_except
+from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
 from accord.verbs.discover import Group
-from accord.verbs.layer_measures import Asked
+from accord.verbs.layer_measures import MeasureRequest
 from accord.verbs.page_files import refuse_no_page, refuse_no_payload
-from accord.verbs.page_limits import MOST, SECONDS
+from accord.verbs.page_limits import MAX, SECONDS
 from accord.verbs.read import Campaign
 from accord.verbs.report_work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.compute.progress import Said
+    from accord.compute.progress import OnStage
 
 
 class Changeable(TypedDict, total=False):
@@ -63,7 +63,7 @@ class Settings(Changeable, total=False):
     title: str | None
     most: int
     campaign: Campaign | None
-    progress: Said | None
+    progress: OnStage | None
     to_settle: bool
 
 
@@ -77,10 +77,10 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
     if isinstance(given, Corpus):
         work.add(Group("corpus", ()), given)
     else:
-        paths = [a_path(path, "report") for path in (given if isinstance(given, list) else [given])]
+        paths = [check_path(path, "report") for path in (given if isinstance(given, list) else [given])]
         if not paths:
             raise UsageError("name at least one file or folder to report on")
-        systems = [a_path(path, "systems") for path in settings.get("systems", ())]
+        systems = [check_path(path, "systems") for path in settings.get("systems", ())]
         work.read(paths, settings.get("reference"), systems)
     return work.payloads()
 
@@ -94,8 +94,8 @@ def _work(**settings: Unpack[Settings]) -> Work:
     only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
     campaign, but = settings.get("campaign") or Campaign(), names(settings.get("but", ()), "but")
     refuse_only_and_except(only, but)
-    asked = Asked(
-        a_whole_number(settings.get("seed", 1), "seed", least=0),
+    asked = MeasureRequest(
+        check_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
         settings.get("coefficient"),
         settings.get("distance"),
@@ -107,7 +107,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
     return Work(
         asked,
         None if budget is None else _seconds(budget),
-        a_whole_number(settings.get("most", MOST), "most", least=1),
+        check_whole_number(settings.get("most", MAX), "most", least=1),
         campaign,
         settings.get("title"),
         settings.get("layer"),
@@ -118,7 +118,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
 
 
 def _seconds(budget: Any) -> float:
-    seconds = a_number(budget, "budget")
+    seconds = check_number(budget, "budget")
     if not 0 <= seconds < inf:
         raise UsageError(f"budget: seconds from 0 on are needed, not {seconds:g}; no limit is None, or --all")
     return seconds

@@ -42,7 +42,7 @@ class Taggers(Systems):
         if encoding is None:
             raise UsageError(f"{reference} holds no chunk labels like B-PER, so mentions cannot be scored")
         repairs = (
-            [done for path in checked for done in would_change(columns.track(path), repair, encoding)]
+            [done for path in checked for done in would_change(columns.label_source(path), repair, encoding)]
             if repair != NO_REPAIR
             else []
         )

@@ -19,7 +19,7 @@ from accord.model import Finding, Place, Severity
 from accord.scoring.compare import compare_systems
 from accord.study.flatten import flatten
 from accord.study.parses import HEADLESS, TRACE, Reading, lacks_heads, study_parses
-from accord.verbs.arguments import a_path, a_whole_number
+from accord.verbs.arguments import check_path, check_whole_number
 from accord.verbs.label_sources import as_columns
 from accord.verbs.read import Campaign
 
@@ -49,7 +49,7 @@ def score_trees(
     phrases are kept unless said otherwise.
     """
     listed = [predictions] if isinstance(predictions, str) or not hasattr(predictions, "__iter__") else predictions
-    files = [a_path(reference, "reference"), *(a_path(path, "prediction") for path in listed)]
+    files = [check_path(reference, "reference"), *(check_path(path, "prediction") for path in listed)]
     if len(files) < 2:
         raise UsageError("there is no prediction to score")
     columns = as_columns(columns)
@@ -156,8 +156,8 @@ def compare_trees(
 
     ``measure`` is las (the default), uas, clas, or bracket-f1 of phrases.
     """
-    resamples = a_whole_number(resamples, "resamples", least=1)
-    seed = a_whole_number(seed, "seed", least=0)
+    resamples = check_whole_number(resamples, "resamples", least=1)
+    seed = check_whole_number(seed, "seed", least=0)
     scores = score_trees(
         reference,
         predictions,

@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.unit.settle.settled import TONE, TOPIC, as_version_3, settle
 
 from accord.adjudicate.database import DECISIONS
 from accord.adjudicate.decision import DECIDED
@@ -19,6 +18,7 @@ from accord.formats import Columns
 from accord.serve.session import Session
 from accord.verbs.gold import gold, layers_in
 from accord.verbs.read import Campaign
+from tests.unit.adjudicate.settled import TONE, TOPIC, as_version_3, settle
 
 if TYPE_CHECKING:
     from pathlib import Path

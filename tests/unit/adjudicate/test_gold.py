@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
 
 import accord
 from accord.adjudicate.decision import DECIDED, SKIPPED, Decision
@@ -17,6 +16,7 @@ from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of as queue_of_corpus
 from accord.verbs.score import score
 from accord.write.formats import fitting
+from tests.unit.adjudicate.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
     from accord.adjudicate.cases import Case

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.unit.settle.campaigns import HARBOUR, LAYERS, queue_of
 
 import accord
 from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
 from accord.model import Corpus, Document, ItemLabels, PhraseTree, Span, Spans, Trees
+from tests.unit.adjudicate.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -99,8 +99,8 @@ def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]
     settled = disputed(corpus_of_spans(marked))
     gold = settled.gold({case.id: case.versions[0].value for case in settled.cases})
     everything = Counter(mark for spans in marked.values() for mark in spans)
-    islands = [case.shown["region"] for case in settled.cases]
-    borders = sorted(islands)  # type: ignore[type-var]
+    label_runs = [case.shown["region"] for case in settled.cases]
+    borders = sorted(label_runs)  # type: ignore[type-var]
     assert all(one[1] <= other[0] for one, other in pairwise(borders))  # type: ignore[index]
     for layer in gold.corpus.layers.values():
         assert isinstance(layer, Spans)

@@ -3,10 +3,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.unit.settle.campaigns import queue_of
 
 import accord
 from accord.verbs.gold import queue_of as queue_of_corpus
+from tests.unit.adjudicate.campaigns import queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.uncertainty import LeftOut, bootstrap_interval, jackknife_interval, leave_one_out
 
@@ -22,9 +22,9 @@ def mean(totals: np.ndarray) -> np.ndarray:
         return np.asarray(totals[:, 0] / totals[:, 1])
 
 
-def units_of(values: np.ndarray) -> Units:
+def units_of(values: np.ndarray) -> ResampleRows:
     rows, times = np.unique(np.stack([values, np.ones(len(values))], axis=1), axis=0, return_counts=True)
-    return Units(rows, times)
+    return ResampleRows(rows, times)
 
 
 def drawn(count: int, seed: int = 1) -> np.ndarray:
@@ -103,9 +103,9 @@ def test_no_interval_and_why(values: list[float], reason: str) -> None:
 
 
 def test_no_value_without_one_of_the_units() -> None:
-    units = Units(np.array([[0.5, 1.0], [0.0, 0.0]]), np.array([1, 1]))
+    units = ResampleRows(np.array([[0.5, 1.0], [0.0, 0.0]]), np.array([1, 1]))
     assert leave_one_out(units, mean, BOUNDS, "document") == Undefined("without one of the documents there is no value")
-    assert leave_one_out(Units(units.rows, np.array([0, 2])), mean, BOUNDS, "document") == Undefined(
+    assert leave_one_out(ResampleRows(units.rows, np.array([0, 2])), mean, BOUNDS, "document") == Undefined(
         "without a value there is no interval"
     )
 
@@ -114,7 +114,9 @@ def test_resamples_without_a_value_are_left_out_unless_they_are_many() -> None:
     """Of four units two count: both are missing from one of 16 resamples, which is more than one of twenty."""
     rows = np.array([[0.2, 1.0], [0.8, 1.0], [0.0, 0.0]])
     options: dict[str, Any] = {"resamples": 4_000, "rng": np.random.default_rng(3)}
-    few = bootstrap_interval(Units(rows, np.array([1, 1, 2])), mean, BOUNDS, "item", **options)
+    few = bootstrap_interval(ResampleRows(rows, np.array([1, 1, 2])), mean, BOUNDS, "item", **options)
     assert isinstance(few, Undefined)
     assert few.reason.endswith("of 4,000 resamples have no value")
-    assert isinstance(bootstrap_interval(Units(rows, np.array([2, 2, 2])), mean, BOUNDS, "item", **options), Interval)
+    assert isinstance(
+        bootstrap_interval(ResampleRows(rows, np.array([2, 2, 2])), mean, BOUNDS, "item", **options), Interval
+    )

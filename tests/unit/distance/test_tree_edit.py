@@ -69,7 +69,7 @@ class TestSizes:
                 measure()
 
     def test_too_much_work_is_refused_with_the_sizes(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(tree_edit, "MOST_CELLS", 10)
+        monkeypatch.setattr(tree_edit, "MAX_CELLS", 10)
         with pytest.raises(NotApplicable, match=r"trees of 3 and 4 nodes .* takes 12 steps"):
             pair_distances(shapes(("chain", 3), ("chain", 4)), np.array([0]), np.array([1]))
         with pytest.raises(NotApplicable, match=r"trees of 4 and 4 nodes .* takes 16 steps"):

@@ -15,7 +15,7 @@ from accord.verbs.describe import describe, text
 from accord.verbs.read import read
 
 if TYPE_CHECKING:
-    from tests.unit.read.conftest import Lay, Refused
+    from tests.unit.formats.conftest import Lay, Refused
 
 UNIVERSAL = """\
 # newdoc id = d1

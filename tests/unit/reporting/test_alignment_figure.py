@@ -15,7 +15,7 @@ from accord.errors import MissingExtra, UsageError
 from accord.model import Unit
 from accord.reporting.alignment_drawn import Drawn
 from accord.reporting.alignment_figure import alignment_figure
-from accord.reporting.alignment_layout import MOST_ROWS, laid_out
+from accord.reporting.alignment_layout import MAX_ROWS, laid_out
 from accord.reporting.alignment_legend import looks
 from accord.reporting.alignment_plot import alignment_plot, alignment_png
 from accord.study.units import study_of
@@ -167,7 +167,7 @@ def test_all_but_one_have_nothing() -> None:
 def test_long_continua_go_on_in_more_rows() -> None:
     aligned = in_rows(100)
     layout = laid_out(first(aligned))
-    assert 1 < len(layout.rows) <= MOST_ROWS
+    assert 1 < len(layout.rows) <= MAX_ROWS
     assert {box.unit for box in layout.boxes} == set(range(300))
     assert not layout.left_out
     assert all(above.axis < below.top for above, below in zip(layout.rows, layout.rows[1:], strict=False))
@@ -184,7 +184,7 @@ def test_rows_are_few_or_hold_all_or_can_be_read(units: int, rows: int) -> None:
 def test_what_is_left_out_is_said() -> None:
     aligned = in_rows(1000)
     layout = laid_out(first(aligned))
-    assert len(layout.rows) == MOST_ROWS
+    assert len(layout.rows) == MAX_ROWS
     seen = len({box.unit for box in layout.boxes})
     figure = drawn(aligned)
     [note] = [text for text in texts(figure) if text.startswith("not drawn")]

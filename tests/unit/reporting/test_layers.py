@@ -297,7 +297,7 @@ def test_pairs_are_left_out_where_there_is_much_to_align(monkeypatch: pytest.Mon
     later = layer_of(corpus, agreement, 5)
     assert {row["undefined"] for row in later["pairs"]} == {LATER}
     assert {(row["used"], row["differing"]) for row in later["pairs"]} == {(60, 0)}
-    monkeypatch.setattr("accord.reporting.layers.units.MOST_ALIGNED", 10_000)
+    monkeypatch.setattr("accord.reporting.layers.units.MAX_ALIGNED", 10_000)
     assert {row["value"] for row in layer_of(corpus, agreement, 5)["pairs"]} == {1.0}
 
 

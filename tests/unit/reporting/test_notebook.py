@@ -85,5 +85,8 @@ def test_every_view_is_there() -> None:
 
 
 def test_nothing_that_draws_is_loaded_before_a_notebook_asks() -> None:
-    code = "import accord.agreement.result, sys; assert not any(name.startswith('accord.reporting') for name in sys.modules)"
+    code = (
+        "import accord.agreement.result, sys; "
+        "assert not any(name.startswith('accord.reporting') for name in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accord.reporting.page_systems import systems_overview
 from accord.reporting.plot_rows import (
-    MOST_ROWS,
+    MAX_ROWS,
     chance_plot,
     labels_plot,
     low_end,
@@ -71,7 +71,7 @@ def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once()
     assert plot is not None
     assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(10, 40)]
     assert plot["title"] == "alpha of the 30 most frequent labels against all others, worst first"
-    assert (len(plot["rows"]), plot["left_out"]) == (MOST_ROWS, 10)
+    assert (len(plot["rows"]), plot["left_out"]) == (MAX_ROWS, 10)
 
 
 def test_there_is_no_line_at_chance_where_the_scale_begins_above_it() -> None:

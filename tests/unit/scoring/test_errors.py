@@ -6,7 +6,7 @@ import pytest
 
 from accord.encoding import Mention
 from accord.scoring.errors import NOTHING, confusion, match
-from accord.scoring.label_runs import MarkedIsland
+from accord.scoring.label_runs import MarkedLabelRun
 from accord.scoring.schemas import muc_counts
 
 
@@ -37,13 +37,13 @@ def test_partners_and_kinds(reference: str, predicted: str, expected: list[str])
     def name(mention: Mention | None) -> str:
         return f"{mention.type}{mention.start}{mention.end}" if mention else ""
 
-    found = match(MarkedIsland(mentions(reference), mentions(predicted), 0))
+    found = match(MarkedLabelRun(mentions(reference), mentions(predicted), 0))
     assert [f"{name(pair.reference)}={name(pair.predicted)} {pair.kind}" for pair in found] == expected
 
 
 def test_a_confusion_counts_an_island_as_often_as_it_occurs() -> None:
-    island = MarkedIsland(mentions("A02 C34"), mentions("B02 C56"), 0)
-    assert confusion([(island, 3)]) == {("A", "B"): 3, ("C", NOTHING): 3, (NOTHING, "C"): 3}
+    label_run = MarkedLabelRun(mentions("A02 C34"), mentions("B02 C56"), 0)
+    assert confusion([(label_run, 3)]) == {("A", "B"): 3, ("C", NOTHING): 3, (NOTHING, "C"): 3}
 
 
 @pytest.mark.parametrize(

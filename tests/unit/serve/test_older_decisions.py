@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.unit.settle.settled import TONE, TOPIC, as_version_3, settle
 
 from accord.adjudicate.database import DECISIONS
 from accord.serve.session import Session
 from accord.verbs.gold import gold
+from tests.unit.adjudicate.settled import TONE, TOPIC, as_version_3, settle
 from tests.unit.serve.windows import opened
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from accord.kinds.labels.plan import Forecast
     from accord.study.coding import Coding
 
-MOST_ANNOTATORS = 60
+MAX_ANNOTATORS = 60
 """The most annotators whose pairs are measured one by one."""
 
 
@@ -62,7 +62,7 @@ class Agreement(InNotebooks):
     @cached_property
     def pairs(self) -> list[ByPair]:
         """Every two annotators; none where there are more than sixty annotators."""
-        return self.diagnosis.pairs() if len(self.coding.annotators) <= MOST_ANNOTATORS else []
+        return self.diagnosis.pairs() if len(self.coding.annotators) <= MAX_ANNOTATORS else []
 
     @cached_property
     def annotators(self) -> list[ByAnnotator]:

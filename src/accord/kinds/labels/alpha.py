@@ -15,7 +15,7 @@ Krippendorff, K. (2019). Content Analysis, 4th edition, chapter 12.
 
 from __future__ import annotations
 
-from accord.chance.labels import AllPairs
+from accord.chance.labels import PooledPairs
 from accord.kinds.labels.coefficient import ChanceCorrected, by_label
 
-ALPHA = ChanceCorrected("alpha", "Krippendorff's alpha", AllPairs(), by_label)
+ALPHA = ChanceCorrected("alpha", "Krippendorff's alpha", PooledPairs(), by_label)

@@ -12,7 +12,7 @@ from accord.study.scale import members_of, number_in
 if TYPE_CHECKING:
     from accord.study.coding import Coding
 
-_MOST_GRADES = 11
+_MAX_GRADES = 11
 _SKEWED = 0.8
 
 
@@ -32,7 +32,7 @@ def choose_distance(coding: Coding) -> Choice:
             return Choice("nominal", "the labels are numbers with leading zeros: taken for names")
         span = f"the labels are numbers from {min(numbers):g} to {max(numbers):g}"
         whole = all(number.is_integer() for number in numbers)
-        if whole and len(used) <= _MOST_GRADES and max(numbers) - min(numbers) < 2 * _MOST_GRADES:
+        if whole and len(used) <= _MAX_GRADES and max(numbers) - min(numbers) < 2 * _MAX_GRADES:
             return Choice("ordinal", f"{span}: taken for grades (if they are names, take nominal)")
         return Choice("interval", f"{span}: taken for quantities (if they are names, take nominal)")
     members = Counter(member for label in used for member in members_of(label))

@@ -33,7 +33,7 @@ NOTHING = 1e-12
 """A disagreement below this share of the largest one is none: it is what rounding leaves of 0."""
 
 
-MOST_NUMBERS = 200_000
+MAX_NUMBERS = 200_000
 """The most numbers an item may have."""
 
 

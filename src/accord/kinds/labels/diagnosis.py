@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from accord.kinds.labels.drift import Drift
     from accord.study.coding import Coding, Item
 
-MOST_LABELS = 200
+MAX_LABELS = 200
 """The most labels that are measured one by one."""
 
 
@@ -112,7 +112,7 @@ class Diagnosis:
 
     def labels(self) -> list[ByLabel]:
         """Every label that was used against all others, the most frequent first; none where there are too many."""
-        if not self.coding.items or len(self.coding.labels) > MOST_LABELS:
+        if not self.coding.items or len(self.coding.labels) > MAX_LABELS:
             return []
         met = coincidences_of(self.coding)
         counts = self.coding.counts

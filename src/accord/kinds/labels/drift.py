@@ -3,7 +3,7 @@
 The agreement of one item is 1 less the mean distance of the annotator's label from the item's other labels, as a share
 of the largest distance. Its least-squares slope on the order of the annotator's items says how fast agreement rises or
 falls. Items that stand together are alike, so the standard error is the jackknife's over groups of them: documents
-where there are ten or more, else twenty consecutive stretches,
+where there are ten or more, else twenty consecutive batches,
 
     SE^2 = (G - 1) / G  sum_g (slope_g - mean slope)^2,
 
@@ -42,7 +42,7 @@ PER = 100
 """Over how many items a slope is."""
 
 _LEAST_ITEMS = 20
-_MOST_WINDOWS = 20
+_MAX_WINDOWS = 20
 _LEAST_OF_A_WINDOW = 5
 
 
@@ -85,7 +85,7 @@ def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], l
     count = len(agreement)
     windows = [
         Window(first + 1, last, float(agreement[first:last].mean()))
-        for first, last in _stretches(count, min(_MOST_WINDOWS, max(1, count // _LEAST_OF_A_WINDOW)))
+        for first, last in _batches(count, min(_MAX_WINDOWS, max(1, count // _LEAST_OF_A_WINDOW)))
     ]
     if count < _LEAST_ITEMS:
         few = Undefined(f"a slope needs {_LEAST_ITEMS} {unit}s that others looked at too, and there are {count}")
@@ -101,7 +101,7 @@ def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], l
     return Drift(tuple(windows), PER * slope, interval, two_sided(PER * slope / error, len(without) - 1))
 
 
-def _stretches(count: int, parts: int) -> list[tuple[int, int]]:
+def _batches(count: int, parts: int) -> list[tuple[int, int]]:
     """So many items in parts that are as large as each other, or nearly."""
     ends = [number * count // parts for number in range(parts + 1)]
     return list(pairwise(ends)) if count else []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from accord.distance.between import Floats
 
 _LEAST_DOCUMENTS = 10
-_MOST_STRETCHES = 20
+_MAX_STRETCHES = 20
 
 
 class Moments(NamedTuple):
@@ -60,7 +60,7 @@ def groups_of(document_of: NDArray[np.integer]) -> tuple[NDArray[np.int64], str]
     documents, group_of = np.unique(document_of, return_inverse=True)
     if len(documents) >= _LEAST_DOCUMENTS:
         return group_of.astype(np.int64), "documents"
-    stretches = min(_MOST_STRETCHES, len(document_of))
+    stretches = min(_MAX_STRETCHES, len(document_of))
     return np.arange(len(document_of)) * stretches // len(document_of), f"{stretches} stretches"
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CodingOptions:
     """What a caller says about the labels.
 
     ``labels`` are all that there are, in their order; without them it is those of the items that count, in natural
@@ -39,7 +39,7 @@ class Told:
     only: tuple[str, ...] | None = None
 
 
-def coding_from_corpus(corpus: Corpus, told: Told) -> Coding:
+def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     """The labels of all annotators of a corpus, token by token or item by item.
 
     An annotator without a layer for a document did not label it.
@@ -75,7 +75,7 @@ def coding_from_codes(
     codes: Codes,
     codebook: Sequence[str],
     annotators: Sequence[str],
-    told: Told,
+    told: CodingOptions,
     *,
     describe: Callable[[int], Item],
     documents: Sequence[str] = ("",),

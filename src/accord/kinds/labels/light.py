@@ -18,7 +18,7 @@ import numpy as np
 
 from accord.distance.ordinal import Ordinal
 from accord.errors import NotApplicable
-from accord.kinds.labels.coefficient import MOST_NUMBERS, Parts, Sample, corrected
+from accord.kinds.labels.coefficient import MAX_NUMBERS, Parts, Sample, corrected
 from accord.study.coding import MISSING, in_blocks
 from accord.study.item_kinds import kinds_of
 from accord.study.quotient import mean_defined, quotient
@@ -48,7 +48,7 @@ class Light:
         if not self.takes(distance):
             raise NotApplicable("light has no ordinal form, for every pair would measure by its own: take ordinal-gwet")
         annotators = len(coding.annotators)
-        if annotators * (annotators - 1) * (len(coding.labels) + 1) > MOST_NUMBERS:
+        if annotators * (annotators - 1) * (len(coding.labels) + 1) > MAX_NUMBERS:
             raise NotApplicable(
                 f"light is for fewer annotators and labels than {annotators} and {len(coding.labels)}: take alpha"
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty, interval_of
@@ -126,17 +126,17 @@ def bounds_at(coefficient: Coefficient, value: float, expected: float) -> tuple[
     return (-expected / (1 - expected), high) if value < low else (low, high)
 
 
-def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[Units, str]:
+def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[ResampleRows, str]:
     """What intervals are over, and what it is called: the items, or the documents with the rows of their items."""
     from scipy.sparse import csr_array
 
     if not uncertainty.by_document:
-        return Units(sample.rows, sample.times), coding.unit
+        return ResampleRows(sample.rows, sample.times), coding.unit
     documents, document_of = np.unique(coding.document_of, return_inverse=True)
     items = csr_array(
         (np.ones(len(coding.codes)), (document_of, sample.kind_of)), shape=(len(documents), len(sample.times))
     )
-    return Units.each(items @ sample.rows), "document"
+    return ResampleRows.each(items @ sample.rows), "document"
 
 
 def permutation_p(

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable
-from accord.kinds.labels.coefficient import MOST_NUMBERS, Parts, Sample
+from accord.kinds.labels.coefficient import MAX_NUMBERS, Parts, Sample
 from accord.study.coding import MISSING, in_blocks
 from accord.study.item_kinds import kinds_of
 from accord.study.quotient import mean_defined, quotient
@@ -50,7 +50,7 @@ class PairwiseF1:
         if not self.takes(distance):
             raise NotApplicable("pairwise-f1 knows no distance but the nominal one")
         annotators = len(coding.annotators)
-        if annotators * (annotators - 1) * len(coding.labels) > MOST_NUMBERS:
+        if annotators * (annotators - 1) * len(coding.labels) > MAX_NUMBERS:
             raise NotApplicable(
                 f"pairwise-f1 is for fewer annotators and labels than {annotators} and {len(coding.labels)}"
             )

@@ -19,7 +19,7 @@ from accord.errors import UsageError
 if TYPE_CHECKING:
     from accord.agreement.uncertainty import LeftOut
 
-MOST = 10**9
+MAX = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ def forecast(left: LeftOut, bounds: tuple[float, float], width: float, level: fl
         t = t_quantile(level, count - 1)
         return interval_around(left.value, left.error * sqrt(have / count), bounds, "forecast", level=level, quantile=t)
 
-    low, high = 1, MOST
+    low, high = 1, MAX
     if at(high).high - at(high).low > width:
-        return Undefined(f"more than {MOST:,} would be needed")
+        return Undefined(f"more than {MAX:,} would be needed")
     while high - low > 1:
         middle = (low + high) // 2
         narrow = at(middle).high - at(middle).low <= width

@@ -14,14 +14,14 @@ from accord.kinds.labels.labelled import coding_from_codes
 from accord.study.coding import MISSING, Item, in_blocks
 
 if TYPE_CHECKING:
-    from accord.kinds.labels.labelled import Told
+    from accord.kinds.labels.labelled import CodingOptions
     from accord.study.coding import Codes, Coding
 
 _FAR = 1_000
 """Whole numbers nearer to 0 than this are their own codes, so that they need no sorting."""
 
 
-def coding_from_table(data: Any, told: Told) -> Coding:
+def coding_from_table(data: Any, told: CodingOptions) -> Coding:
     """A mapping of annotators to their labels, a data frame or a table with a row an item, as a coding."""
     if isinstance(data, np.ndarray) and data.ndim != 2:
         raise UsageError(f"a table has two dimensions, items and annotators, and this array {data.ndim}")
@@ -30,7 +30,7 @@ def coding_from_table(data: Any, told: Told) -> Coding:
     return _from_annotators(data, told) if isinstance(data, Mapping) else _from_table(data, told)
 
 
-def _from_annotators(given: Mapping[Any, Any], told: Told) -> Coding:
+def _from_annotators(given: Mapping[Any, Any], told: CodingOptions) -> Coding:
     """Annotators, each with a list of labels or with a mapping of items to labels."""
     if all(isinstance(answers, Mapping) for answers in given.values()):
         items = list(dict.fromkeys(item for answers in given.values() for item in answers))
@@ -47,7 +47,7 @@ def _from_annotators(given: Mapping[Any, Any], told: Told) -> Coding:
     return _from_columns(columns, list(map(str, given)), told)
 
 
-def _from_table(given: Any, told: Told) -> Coding:
+def _from_table(given: Any, told: CodingOptions) -> Coding:
     """A table with a row an item and a column an annotator."""
     if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "iuf":
         return _from_numbers(given, told)
@@ -60,7 +60,7 @@ def _from_table(given: Any, told: Told) -> Coding:
     return _from_columns(columns, [str(number) for number in range(1, len(columns) + 1)], told)
 
 
-def _from_numbers(table: np.ndarray, told: Told) -> Coding:
+def _from_numbers(table: np.ndarray, told: CodingOptions) -> Coding:
     """A table of numbers; NaN is a missing label."""
     values, codes = _grades(table) or _distinct(table)
     names = [str(number) for number in range(1, table.shape[1] + 1)]
@@ -95,7 +95,7 @@ def _distinct(table: np.ndarray) -> tuple[np.ndarray, Codes]:
 def _from_columns(
     columns: list[list[Any]],
     names: list[str],
-    told: Told,
+    told: CodingOptions,
     items: list[str] | None = None,
 ) -> Coding:
     codebook: defaultdict[str, int] = defaultdict(count().__next__)

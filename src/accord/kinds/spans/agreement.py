@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import interval_of
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Numbers = NDArray[np.int64]
 
-MOST_MERGED = 2_000
+MAX_MERGED = 2_000
 """The most texts that are measured anew to say what merging two types would do."""
 
 
@@ -130,7 +130,7 @@ class SpanAgreement(InNotebooks):
     def _interval(self, rows: Floats, document_of: Numbers) -> Interval | Undefined:
         """Over documents where there are two of them, else over texts."""
         several = len(set(document_of.tolist())) > 1
-        units = Units.grouped(rows, document_of.tolist()) if several else Units.each(rows)
+        units = ResampleRows.grouped(rows, document_of.tolist()) if several else ResampleRows.each(rows)
         unit = "document" if several else self.study.unit
         return interval_of(units, self.measure.values, self._bounds(rows), unit, self.uncertainty)
 
@@ -190,8 +190,8 @@ class SpanAgreement(InNotebooks):
             return Undefined("what merging does is known of pairs, with types apart and any match but union")
         cells = [cell for type_ in (first, second) for cell in self.tally.cells_of.get(Part(type=type_), ())]
         numbers = np.unique(self.tally.text_of[cells]).tolist()
-        if len(numbers) > MOST_MERGED:
-            return Undefined(f"there are more than {MOST_MERGED:,} texts with these types")
+        if len(numbers) > MAX_MERGED:
+            return Undefined(f"there are more than {MAX_MERGED:,} texts with these types")
         totals = self.tally.rows().sum(axis=0)
         totals -= sum(self.tally.rows(Part(type=type_)).sum(axis=0) for type_ in (first, second))
         try:

@@ -24,7 +24,7 @@ import numpy as np
 from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.digest import digest
 from accord.kinds.spans.match import UNION
 from accord.study.quotient import quotient
@@ -69,8 +69,8 @@ class Difficulty:
     def __post_init__(self) -> None:
         if self.match.name == UNION:
             raise NotApplicable("difficulty is a sum of scores of pairs, which the match union is not: take token")
-        if len(self.study.annotators) > MOST_ANNOTATORS:
-            raise NotApplicable(f"difficulty looks at every two of {MOST_ANNOTATORS} annotators at most: choose some")
+        if len(self.study.annotators) > MAX_ANNOTATORS:
+            raise NotApplicable(f"difficulty looks at every two of {MAX_ANNOTATORS} annotators at most: choose some")
 
     @cached_property
     def pairs(self) -> list[tuple[str, str]]:

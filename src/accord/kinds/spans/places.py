@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     Pair = tuple[str, str]
 
 
-class Place(NamedTuple):
+class SpanPlace(NamedTuple):
     """From where to where in a text, what each annotator marked there, and how far every two who marked are apart.
 
     Annotators who looked at the text and marked nothing there have no spans; ``apart`` leaves pairs of these out.
@@ -45,11 +45,11 @@ class Place(NamedTuple):
         return sum(self.apart.values()) / (looking * (looking - 1) / 2) if looking > 1 else 0.0
 
 
-def places(texts: Iterable[Text], match: Match, *, typed: bool) -> Iterator[Place]:
+def places(texts: Iterable[Text], match: Match, *, typed: bool) -> Iterator[SpanPlace]:
     """All places of some texts, from the first to the last; spans of different types match unless not ``typed``."""
     for number, text in enumerate(texts):
         for start, end, marks in covered(text.spans):
-            yield Place(number, start, end, marks, _apart(marks, match, typed=typed))
+            yield SpanPlace(number, start, end, marks, _apart(marks, match, typed=typed))
 
 
 def covered(spans: Mapping[str, Sequence[Span]]) -> Iterator[tuple[float, float, dict[str, Marks]]]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.result import Undefined
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.draws import drawn_matches
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
@@ -61,7 +61,7 @@ class Tally:
 
 def has_pairs(study: SpanStudy, measure: CorrectedF1) -> bool:
     """Whether every two annotators are looked at for themselves, too."""
-    return measure.reference is None and measure.shared is None and len(study.annotators) <= MOST_ANNOTATORS
+    return measure.reference is None and measure.shared is None and len(study.annotators) <= MAX_ANNOTATORS
 
 
 def tally(study: SpanStudy, measure: CorrectedF1, draws: int = 0, seed: int = 1) -> Tally:

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Kind = tuple[str, int]
     """The type and the length of a span."""
 
-_MOST_WORK = 10**9
+_MAX_WORK = 10**9
 """The most products that are summed; a second holds some 3 * 10^9."""
 
 
@@ -46,7 +46,7 @@ def variances(study: SpanStudy, measure: CorrectedF1) -> dict[Part, float] | Non
     if measure.match.name == UNION or measure.shared is not None:
         return None
     laid = [(text, spans) for text in study.texts for spans in _laid_together(text, measure)]
-    if sum(_work(text, spans, measure) for text, spans in laid) > _MOST_WORK:
+    if sum(_work(text, spans, measure) for text, spans in laid) > _MAX_WORK:
         return None
     found: defaultdict[Part, float] = defaultdict(float)
     for text, spans in laid:

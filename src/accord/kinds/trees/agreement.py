@@ -16,7 +16,7 @@ from accord.agreement.uncertainty import Uncertainty
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.trees import PAIRS
 from accord.kinds.trees.alpha import Alpha, GroupedTrees, alpha
 from accord.kinds.trees.digest import digest
@@ -35,13 +35,13 @@ if TYPE_CHECKING:
 
     Name = TypeVar("Name")
 
-MOST_STEPS = 1e10
+MAX_STEPS = 1e10
 """The most steps for which all pairs of trees are compared unasked (bench/trees.py says how long they take)."""
 
-MOST_TREES = 10_000
+MAX_TREES = 10_000
 """The most trees whose distances are kept, in 200 MB."""
 
-FEW_TREES = 64
+MIN_TREES = 64
 """So many trees have no more pairs than are drawn at least: a part as small as that is never sampled."""
 
 LENGTHS = (1, 6, 11, 21, 41)
@@ -70,9 +70,9 @@ class TreeAgreement:
             raise UsageError(f"unknown pairs {self.pairs!r}: {suggestion(str(self.pairs), list(PAIRS))}")
         if not 0 < self.precision < 1:
             raise UsageError(f"the precision lies between 0 and 1, {self.precision:g} does not")
-        if self.pairs == "all" and len(self.study) > MOST_TREES:
+        if self.pairs == "all" and len(self.study) > MAX_TREES:
             raise UsageError(
-                f"the distances between {len(self.study):,} trees are too many to keep: {MOST_TREES:,} trees at most, "
+                f"the distances between {len(self.study):,} trees are too many to keep: {MAX_TREES:,} trees at most, "
                 "or a sample of pairs"
             )
 
@@ -123,7 +123,7 @@ class TreeAgreement:
     def annotator_pairs(self) -> dict[tuple[str, str], Alpha]:
         """Every two annotators, on the sentences that both annotated; none where there are too many annotators."""
         names = self.study.annotators
-        chosen = combinations(range(len(names)), 2) if len(names) <= MOST_ANNOTATORS else ()
+        chosen = combinations(range(len(names)), 2) if len(names) <= MAX_ANNOTATORS else ()
         return self._parts({(names[a], names[b]): np.isin(self.study.annotator, (a, b)) for a, b in chosen})
 
     @cached_property
@@ -161,7 +161,7 @@ class TreeAgreement:
     def without(self) -> dict[str, Value]:
         """The others alone, without each annotator in turn."""
         names = self.study.annotators
-        if len(names) < 3 or len(names) > MOST_ANNOTATORS:
+        if len(names) < 3 or len(names) > MAX_ANNOTATORS:
             why = Undefined("one annotator would be left" if len(names) < 3 else "there are too many annotators")
             return dict.fromkeys(names, why)
         parts = self._parts({name: self.study.annotator != number for number, name in enumerate(names)})
@@ -220,13 +220,13 @@ class TreeAgreement:
     def _takes_all(self, trees: Numbers, parts: int) -> bool:
         if self.pairs != "auto":
             return self.pairs == "all"
-        few = len(trees) <= MOST_TREES / parts
-        return few and self.distance.work(self.study.forest.only(trees)) <= MOST_STEPS / parts
+        few = len(trees) <= MAX_TREES / parts
+        return few and self.distance.work(self.study.forest.only(trees)) <= MAX_STEPS / parts
 
     def _parts(self, parts: Mapping[Name, NDArray[np.bool_]]) -> dict[Name, Alpha]:
         trees = {name: np.flatnonzero(chosen) for name, chosen in parts.items()}
         trees = {name: some[_with_another(self.study.item[some])] for name, some in trees.items()}
-        few = {name: some for name, some in trees.items() if len(some) <= FEW_TREES}
+        few = {name: some for name, some in trees.items() if len(some) <= MIN_TREES}
         known = {} if self._all or len(parts) == 1 else self._pairs_within(few)
         return {name: self._alpha(some, len(parts), known.get(name)) for name, some in trees.items()}
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.interval import interval_around
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Undefined
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of_resamples, leave_one_out
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from accord.distance.all_pairs import AllPairs, Floats, Numbers
     from accord.kinds.trees.disagreement import Disagreement, Expected, Observed, Sampling
 
-MOST_DRAWN = 1_000_000
+MAX_DRAWN = 1_000_000
 """The most pairs of trees that are drawn."""
 
-MOST_GROUPS = 5_000
+MAX_GROUPS = 5_000
 """The most sentences or documents that are resampled, for which their sums take 200 MB."""
 
 
@@ -94,7 +94,7 @@ def alpha(trees: GroupedTrees, uncertainty: Uncertainty, precision: float) -> Al
             seen.value,
             precision=precision,
             level=uncertainty.level,
-            most=MOST_DRAWN,
+            most=MAX_DRAWN,
             rng=rng,
         )
     found = Alpha(
@@ -148,7 +148,7 @@ def _without_one(
         defined = (totals[:, 1] > 0) & (counts > 0) & (sums > 1e-12 * expected.total)
         return _corrected(totals[:, 0] * counts, totals[:, 1] * sums, defined)
 
-    return leave_one_out(Units.each(rows), statistic, bounds, trees.unit)
+    return leave_one_out(ResampleRows.each(rows), statistic, bounds, trees.unit)
 
 
 def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: Uncertainty) -> Interval | Undefined:
@@ -156,10 +156,10 @@ def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: 
     if trees.pairs is None:
         return Undefined("a bootstrap needs the distances of all pairs of trees: take the jackknife")
     groups = len(seen.trees)
-    if groups > MOST_GROUPS:
-        return Undefined(f"a bootstrap is for {MOST_GROUPS:,} {trees.unit}s at most: take the jackknife")
+    if groups > MAX_GROUPS:
+        return Undefined(f"a bootstrap is for {MAX_GROUPS:,} {trees.unit}s at most: take the jackknife")
     sums = sums_between_groups(trees.pairs, trees.group)
-    units = Units.each(np.eye(groups))
+    units = ResampleRows.each(np.eye(groups))
     rng = np.random.default_rng(uncertainty.seed)
 
     def values(weights: Floats) -> Floats:

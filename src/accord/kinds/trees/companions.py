@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import interval_of
@@ -86,11 +86,11 @@ class _Compared:
             excluded=dict(self.study.left_out) | ({DIFFERENT_TOKENS: skipped} if skipped else {}),
         )
 
-    def _units(self, rows: Any) -> tuple[Units, str]:
+    def _units(self, rows: Any) -> tuple[ResampleRows, str]:
         """Sentences, or documents where intervals are over these."""
         if not self.uncertainty.by_document:
-            return Units.each(rows), "sentence"
-        return Units.grouped(rows, [sentence.document for sentence in self.study.comparable]), "document"
+            return ResampleRows.each(rows), "sentence"
+        return ResampleRows.grouped(rows, [sentence.document for sentence in self.study.comparable]), "document"
 
     def _signature(self, name: str) -> Signature:
         study = self.study

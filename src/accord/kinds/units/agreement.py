@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.units.aligned import Aligned
 from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.digest import digest
@@ -140,7 +140,7 @@ class UnitAgreement(InNotebooks):
         names = self.study.annotators
         if len(names) == 2:
             return {(names[0], names[1]): self.result}
-        if self.of_some is None or len(names) > MOST_ANNOTATORS:
+        if self.of_some is None or len(names) > MAX_ANNOTATORS:
             return {}
         return {pair: self.of_some(pair).result for pair in combinations(names, 2)}
 
@@ -195,7 +195,7 @@ class UnitAgreement(InNotebooks):
         if len(rows) > 1:
             method = self.measured[coefficient.objective].method
             lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
-            units = Units.each(rows)
+            units = ResampleRows.each(rows)
             statistic = partial(values, of_categories=coefficient.of_categories)
             return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:

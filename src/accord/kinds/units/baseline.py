@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty, interval_of
@@ -107,7 +107,7 @@ class MeasuredBaseline:
         totals = rows.sum(axis=0)[None, :]
         parts = self.measure.parts(totals) if len(rows) else None
         alone = len(self.study.continua) - len(self._compared)
-        units = Units.each(rows)
+        units = ResampleRows.each(rows)
         return Result(
             name=self.measure.name,
             value=self._value(rows),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.alignment.method import Method
     from accord.study.units import Floats, UnitStudy
 
-MOST_SAMPLES = 100_000
+MAX_SAMPLES = 100_000
 _QUANTILE = 1.96
 
 
@@ -57,9 +57,9 @@ class Sampling:
                 notes.append(f"{chance.sampler} is left out: {reason}")
                 self.progress.expect(self.progress.done - before - self.samples * len(study.continua))
         needed = max(self._needed(drawn, weights) for drawn in found.values())
-        if needed > MOST_SAMPLES:
-            notes.append(f"a precision of {self.precision:g} needs {needed:,} samples: {MOST_SAMPLES:,} are drawn")
-        if more := range(self.samples, min(needed, MOST_SAMPLES)):
+        if needed > MAX_SAMPLES:
+            notes.append(f"a precision of {self.precision:g} needs {needed:,} samples: {MAX_SAMPLES:,} are drawn")
+        if more := range(self.samples, min(needed, MAX_SAMPLES)):
             self.progress.expect(len(more) * len(study.continua) * len(found))
             for chance in chances:
                 if chance.sampler in found:

@@ -210,7 +210,7 @@ class Given:
 Extractor = Templated | Called | Given
 
 
-def an_extractor(
+def make_extractor(
     features: Any, columns: Mapping[str, Any], gazetteer: Gazetteer | None, clusters: Clusters | None
 ) -> Extractor:
     """What turns text into features: a named template, a function, or arrays as they are."""

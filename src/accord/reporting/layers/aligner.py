@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from accord.alignment.alignment import Alignment
     from accord.kinds.units.aligned import Aligned
 
-MOST_LINKS = 1_000
+MAX_LINKS = 1_000
 """The most unitary alignments of one document that are drawn, the worst of them."""
-MOST_TEXT = 50_000
+MAX_TEXT = 50_000
 """The most characters or tokens of one document that are shown."""
 
 
@@ -35,16 +35,16 @@ def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
     continuum = alignment.continuum
     units = aligned.study.units(continuum)
     words = aligned.texts.get(continuum.document)
-    rows = alignment.worst_first[:MOST_LINKS]
+    rows = alignment.worst_first[:MAX_LINKS]
     members = alignment.members[rows].tolist()
     kept = sorted({member for row in members for member in row if member != EMPTY})
     number = {member: index for index, member in enumerate(kept)} | {EMPTY: None}
     return {
         "document": continuum.document,
         "length": place(float(continuum.high)),
-        "text": None if words is None else words[:MOST_TEXT] if isinstance(words, str) else " ".join(words[:MOST_TEXT]),
-        "tokens": None if words is None or isinstance(words, str) else list(words[:MOST_TEXT]),
-        "text_left_out": 0 if words is None else max(0, len(words) - MOST_TEXT),
+        "text": None if words is None else words[:MAX_TEXT] if isinstance(words, str) else " ".join(words[:MAX_TEXT]),
+        "tokens": None if words is None or isinstance(words, str) else list(words[:MAX_TEXT]),
+        "text_left_out": 0 if words is None else max(0, len(words) - MAX_TEXT),
         "disorder": alignment.disorder,
         "annotators": list(continuum.annotators),
         "units": [

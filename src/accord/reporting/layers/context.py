@@ -26,7 +26,7 @@ class Context(NamedTuple):
 
 
 def context_of(text: Sequence[str], start: int, end: int) -> Context:
-    """A stretch of the characters or tokens of a text, with what stands around it.
+    """Some characters or tokens in a row of a text, with what stands around it.
 
     >>> context_of(("Fog", "in", "Port", "Said", "."), 2, 4)
     Context(text='Port Said', before='Fog in ', after=' .')

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.reporting.layers.context import Context
 from accord.reporting.layers.parts import (
     EXAMPLES,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.intp]
 
 
-_MOST_GRADES = 11
+_MAX_GRADES = 11
 """More numbers than these are no grades."""
 
 
@@ -69,7 +69,7 @@ def labels_layer(corpus: Corpus, agreement: Agreement, payload: dict[str, Any], 
 def _quantities(agreement: Agreement) -> NDArray[np.float64] | None:
     """Labels that are measured numbers: hardly any two are the same, so it is not said which are confused."""
     labels = agreement.coding.labels
-    if agreement.distance not in {"interval", "ratio"} or len(labels) <= _MOST_GRADES:
+    if agreement.distance not in {"interval", "ratio"} or len(labels) <= _MAX_GRADES:
         return None
     return None if any(number_in(label) is None for label in labels) else Scale(labels).points
 
@@ -167,7 +167,7 @@ def _items(corpus: Corpus, agreement: Agreement, shown: list[int]) -> Iterable[d
         labels = {
             annotator: coding.labels[code] if code >= 0 else None
             for annotator, code in zip(coding.annotators, coding.codes[index].tolist(), strict=True)
-            if code >= 0 or len(coding.annotators) <= MOST_ANNOTATORS
+            if code >= 0 or len(coding.annotators) <= MAX_ANNOTATORS
         }
         at: int | str = item.name
         context = Context(item.text, "", "")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.alignment.alignment import EMPTY
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.model import Span, item_id
 from accord.reporting.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.reporting.layers.places import marks_shown
@@ -148,7 +148,7 @@ class Links:
         marks = {name: _marks(study, continuum, unit) for name, unit in members.items()}
         places = source.places(continuum.document, start, markers_first, marks)
         shown = {name: marks_shown(marked) for name, marked in marks.items()}
-        absent = study.annotators if len(study.annotators) <= MOST_ANNOTATORS else ()
+        absent = study.annotators if len(study.annotators) <= MAX_ANNOTATORS else ()
         held = item_payload(self.id_of(link), continuum.document, context, places, float(self.disorder[link]))
         return {**held, "labels": dict.fromkeys(absent) | shown}
 

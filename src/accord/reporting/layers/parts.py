@@ -8,7 +8,7 @@ from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.agreement.result import Undefined
-from accord.reporting.agree_payload import MOST_CELLS, TOP
+from accord.reporting.agree_payload import MAX_CELLS, TOP
 from accord.reporting.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
@@ -196,7 +196,7 @@ def coincidences(met: Mapping[Pair, int], names: Sequence[str]) -> list[list[flo
     >>> coincidences({("a", "b"): 2, ("b", "b"): 1}, "ab")
     [[0.0, 2.0], [2.0, 2.0]]
     """
-    if len(names) ** 2 > MOST_CELLS:
+    if len(names) ** 2 > MAX_CELLS:
         return None
     place = {name: number for number, name in enumerate(names)}
     matrix = [[0.0] * len(names) for _ in names]

@@ -9,7 +9,7 @@ from itertools import product
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.places import places
 from accord.model import item_id
 from accord.reporting.alignment_payload import place as position
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from accord.kinds.spans.match import Match
-    from accord.kinds.spans.places import Pair, Place
+    from accord.kinds.spans.places import Pair, SpanPlace
     from accord.model import Corpus, Span
     from accord.reporting.layers.with_rest import WithRest
     from accord.study.spans import Text
@@ -35,7 +35,7 @@ class Met:
     """How many pairs of spans of two types lie over each other, by text, and some places where they do."""
 
     by_text: Counter[int] = field(default_factory=Counter)
-    examples: list[Place] = field(default_factory=list)
+    examples: list[SpanPlace] = field(default_factory=list)
 
     @property
     def pairs(self) -> int:
@@ -52,18 +52,18 @@ class Places:
         self.spans_of = Counter(span.type for text in texts for spans in text.spans.values() for span in spans)
 
     @cached_property
-    def differing(self) -> list[Place]:
+    def differing(self) -> list[SpanPlace]:
         """Where not all agree, in the order of the texts."""
         return [place for place in self.all if any(place.apart.values())]
 
-    def shown(self, most: int, listed: Collection[str]) -> list[Place]:
+    def shown(self, most: int, listed: Collection[str]) -> list[SpanPlace]:
         """The places that are shown, those of most disagreement first, with one of each listed document."""
         order = sorted(self.differing, key=_hardest_first)
         of_documents = first_of_each(order, lambda place: self.texts[place.text].document, listed)
         kept = chosen(map(id, self._examples()), map(id, order), most, map(id, of_documents))
         return [place for place in order if id(place) in kept]
 
-    def _examples(self) -> Iterable[Place]:
+    def _examples(self) -> Iterable[SpanPlace]:
         yield from (place for both, met in self.types_met.items() if both[0] != both[1] for place in met.examples)
         found: Counter[Pair] = Counter()
         for place in self.differing:
@@ -154,7 +154,7 @@ class Places:
         return with_rest_of_pairs(agreed, annotators, level, "place")
 
 
-def _hardest_first(place: Place) -> tuple[float, int]:
+def _hardest_first(place: SpanPlace) -> tuple[float, int]:
     return -place.disagreement, -len(place.marks)
 
 
@@ -181,12 +181,12 @@ class Texts:
                 marked[name] += [(span.start + shift, span.end + shift, span.type) for span in spans]
         return dict(marked), sum(self.texts[number].tokens for number in self.texts_in[document])
 
-    def id_of(self, place: Place) -> str:
+    def id_of(self, place: SpanPlace) -> str:
         """A name of its own for every place: its document, and from where to where it reaches there."""
         start, end = (position(float(border)) for border in self._borders(place))
         return item_id(self.texts[place.text].document, f"{start}-{end}")
 
-    def item(self, place: Place, annotators: Sequence[str]) -> dict[str, Any]:
+    def item(self, place: SpanPlace, annotators: Sequence[str]) -> dict[str, Any]:
         """A place as the page shows it; positions are counted from the start of the document."""
         text = self.texts[place.text]
         start, end = self._borders(place)
@@ -195,11 +195,11 @@ class Texts:
         places = self.source.places(text.document, int(start), markers_first, place.marks)
         shift = self.offsets[place.text]
         shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
-        absent = annotators if len(annotators) <= MOST_ANNOTATORS else ()
+        absent = annotators if len(annotators) <= MAX_ANNOTATORS else ()
         held = item_payload(self.id_of(place), text.document, context, places, place.disagreement)
         return {**held, "labels": dict.fromkeys(absent) | shown}
 
-    def _borders(self, place: Place) -> tuple[float, float]:
+    def _borders(self, place: SpanPlace) -> tuple[float, float]:
         shift = self.offsets[place.text]
         return place.start + shift, place.end + shift
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import number
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.match import UNION
 from accord.reporting.layers.parts import (
@@ -109,7 +109,7 @@ def _documents(agreement: SpanAgreement, texts: Texts, places: Places, most: int
 
 def _difficulty(agreement: SpanAgreement, documents: Sequence[str]) -> Mapping[str, float | None]:
     study, measure = agreement.study, agreement.measure
-    if measure.match.name == UNION or len(study.annotators) > MOST_ANNOTATORS:
+    if measure.match.name == UNION or len(study.annotators) > MAX_ANNOTATORS:
         return {}
     chosen = set(documents)
     some = replace(study, texts=tuple(text for text in study.texts if text.document in chosen))

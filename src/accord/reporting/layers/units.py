@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Measured, Undefined, number
-from accord.kinds.labels.agreement import MOST_ANNOTATORS
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.match import TokenMatch
 from accord.model import Span
 from accord.reporting.alignment_payload import confused
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.study.units import Continuum, UnitStudy
 
-MOST_ALIGNED = 600
+MAX_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure every two annotators alone."""
 LATER = "left out, for there is much to align: accord agree with --only measures two annotators alone"
 _OTHERS_LATER = "left out, for all would be aligned anew: accord agree with --only measures the others alone"
@@ -95,7 +95,7 @@ def _few(agreement: UnitAgreement) -> bool:
     annotators = len(agreement.study.annotators)
     samples = sum(drawn.disorder.shape[1] for part in agreement.measured.values() for drawn in part.drawn.values())
     pairs = annotators * (annotators - 1) // 2
-    return pairs == 1 or pairs * len(agreement.study.continua) * (samples + 1) <= MOST_ALIGNED
+    return pairs == 1 or pairs * len(agreement.study.continua) * (samples + 1) <= MAX_ALIGNED
 
 
 def worst_documents(agreement: UnitAgreement, most: int) -> list[str]:
@@ -115,7 +115,7 @@ def _pairs(
     corpus: Corpus, study: UnitStudy, measured: Mapping[tuple[str, str], Result], places: Mapping[tuple[str, str], int]
 ) -> list[dict[str, Any]]:
     """Every two annotators: on how many documents both can be compared, and on how many of these they differ."""
-    if len(study.annotators) > MOST_ANNOTATORS:
+    if len(study.annotators) > MAX_ANNOTATORS:
         return []
     annotators = set(study.annotators)
     found = len({document for document, annotator in corpus.layers if annotator in annotators})

@@ -11,7 +11,7 @@ from accord.agreement.interval import interval_around
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.uncertainty import LeftOut
 from accord.errors import UsageError
-from accord.kinds.labels.plan import MOST, Forecast, forecast
+from accord.kinds.labels.plan import MAX, Forecast, forecast
 from accord.verbs.agree import agree
 
 HUNDRED = LeftOut(0.5, np.array([0.505, 0.495]), np.array([50, 50]))
@@ -42,7 +42,7 @@ def test_widths_that_no_interval_has(width: float) -> None:
 
 
 def test_more_than_there_are() -> None:
-    assert forecast(HUNDRED, (0.0, 1.0), 1e-6, 0.95) == Undefined(f"more than {MOST:,} would be needed")
+    assert forecast(HUNDRED, (0.0, 1.0), 1e-6, 0.95) == Undefined(f"more than {MAX:,} would be needed")
 
 
 class TestNeeded:

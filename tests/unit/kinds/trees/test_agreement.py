@@ -127,7 +127,7 @@ class TestParts:
     def test_are_the_same_where_the_whole_is_a_sample(self, monkeypatch: pytest.MonkeyPatch) -> None:
         exact = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
         expected = exact.documents
-        monkeypatch.setattr(module, "MOST_STEPS", 1)
+        monkeypatch.setattr(module, "MAX_STEPS", 1)
         sampled = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
         assert sampled.whole.sampling
         assert sampled.documents == expected
@@ -164,6 +164,6 @@ class TestChoices:
             TreeAgreement(study_of(TABLE), precision=0)
 
     def test_all_pairs_of_too_many_trees_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(module, "MOST_TREES", 5)
+        monkeypatch.setattr(module, "MAX_TREES", 5)
         with pytest.raises(UsageError, match="the distances between 11 trees are too many to keep: 5 trees at most"):
             TreeAgreement(study_of(TABLE), pairs="all")
