@@ -16,7 +16,7 @@ from accord.kinds.relations.chance import Placement, expected_common, expected_j
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.scores import score_relations
 from accord.kinds.relations.study import study_relations
-from accord.measure.uncertainty import Uncertainty
+from accord.agreement.uncertainty import Uncertainty
 from accord.model import Span
 from accord.model.relation import Relation, Relations
 

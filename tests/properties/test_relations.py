@@ -15,8 +15,8 @@ from accord.kinds.relations.chance import Placement, expected_common, expected_j
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.mentions import align_mentions
 from accord.kinds.relations.study import study_relations
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import Uncertainty
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import Uncertainty
 from accord.model import Span
 from accord.model.relation import Relation, Relations
 from tests.oracle import relations as oracle

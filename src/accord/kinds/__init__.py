@@ -1,1 +1,1 @@
-"""The kinds of annotation."""
+"""What can be annotated: one package for each kind."""

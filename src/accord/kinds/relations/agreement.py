@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.kinds.relations.parts import by_chance, corrected, parts_of, seen
-from accord.measure.resample import Units
-from accord.measure.result import Measured, Result, Undefined
-from accord.measure.signature import Signature
-from accord.measure.uncertainty import interval_of
+from accord.agreement.resample import Units
+from accord.agreement.result import Measured, Result, Undefined
+from accord.agreement.signature import Signature
+from accord.agreement.uncertainty import interval_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from accord.kinds.relations.coefficient import Cell, RelationCoefficient
     from accord.kinds.relations.study import Item, RelationStudy
-    from accord.measure.result import Interval, Value
-    from accord.measure.uncertainty import Uncertainty
+    from accord.agreement.result import Interval, Value
+    from accord.agreement.uncertainty import Uncertainty
 
     Floats = NDArray[np.float64]
 

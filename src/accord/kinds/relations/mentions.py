@@ -19,7 +19,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

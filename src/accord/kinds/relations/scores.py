@@ -14,13 +14,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.kinds.relations.graph import graph_of
-from accord.measure.jackknife import jackknife
-from accord.measure.reference.counts import Counts
+from accord.agreement.jackknife import jackknife
+from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from accord.measure.result import Interval, Undefined
+    from accord.agreement.result import Interval, Undefined
     from accord.model.relation import Relations
 
 _REFERENCE, _PREDICTED = "reference", "predicted"

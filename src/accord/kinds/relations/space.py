@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from accord.errors import NotApplicable, UsageError
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections import Counter

@@ -12,7 +12,7 @@ from accord.errors import NotApplicable, UsageError
 from accord.kinds.relations.chance import Placement
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.space import Space, space_of
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Mapping, Sequence
