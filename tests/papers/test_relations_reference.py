@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.relations.agreement import RelationAgreement
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.scores import score_relations
 from accord.kinds.relations.study import study_relations
-from accord.agreement.uncertainty import Uncertainty
 from accord.model import Span
 from accord.model.relation import Relation, Relations
 

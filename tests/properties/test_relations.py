@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.relations.agreement import RelationAgreement
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.mentions import align_mentions
 from accord.kinds.relations.study import study_relations
-from accord.agreement.result import Undefined
-from accord.agreement.uncertainty import Uncertainty
 from accord.model import Span
 from accord.model.relation import Relation, Relations
 from tests.oracle import relations as oracle

@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.kinds.relations.parts import by_chance, corrected, parts_of, seen
-from accord.agreement.resample import Units
+from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import interval_of
+from accord.kinds.relations.parts import by_chance, corrected, parts_of, seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from accord.kinds.relations.coefficient import Cell, RelationCoefficient
-    from accord.kinds.relations.study import Item, RelationStudy
     from accord.agreement.result import Interval, Value
     from accord.agreement.uncertainty import Uncertainty
+    from accord.kinds.relations.coefficient import Cell, RelationCoefficient
+    from accord.kinds.relations.study import Item, RelationStudy
 
     Floats = NDArray[np.float64]
 
@@ -141,7 +141,7 @@ class RelationAgreement:
     def _interval(
         self, rows: Floats, values: Callable[[Floats], Floats], bounds: tuple[float, float]
     ) -> Interval | Undefined:
-        return interval_of(Units.each(rows), values, bounds, "document", self.uncertainty)
+        return interval_of(ResampleRows.each(rows), values, bounds, "document", self.uncertainty)
 
     @cached_property
     def types(self) -> dict[str, Measured]:

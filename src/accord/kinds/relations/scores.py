@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from accord.kinds.relations.graph import graph_of
 from accord.agreement.jackknife import jackknife
+from accord.kinds.relations.graph import graph_of
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
