@@ -21,9 +21,9 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_array
 
 import accord
+from accord.formats import Columns
 from accord.learn.disagreement import Disagreement
 from accord.learn.targets import label_counts, observed_agreement
-from accord.read import Columns
 from accord.study.quotient import quotient
 from accord.verbs.labelled_text import labelled_text
 

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
-from accord.align.program import Program
+from accord.alignment.program import Program
 from tests.oracle.alignment import sporadic
 
 if TYPE_CHECKING:

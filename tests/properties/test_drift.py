@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.measure.coding.behind import behind_on_same_items
-from accord.measure.coding.drift import drift
-from accord.measure.result import Interval, Undefined
-from accord.measure.student import t_quantile
-from accord.report.layers.with_rest import WithRest, with_rest_payloads
+from accord.agreement.result import Interval, Undefined
+from accord.agreement.student import t_quantile
+from accord.kinds.labels.annotator_gap import behind_on_same_items
+from accord.kinds.labels.drift import drift
+from accord.reporting.layers.with_rest import WithRest, with_rest_payloads
 from accord.verbs.agree import agree
 from tests.oracle import drift as oracle
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord.measure.result import Value
+    from accord.agreement.result import Value
 
 
 def number(value: Value) -> float:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.align.exact import best_alignment
-from accord.align.paths import Graph, Matched, match_rows
+from accord.alignment.exact import best_alignment
+from accord.alignment.paths import Graph, Matched, match_rows
 from accord.distance.dissimilarity import Dissimilarity
 from tests.oracle.matching import most_spared
 from tests.properties.continua import CATEGORIES, NOMINAL, Task, continuum_of

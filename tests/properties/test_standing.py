@@ -12,15 +12,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import t, ttest_1samp
 
-from accord.measure.coding.behind import behind_on_same_items
-from accord.measure.coding.harder import harder
-from accord.measure.result import Undefined
+from accord.agreement.result import Undefined
+from accord.kinds.labels.annotator_gap import behind_on_same_items
+from accord.kinds.labels.document_outliers import harder
 from accord.verbs.agree import agree
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.measure.result import Value
+    from accord.agreement.result import Value
 
 NAMES = ("ann", "bob", "cem", "dot")
 rows = st.fixed_dictionaries({name: st.sampled_from(["x", "y", "z", None]) for name in NAMES})

@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from accord.model import Corpus
-    from accord.report.table import Table
+    from accord.reporting.table import Table
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class Shown(NamedTuple):
+class Renderers(NamedTuple):
     """How an agreement is shown: as JSON, as a tidy table for programs, and as tables to read."""
 
     payload: Callable[[], Any]
@@ -38,7 +38,7 @@ class Kind(NamedTuple):
     options: Mapping[str, Decorator]
     coefficients: Callable[[], Iterable[str]]
     measure: Callable[..., tuple[Any, list[str]]]
-    shown: Callable[..., Shown]
+    shown: Callable[..., Renderers]
     refuse: Callable[[Mapping[str, Any], str], None] = lambda _given, _format: None
     """Refuses options for which an output format has no room."""
     alone: bool = False

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.units import BASELINES
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.formats.names import references_among
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
+from accord.kinds.units import BASELINES
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
-from accord.read.names import references_among
-from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
 from accord.verbs.layer_measures import kind_of, repair_of
 from accord.verbs.units import as_units
@@ -38,7 +38,7 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     kind = kind_of(corpus)
     references = references_among(corpus.annotators)
     voters = [name for name in corpus.annotators if name not in references]
-    coding = coding_from_corpus(corpus, Told()) if kind == "labels" else None
+    coding = coding_from_corpus(corpus, CodingOptions()) if kind == "labels" else None
     how = repair_of(corpus, repair) if kind == "labels" else NO_REPAIR
     units = []
     if coding:

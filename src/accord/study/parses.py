@@ -10,13 +10,13 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from accord.check.trees import is_tree, same_words, tree_findings, word_findings
+from accord.checks.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
+from accord.messages import suggestion
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.model.tree import NO_HEAD
 from accord.study.annotators import chosen_annotators
 from accord.study.trees import SINGLE
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

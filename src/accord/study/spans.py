@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from accord.errors import NotApplicable, UsageError
+from accord.messages import suggestion
 from accord.model import Span, Spans, TokenLabels, Units
 from accord.study.annotators import chosen_annotators
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import UsageError
+from accord.formats.columns import Columns
+from accord.messages import suggestion
 from accord.model import ItemLabels, PhraseTree, Spans, TokenLabels, Trees, Units
-from accord.read.columns import Columns
-from accord.wording import suggestion
 from accord.write.encoded import recoded
 from accord.write.records import jsonl
 from accord.write.table import table

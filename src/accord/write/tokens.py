@@ -8,11 +8,11 @@ from itertools import count, groupby
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
+from accord.formats.conll import ConllReader
+from accord.formats.layout import Layout, is_document_mark, sniff_layout
+from accord.formats.passages import read_conll
+from accord.formats.source import BYTE_ORDER_MARK
 from accord.model import TokenLabels
-from accord.read.conll import ConllReader
-from accord.read.layout import Layout, is_document_mark, sniff_layout
-from accord.read.passages import read_conll
-from accord.read.source import BYTE_ORDER_MARK
 from accord.write.conll import with_label
 from accord.write.encoded import encoded
 from accord.write.written import Written
@@ -20,11 +20,11 @@ from accord.write.written import Written
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from accord.formats.columns import Columns
+    from accord.formats.documents import Tokens
+    from accord.formats.roles import Column
+    from accord.formats.source import Source
     from accord.model import Corpus, Sentence
-    from accord.read.columns import Columns
-    from accord.read.documents import Tokens
-    from accord.read.roles import Column
-    from accord.read.source import Source
 
     Line = tuple[int, str]
 

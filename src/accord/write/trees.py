@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.formats.brackets import read_brackets
+from accord.formats.columns import Columns
+from accord.formats.leaves import settle_leaves
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.model.tree import NO_WORDS
-from accord.read.brackets import read_brackets
-from accord.read.columns import Columns
-from accord.read.leaves import settle_leaves
 from accord.write.encoded import recoded
 from accord.write.written import Written
 

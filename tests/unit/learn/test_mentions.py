@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.agreement.result import number as as_number
 from accord.encoding import encoding
 from accord.encoding.decode import Decoder, invalid_steps
 from accord.learn.aggregate.reference import Found
-from accord.measure.result import number as as_number
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
 
 LABELS = ("O", "B-PER", "I-PER", "B-LOC", "I-LOC")

@@ -1,13 +1,22 @@
-"""Documents, layers and tracks: what was not annotated is not the same as what was annotated and left empty."""
+"""Documents, layers and label sources: what was not annotated is not the same as what was annotated and left empty."""
 
 from __future__ import annotations
 
 import pytest
 
 from accord.errors import UsageError
-from accord.model import SENTENCE_END, Corpus, Document, ItemLabels, Sentence, SentenceTrack, TokenLabels, labels_track
+from accord.model import (
+    SENTENCE_END,
+    Corpus,
+    Document,
+    ItemLabels,
+    Sentence,
+    SentenceSource,
+    TokenLabels,
+    labels_source,
+)
+from accord.verbs.label_sources import as_label_source
 from accord.verbs.score import score
-from accord.verbs.tracks import as_track
 
 FIRST = Document("first", (("a", "b"), ("c",)))
 SECOND = Document("second", (("d",),))
@@ -46,23 +55,23 @@ def test_an_empty_label_is_a_label() -> None:
 
 
 def test_a_track_gives_the_same_sentences_in_bulk_again_and_again() -> None:
-    track = SentenceTrack("ann", list(CORPUS.sentences("ann")))
+    label_source = SentenceSource("ann", list(CORPUS.sentences("ann")))
     for _ in range(2):
-        stretches = list(track.stretches())
-        assert all(stretch.tokens[-1] == stretch.labels[-1] == SENTENCE_END for stretch in stretches)
-        assert [sentence for stretch in stretches for sentence in stretch.sentences()] == list(CORPUS.sentences("ann"))
+        batches = list(label_source.batches())
+        assert all(batch.tokens[-1] == batch.labels[-1] == SENTENCE_END for batch in batches)
+        assert [sentence for batch in batches for sentence in batch.sentences()] == list(CORPUS.sentences("ann"))
 
 
 def test_lists_without_tokens_have_empty_ones() -> None:
-    [stretch] = labels_track([["B-PER", "O"]], "labels").stretches()
-    assert [*stretch.sentences()] == [Sentence(("", ""), ("B-PER", "O"), number=0)]
+    [batch] = labels_source([["B-PER", "O"]], "labels").batches()
+    assert [*batch.sentences()] == [Sentence(("", ""), ("B-PER", "O"), number=0)]
 
 
 @pytest.mark.parametrize("annotators", [(), ("ann", "bob")])
 def test_only_a_corpus_of_one_annotator_is_a_track(annotators: tuple[str, ...]) -> None:
     layers = {key: layer for key, layer in CORPUS.layers.items() if key[1] in annotators}
     with pytest.raises(UsageError, match="one annotator"):
-        as_track(Corpus(CORPUS.documents, layers), "corpus")
+        as_label_source(Corpus(CORPUS.documents, layers), "corpus")
 
 
 def test_a_corpus_can_be_scored() -> None:

@@ -6,19 +6,19 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from accord.agreement.interval import interval_around
+from accord.agreement.result import Undefined, ratio
 from accord.errors import UsageError
-from accord.measure.interval import interval_around
-from accord.measure.reference.counts import Counts
-from accord.measure.result import Undefined, ratio
 from accord.model import ItemLabels, Spans, TokenLabels, Units
+from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from fractions import Fraction
 
+    from accord.agreement.result import Interval
     from accord.learn.aggregate.aggregation import Aggregation
     from accord.learn.aggregate.votes import Numbers
-    from accord.measure.result import Interval
     from accord.model import Corpus
     from accord.model.corpus import Layer
 
