@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -72,6 +72,14 @@ def _like(shared: int, first: int, second: int) -> tuple[Arcs, Arcs]:
     one = frozenset((number, number, "") for number in range(first))
     start = first - shared
     return one, frozenset((number, number, "") for number in range(start, start + second))
+
+
+def variance_of_total(drawn: Sequence[Drawn]) -> Fraction:
+    """The variance of the arcs in common, summed over all pairs of annotators who all place theirs at random."""
+    everyone = [placements(ordered_pairs(mentions), arcs) for mentions, arcs in drawn]
+    totals = [sum(len(one & other) for one, other in combinations(placed, 2)) for placed in product(*everyone)]
+    mean = Fraction(sum(totals), len(totals))
+    return Fraction(sum(total**2 for total in totals), len(totals)) - mean**2
 
 
 def f1_disagreement(one: Drawn, other: Drawn) -> tuple[Fraction, Fraction]:

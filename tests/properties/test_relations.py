@@ -16,6 +16,7 @@ from accord.kinds.relations.agreement import RelationAgreement
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.mentions import align_mentions
+from accord.kinds.relations.spread import variance_of_total
 from accord.kinds.relations.study import study_relations
 from accord.model import Span
 from accord.model.relation import Relation, Relations
@@ -98,6 +99,14 @@ def test_moments_of_common_arcs(one: oracle.Drawn, other: oracle.Drawn) -> None:
     variance = oracle.expected(oracle.squared_common, ours, theirs) - mean**2
     assert expected_common(placements) == pytest.approx(float(mean), abs=1e-12)
     assert variance_of_common(placements) == pytest.approx(float(variance), abs=1e-12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(drawings(), min_size=3, max_size=3))
+def test_variance_over_three_annotators(document: list[oracle.Drawn]) -> None:
+    """Pairs who share an annotator are not independent where mentions differ."""
+    known = oracle.variance_of_total(document)
+    assert variance_of_total(study([list(document)])) == pytest.approx(float(known), abs=1e-12)
 
 
 @settings(max_examples=40, deadline=None)

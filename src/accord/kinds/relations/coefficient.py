@@ -51,6 +51,8 @@ class RelationCoefficient(Protocol):
     name: str
     summed: str
     """The unit of summing: what has the same weight in every document."""
+    has_sd: bool
+    """Whether it is linear in the arcs in common, so that their variance is its own."""
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """What is looked at of a study."""
@@ -77,6 +79,7 @@ class RelationF1:
 
     name = "relation-f1"
     summed = "arc"
+    has_sd = True
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """All of it."""
@@ -116,6 +119,7 @@ class RelationJaccard:
 
     name = "relation-jaccard"
     summed = "document"
+    has_sd = False
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """All of it."""
