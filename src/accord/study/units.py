@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     Marked = Mapping[str, Sequence[Unit]]
     """The units of each annotator."""
 
+MOST_DISTANT = 1e100
+"""How far out a unit may lie: squares of lengths are summed up, and must stay numbers."""
+
 
 @dataclass(frozen=True)
 class Continuum:
@@ -216,6 +219,11 @@ def _continuum(
     rows = list(_rows(marked, present, number))
     owner, start, end, category = zip(*rows, strict=True) if rows else ((), (), (), ())
     known = [0.0] if length is None else [0.0, length]
+    if (far := max(map(abs, (*start, *end)), default=0.0)) > MOST_DISTANT:
+        raise NotApplicable(
+            f"{document}: a unit reaches to {far:g}, and positions beyond {MOST_DISTANT:g} cannot be measured: check "
+            "starts and ends"
+        )
     return Continuum(
         document,
         present,
