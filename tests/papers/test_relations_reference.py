@@ -61,6 +61,7 @@ def near(fraction: Fraction) -> object:
 def test_r1_with_12_pairs(name: str, observed: Fraction, by_chance: Fraction, value: Fraction) -> None:
     whole = agreement(name, study(ada=ADA, bram=BRAM)).whole
     assert (whole.observed, whole.expected, whole.value) == (near(observed), near(by_chance), near(value))
+    assert (whole.sd is None) == (name == "relation-jaccard")
 
 
 def test_r1_common_by_chance() -> None:

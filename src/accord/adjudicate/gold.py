@@ -17,10 +17,10 @@ from accord.messages import plural, suggestion
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from accord.adjudicate.cases import Gold
     from accord.adjudicate.decision import Decision
     from accord.adjudicate.queue import Queue
     from accord.model import Corpus
+    from accord.model.case import Gold
 
 
 class Unsettled(UsageError):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.adjudicate.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.adjudicate.layout import by_document, model_layers
 from accord.distance import DISTANCES
 from accord.errors import UsageError
@@ -15,12 +14,13 @@ from accord.kinds.labels.diagnosis import Diagnosis
 from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.kinds.labels.measured import NO_INTERVAL
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from accord.adjudicate.cases import Value
+    from accord.model.case import Value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.adjudicate.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.adjudicate.labelled import relaid
 from accord.adjudicate.layout import by_document, model_layers
 from accord.adjudicate.steps import step_of
@@ -16,6 +15,7 @@ from accord.errors import UsageError
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.reporting.alignment_payload import place
 from accord.study.spans import Text
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.encoding import Decoder
-from accord.adjudicate.cases import Value
+from accord.model.case import Value
 
 _PREFIXED = re.compile("[BIESLUMW]-")
 _AROUND = 240

@@ -25,10 +25,10 @@ from accord.write.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from accord.adjudicate.cases import Disputed
     from accord.adjudicate.decision_index import Alike
     from accord.adjudicate.export import Exported
     from accord.model import Corpus
+    from accord.model.case import Disputed
 
     Layers = Mapping[str, tuple[str, ...]]
 

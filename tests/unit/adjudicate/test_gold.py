@@ -19,9 +19,9 @@ from accord.write.formats import fitting
 from tests.unit.adjudicate.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
-    from accord.adjudicate.cases import Case
     from accord.adjudicate.gold import GoldStandard
     from accord.adjudicate.queue import Queue
+    from accord.model.case import Case
 
 ALL = [(layer, name) for layer in LAYERS for name in fitting(queue_of(layer).of.corpus)]
 

@@ -18,7 +18,7 @@ from accord.verbs.gold import gold, queue_of
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from accord.adjudicate.cases import Case
+    from accord.model.case import Case
 
 Row = tuple[str, str, str, str]
 Lay = Callable[[list[Row]], "Path"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import interval_of
 from accord.kinds.relations.parts import by_chance, corrected, parts_of, seen
+from accord.kinds.relations.spread import variance_of_total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -67,8 +69,15 @@ class RelationAgreement:
 
     @cached_property
     def whole(self) -> Measured:
-        """All documents together."""
-        return self._measured(self._rows())
+        """All documents together, with the standard deviation of F1 by chance."""
+        rows = self._rows()
+        return replace(self._measured(rows), sd=self._sd(rows.sum(axis=0)[2]) if self.coefficient.has_sd else None)
+
+    def _sd(self, size: float) -> Value:
+        variance = variance_of_total(self._seen)
+        if isinstance(variance, Undefined):
+            return variance
+        return 2 * sqrt(variance) / size if size else Undefined("nobody drew an arc")
 
     @cached_property
     def result(self) -> Result:
@@ -81,6 +90,7 @@ class RelationAgreement:
             signature=self.signature,
             observed=whole.observed,
             expected=whole.expected,
+            sd=whole.sd,
             used={"documents": len(self.study.graphs), "relations": self.study.count().total()},
             excluded=self.study.left_out,
         )
@@ -95,6 +105,7 @@ class RelationAgreement:
             "P": f"{self._pairs_of_mentions:g}",
             **({"symmetric": "+".join(sorted(study.symmetric))} if study.symmetric else {}),
             "chance": f"within-document+{'types-apart' if self._seen.apart else 'one-a-pair'}",
+            **self.coefficient.choices,
             "sum": self.coefficient.summed,
             "unit": study.unit,
             "annotators": len(study.annotators),

@@ -7,6 +7,7 @@ from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.outliers import outliers_of_pairs
 from accord.agreement.result import Measured
 from accord.kinds.trees.brackets import brackets
 from accord.kinds.trees.likeness import likeness
@@ -27,15 +28,15 @@ from accord.reporting.layers.parts import (
 )
 from accord.reporting.layers.strip import strip
 from accord.reporting.layers.tree_labels import LabelsMet
-from accord.reporting.layers.with_rest import with_rest_of_pairs, with_rest_payloads
+from accord.reporting.layers.with_rest import with_rest_payloads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from accord.agreement.agreement import AnnotatorOutlier
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
-    from accord.reporting.layers.with_rest import WithRest
     from accord.study.parses import Parsed, ParseStudy
 
 
@@ -202,7 +203,7 @@ def _trees_of(parses: ParseStudy) -> dict[str, int]:
     return {name: sum(name in sentence.trees for sentence in parses.sentences) for name in parses.annotators}
 
 
-def _with_rest(parses: ParseStudy, level: float) -> dict[str, WithRest]:
+def _with_rest(parses: ParseStudy, level: float) -> dict[str, AnnotatorOutlier]:
     """How the likeness of each annotator's trees to those of the rest goes over the sentences."""
     alike = (
         (
@@ -212,4 +213,4 @@ def _with_rest(parses: ParseStudy, level: float) -> dict[str, WithRest]:
         for sentence in parses.comparable
         if (trees := sentence.trees)
     )
-    return with_rest_of_pairs(alike, parses.annotators, level, "sentence")
+    return outliers_of_pairs(alike, parses.annotators, level, "sentence")
