@@ -107,7 +107,7 @@ def kinds() -> list[Kind]:
 
 def kind_of(corpus: Corpus) -> Kind:
     """The kind of what a corpus holds."""
-    annotations = corpus.annotations.values()  # type: ignore[attr-defined]
+    annotations = corpus.annotations.values()
     found = next((annotation.kind for annotation in annotations), "labels")
     kind: Kind = KINDS.get(found)
     return kind

@@ -98,7 +98,7 @@ def aligned_view(aligned: Aligned) -> View:
 
 def corpus_view(corpus: Corpus) -> View:
     """Who annotated how many documents, and what is wrong in the files."""
-    held = [(name, sum(who == name for _, who in corpus.layers)) for name in corpus.annotators]
+    held = [(name, sum(who == name for _, who in corpus.annotations)) for name in corpus.annotators]
     rows = tuple((name, str(count)) for name, count in held[:_MAX])
     notes = [plural(len(corpus.documents), "document"), plural(len(held), "annotator")]
     left = [f"and {plural(len(held) - _MAX, 'annotator')} more"] if len(held) > _MAX else []

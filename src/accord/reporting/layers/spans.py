@@ -84,7 +84,7 @@ def _texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
     """How many sentences or documents any of the annotators looked at."""
     study = agreement.study
     annotators = set(study.annotators)
-    looked_at = {document for document, annotator in corpus.layers if annotator in annotators}
+    looked_at = {document for document, annotator in corpus.annotations if annotator in annotators}
     if study.unit == "document":
         return len(looked_at)
     return sum(len(document.sentences) for document in corpus.documents if document.id in looked_at)

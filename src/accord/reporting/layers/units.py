@@ -118,7 +118,7 @@ def _pairs(
     if len(study.annotators) > MAX_ANNOTATORS:
         return []
     annotators = set(study.annotators)
-    found = len({document for document, annotator in corpus.layers if annotator in annotators})
+    found = len({document for document, annotator in corpus.annotations if annotator in annotators})
     both, differing = _documents_of_pairs(study)
     later = Undefined(LATER)
     rows = []
