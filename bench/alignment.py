@@ -44,9 +44,9 @@ print(json.dumps([min(seconds), ready, value]))
 
 ACCORD = """
 import numpy as np
-from accord.align.method import Method
+from accord.alignment.method import Method
 from accord.distance.dissimilarity import Dissimilarity
-from accord.measure.units.disorders import Chance
+from accord.kinds.units.disorders import Chance
 from accord.model import Unit
 from accord.study.units import study_of
 def study(units):

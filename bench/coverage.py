@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 import accord
-from accord.measure.coding.measured import by_document
-from accord.measure.resample import Units
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import bootstrap_interval, jackknife_interval
+from accord.agreement.resample import ResampleRows
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import bootstrap_interval, jackknife_interval
+from accord.kinds.labels.measured import by_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Names = tuple[tuple[str, str], ...]
 
 ITEMS, PER_DOCUMENT = 100_000, 20
-LEAST, MOST = 0.93, 0.97
+LEAST, MAX = 0.93, 0.97
 NOMINAL = ("alpha", "observed", "fleiss", "multi-kappa", "light", "randolph", "ac1", "pairwise-f1")
 OF_TWO = ("s", "pi", "kappa")
 
@@ -102,13 +102,13 @@ class Population(NamedTuple):
         rng = np.random.default_rng(size)
         for _ in range(simulations):
             kinds, times = np.unique(self.kind_of[rng.integers(len(self.kind_of), size=size)], return_counts=True)
-            given = interval(Units(self.rows[kinds], times), self.statistic, self.bounds, "unit")
+            given = interval(ResampleRows(self.rows[kinds], times), self.statistic, self.bounds, "unit")
             if not isinstance(given, Undefined):
                 found += 1
                 held += given.low <= self.truth <= given.high
         coverage = held / max(found, 1)
         without = round(1000 * (1 - found / simulations))
-        return f"{100 * coverage:.1f}{' ' if LEAST <= coverage <= MOST else '*'}" + (f"+{without}" if without else "")
+        return f"{100 * coverage:.1f}{' ' if LEAST <= coverage <= MAX else '*'}" + (f"+{without}" if without else "")
 
 
 def population(campaign: Campaign, name: str, distance: str, *, documents: bool = False) -> Population:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 import accord
-from accord.measure.jackknife import jackknife
-from accord.measure.reference.counts import Counts
-from accord.measure.result import Undefined, number
+from accord.agreement.jackknife import jackknife
+from accord.agreement.result import Undefined, number
+from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
-    from accord.measure.result import Value
+    from accord.agreement.result import Value
 
 HARBOUR = Path(__file__).parents[1] / "examples" / "harbour"
 

@@ -20,10 +20,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from accord.formats import Columns
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.features import Templated
 from accord.learn.tagger.text import Text
-from accord.read import Columns
 from accord.verbs.labelled_text import labelled_text
 
 if TYPE_CHECKING:

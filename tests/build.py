@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.align.alignment import Alignment
+from accord.alignment.alignment import Alignment
 from accord.distance.dissimilarity import Dissimilarity
-from accord.measure.reference.counts import Counts
-from accord.measure.reference.evaluation import Evaluation
-from accord.measure.reference.run import Run
-from accord.measure.units.aligned import Aligned
-from accord.model import SENTENCE_END, Corpus, Document, Sentence, Stretch, Unit, Units
-from accord.study.islands import pair_stretches
+from accord.kinds.units.aligned import Aligned
+from accord.model import SENTENCE_END, Corpus, Document, Sentence, SentenceBatch, Unit, Units
+from accord.scoring.counts import Counts
+from accord.scoring.evaluation import Evaluation
+from accord.scoring.label_runs import pair_batches
+from accord.scoring.run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -38,7 +38,7 @@ def run_of(sentences: Sequence[Counts], types: dict[str, Counts] | None = None, 
         sentences=len(sentences),
         differing=0,
         invalid=0,
-        islands=(),
+        label_runs=(),
         intervals={},
         per_sentence=tuple(sentences),
     )
@@ -55,14 +55,14 @@ def sentences_of(labels: Iterable[Sequence[str]], words: str = "w{0}.{1}") -> li
     return sentences
 
 
-def in_stretches(sentences: Sequence[Sentence], sizes: Sequence[int]) -> Iterator[Stretch]:
+def in_batches(sentences: Sequence[Sentence], sizes: Sequence[int]) -> Iterator[SentenceBatch]:
     """The sentences in bulk, so many at a time, the sizes over and over."""
     start = turn = 0
     while start < len(sentences):
         group = sentences[start : start + sizes[turn % len(sizes)]]
         tokens = [token for sentence in group for token in (*sentence.tokens, SENTENCE_END)]
         labels = [label for sentence in group for label in (*sentence.labels, SENTENCE_END)]
-        yield Stretch(tokens, labels, group[0].line, group[0].document)
+        yield SentenceBatch(tokens, labels, group[0].line, group[0].document)
         start, turn = start + len(group), turn + 1
 
 
@@ -89,12 +89,12 @@ def evaluate(
     words: str = "w{0}.{1}",
     **keep: bool,
 ) -> Run:
-    """Score labels the way `accord score` does, each side cut into stretches of its own sizes."""
+    """Score labels the way `accord score` does, each side cut into batches of its own sizes."""
     evaluation = Evaluation(scheme, repair, repair_reference, **keep)
     sides = [
-        in_stretches(sentences_of(side, words), size) for side, size in zip((reference, predicted), sizes, strict=True)
+        in_batches(sentences_of(side, words), size) for side, size in zip((reference, predicted), sizes, strict=True)
     ]
-    for pair in pair_stretches(*sides):
+    for pair in pair_batches(*sides):
         evaluation.add(pair, "reference", "predicted")
     return evaluation.run("predicted")
 
@@ -132,7 +132,7 @@ def corpus_of_units(documents: Mapping[str, Mapping[str, Iterable[Unit]]]) -> Co
         for document, marked in documents.items()
         for annotator, units in marked.items()
     }
-    return Corpus(tuple(map(Document, documents)), layers)
+    return Corpus.of(tuple(map(Document, documents)), layers)
 
 
 def noisy_units(seed: int, annotators: int = 3, units: int = 12, noise: float = 0.4) -> dict[str, list[Unit]]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.coding.agreement import Agreement
-from accord.measure.spans.agreement import SpanAgreement
-from accord.measure.units.agreement import UnitAgreement
-from accord.report.agree_payload import TOP, agree_payload
-from accord.report.page_layer import PARTS
-from accord.report.spans import span_payload
-from accord.report.tree_payload import tree_payload
-from accord.report.units import unit_payload
+from accord.kinds.labels.agreement import Agreement
+from accord.kinds.spans.agreement import SpanAgreement
+from accord.kinds.units.agreement import UnitAgreement
+from accord.reporting.agree_payload import TOP, agree_payload
+from accord.reporting.page_layer import PARTS
+from accord.reporting.spans import span_payload
+from accord.reporting.tree_payload import tree_payload
+from accord.reporting.units import unit_payload
 
 if TYPE_CHECKING:
     from accord.model import Corpus

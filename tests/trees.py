@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.distance.tree_edit import MOST_NODES
+from accord.distance.tree_edit import MAX_NODES
 from accord.model import Corpus, DependencyTree, Document, Trees
 
 if TYPE_CHECKING:
@@ -22,14 +22,14 @@ def dependencies(tokens: str, name: str = "") -> DependencyTree:
 def corpus_of(**annotators: list[DependencyTree]) -> Corpus:
     """The trees of each annotator over the sentences of one document."""
     layers = {("d1", name): Trees(tuple(trees)) for name, trees in annotators.items()}
-    return Corpus((Document("d1"),), layers)
+    return Corpus.of((Document("d1"),), layers)
 
 
 def too_long_to_measure(folder: Path) -> Path:
     """Two documents by two annotators who differ in a label of each; the first has a tree of too many nodes."""
     folder.mkdir(parents=True)
     for annotator, label in (("ada", "obj"), ("bram", "obl")):
-        texts = (_chain("long", label, MOST_NODES), _chain("short", label, 4), _chain("calm", "obj", 3))
+        texts = (_chain("long", label, MAX_NODES), _chain("short", label, 4), _chain("calm", "obj", 3))
         (folder / f"{annotator}.conllu").write_text("".join(texts), "utf-8")
     return folder
 

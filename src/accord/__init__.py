@@ -9,19 +9,17 @@ Fraction(1, 1)
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.formats import Columns as Columns
     from accord.learn.disagreement import Disagreement as Disagreement
     from accord.learn.sequences import expand_sequences as expand_sequences
     from accord.learn.tagger import Tagger as Tagger
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
-    from accord.read import Columns as Columns
     from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.agree_spans import agree_spans as agree_spans
@@ -50,7 +48,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _VERBS = {
-    "Columns": "accord.read.columns",
+    "Columns": "accord.formats.columns",
     "Disagreement": "accord.learn.disagreement",
     "Weights": "accord.learn.weights",
     "aggregate": "accord.verbs.aggregate",
@@ -82,33 +80,16 @@ _VERBS = {
     "score_trees": "accord.verbs.score_trees",
     "write_soft": "accord.verbs.soft",
 }
-_ROOMS = {"align", "check", "read", "report"}
 __all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
 
 
-def _verb(name: str) -> Any:
-    return getattr(import_module(_VERBS[name]), name)
+def __getattr__(name: str) -> Any:
+    if name not in _VERBS:
+        raise AttributeError(f"module 'accord' has no attribute {name!r}")
+    found = getattr(import_module(_VERBS[name]), name)
+    globals()[name] = found
+    return found
 
 
-class _Room(ModuleType):
-    """A room with the name of a verb: ``accord.check`` holds what checking needs, and ``accord.check(...)`` checks."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return _verb(self.__name__.rpartition(".")[2])(*args, **kwargs)
-
-
-class _Accord(ModuleType):
-    """The package: it loads a verb when it is first asked for, and lets a room of the same name be called."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name not in _VERBS:
-            raise AttributeError(f"module 'accord' has no attribute {name!r}")
-        return import_module(f"accord.{name}") if name in _ROOMS else _verb(name)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name in _ROOMS and type(value) is ModuleType:
-            value.__class__ = _Room
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Accord
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.wording import printable
+from accord.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

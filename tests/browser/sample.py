@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sin
 from typing import Any
 
-from accord.report.plot_rows import layer_plots, page_plots
+from accord.reporting.plot_rows import layer_plots, page_plots
 from tests.browser.sample_views import (
     ANNOTATORS,
     TEXT,

@@ -16,9 +16,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import accord
-from accord.read.folders import find_files
-from accord.settle.filed import decisions_on
-from accord.settle.store import Store
+from accord.adjudicate.decision_index import decisions_on
+from accord.adjudicate.store import Store
+from accord.formats.folders import find_files
 from accord.verbs.check import check_file
 from accord.verbs.gold import queue_of
 from tests.browser.serving import HARBOUR, PATIENCE, Server

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from accord.report.html import html_page
+from accord.reporting.html import html_page
 from tests.browser.opened import SHOWN, until
 from tests.browser.sample import sample
 

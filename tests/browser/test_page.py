@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from accord.report.html import html_page
-from accord.report.numbers import rounded
-from accord.report.page_part import page_table
-from accord.report.table import TABLE_FORMATS
+from accord.reporting.html import html_page
+from accord.reporting.numbers import rounded
+from accord.reporting.page_part import page_table
+from accord.reporting.table import TABLE_FORMATS
 from tests.browser.opened import until
 from tests.browser.sample import sample
 

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import expect
 
-from accord.report.html import html_page
-from accord.report.plot_rows import layer_plots, page_plots
+from accord.reporting.html import html_page
+from accord.reporting.plot_rows import layer_plots, page_plots
 from tests.browser.opened import until
 from tests.browser.sample import sample
 from tests.browser.sample_views import measured

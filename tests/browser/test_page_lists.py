@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Any
 
-from accord.report.html import html_page
-from accord.report.plot_rows import layer_plots
+from accord.reporting.html import html_page
+from accord.reporting.plot_rows import layer_plots
 from tests.browser.sample import sample
 from tests.browser.test_page import copied
 from tests.browser.test_page_details import OUTSIDE

@@ -7,7 +7,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.report.html import html_page
+from accord.reporting.html import html_page
 from tests.browser.opened import until
 from tests.browser.sample import sample
 

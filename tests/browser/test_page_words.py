@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from accord.report.html import html_page
+from accord.reporting.html import html_page
 from tests.browser.sample import sample
 
 if TYPE_CHECKING:

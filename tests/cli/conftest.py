@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from accord.cli.main import main
-from accord.read import source
+from accord.formats import source
 
 ROOT = Path(__file__).parents[2]
 HARBOUR = ROOT / "examples" / "harbour"

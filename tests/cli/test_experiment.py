@@ -9,7 +9,7 @@ import pytest
 
 import accord as api
 from accord.learn.experiment.runs import Bench, Run
-from accord.report.experiment import experiment_payload
+from accord.reporting.experiment import experiment_payload
 
 if TYPE_CHECKING:
     from pathlib import Path

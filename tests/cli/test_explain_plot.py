@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from accord.report.start_figure import start_figure
+from accord.reporting.start_figure import start_figure
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -82,7 +82,7 @@ def test_explain_knows_all_its_topics(accord: Accord) -> None:
 def test_verbs_of_the_package_can_be_called_again_and_again() -> None:
     for _ in range(2):
         assert package.check(str(HARBOUR / "reference.conll")) == []
-        from accord.check import Finding
+        from accord.checks import Finding
 
         assert Finding.__name__ == "Finding"
     with pytest.raises(AttributeError, match="nothing"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from accord.read.names import is_reference, references_among
+from accord.formats.names import is_reference, references_among
 from accord.serve.choices import choices
 from accord.verbs.agree import agree
 from accord.verbs.read import read

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from accord.read.folders import find_files
-from accord.settle.called import names_of
-from accord.settle.decision import DECIDED
-from accord.settle.store import Store
+from accord.adjudicate.decision import DECIDED
+from accord.adjudicate.file_ids import names_of
+from accord.adjudicate.store import Store
+from accord.formats.folders import find_files
 from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 from tests.cli.conftest import HARBOUR

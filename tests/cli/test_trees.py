@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from accord.report.scene import CHANCE
+from accord.reporting.scene import CHANCE
 from tests.cli.conftest import HARBOUR, Accord
 
 Write = Callable[..., Path]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord
-from accord.report.conlleval import as_conlleval
+from accord.reporting.conlleval import as_conlleval
 
 if TYPE_CHECKING:
-    from accord.measure.reference.run import Run
+    from accord.scoring.run import Run
 
 HERE = Path(__file__).parent
 HARBOUR = HERE.parents[1] / "examples" / "harbour"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     """The category of each annotator who looked at the document, or None."""
 
 
-class Shown(NamedTuple):
+class Renderers(NamedTuple):
     """Counts by annotator, by annotator and category, and by two annotators and their categories."""
 
     missed: Counter[str]
@@ -25,9 +25,9 @@ class Shown(NamedTuple):
     by_units: Counter[int]
 
 
-def shown(unitary: Iterable[Answers]) -> Shown:
+def shown(unitary: Iterable[Answers]) -> Renderers:
     """Count everything."""
-    counts = Shown(Counter(), Counter(), Counter(), Counter(), Counter(), Counter(), Counter())
+    counts = Renderers(Counter(), Counter(), Counter(), Counter(), Counter(), Counter(), Counter())
     for answers in unitary:
         counts.by_units[sum(answer is not None for answer in answers.values())] += 1
         for name, answer in answers.items():

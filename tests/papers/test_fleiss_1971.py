@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from accord.measure.result import Undefined
+from accord.agreement.result import Undefined
 from accord.verbs.agree import agree
 
 PATIENTS = """

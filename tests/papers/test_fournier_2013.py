@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from accord.measure.units.baseline import baseline
+from accord.kinds.units.baseline import baseline
 from accord.model import Unit
 from accord.study.units import UnitStudy, study_of
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from accord.measure.units.alpha_u import UAlpha
-from accord.measure.units.alpha_u_1995 import AlphaU1995
-from accord.measure.units.baseline import baseline
+from accord.kinds.units.alpha_u import UAlpha
+from accord.kinds.units.alpha_u_1995 import AlphaU1995
+from accord.kinds.units.baseline import baseline
 from accord.model import Unit
 from accord.study.units import UnitStudy, study_of
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from accord.measure.spans.difficulty import Difficulty
-from accord.measure.spans.match import TokenMatch
-from accord.measure.spans.random_side import Model
+from accord.kinds.spans.difficulty import Difficulty
+from accord.kinds.spans.match import TokenMatch
+from accord.kinds.spans.random_side import Model
 from accord.model import Span
 from accord.study.spans import SpanStudy, Text
 

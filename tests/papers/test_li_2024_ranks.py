@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import pytest
 
-from accord.measure.spans.corrected_f1 import CorrectedF1
-from accord.measure.spans.match import TokenMatch
-from accord.measure.spans.random_side import Model
-from accord.measure.spans.tally import tally
+from accord.kinds.spans.corrected_f1 import CorrectedF1
+from accord.kinds.spans.match import TokenMatch
+from accord.kinds.spans.random_side import Model
+from accord.kinds.spans.tally import tally
 from accord.model import Span
 from accord.study.spans import SpanStudy, Text
 

@@ -13,13 +13,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from accord.align.exact import best_alignment
-from accord.align.greedy import greedy_alignment
+from accord.alignment.exact import best_alignment
+from accord.alignment.greedy import greedy_alignment
 from accord.distance.dissimilarity import Dissimilarity
 from accord.distance.position import Hamming
-from accord.measure.units.accord_2011 import Accord2011
-from accord.measure.units.coefficient import values
-from accord.measure.units.disorders import Disorders
+from accord.kinds.units.accord_2011 import Accord2011
+from accord.kinds.units.coefficient import values
+from accord.kinds.units.disorders import Disorders
 from accord.model import Unit
 from accord.study.units import UnitStudy, study_of
 from accord.verbs.align import align

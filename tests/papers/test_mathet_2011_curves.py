@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 import accord
-from accord.align.candidates import Search
+from accord.alignment.candidates import Search
 from accord.distance.dissimilarity import Dissimilarity
-from accord.measure.units.accord_2011 import Accord2011
-from accord.measure.units.coefficient import values
-from accord.measure.units.disorders import Disorders
-from accord.simulate.annotators import first_annotator, with_copies
-from accord.simulate.noise import borders, omissions
+from accord.kinds.units.accord_2011 import Accord2011
+from accord.kinds.units.coefficient import values
+from accord.kinds.units.disorders import Disorders
+from accord.simulation.annotators import first_annotator, with_copies
+from accord.simulation.noise import borders, omissions
 from accord.study.units import Continuum, UnitStudy
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.random import Generator
 
-    from accord.simulate.simulation import Setting
+    from accord.simulation.simulation import Setting
 
 EMPTY = 4
 K = [0.0, 0.4, 0.8, 1.2, 1.6, 2.0]

@@ -10,12 +10,12 @@ from fractions import Fraction
 
 import pytest
 
+from accord.agreement.result import number
 from accord.encoding import decode, encode, encoding
 from accord.encoding.decode import invalid_steps
-from accord.measure.reference.counts import Counts
-from accord.measure.reference.schemas import schema_counts
-from accord.measure.reference.seeds import RankSum, rank_sum, summarise
-from accord.measure.result import number
+from accord.scoring.counts import Counts
+from accord.scoring.schemas import schema_counts
+from accord.scoring.seeds import RankSum, rank_sum, summarise
 from accord.verbs.score import score
 from tests.build import run_of
 
@@ -136,7 +136,7 @@ SPLIT = [["B-ORG", "I-ORG", "I-ORG", "O", "O", "B-LOC", "B-LOC", "O", "B-LOC", "
     ],
 )
 def test_the_four_schemas_on_the_readme_sample(schema: str, precision: str, recall: str, f1: str) -> None:
-    counts = schema_counts(score(SAMPLE, SPLIT, encoding="BIO").run.islands)[schema]
+    counts = schema_counts(score(SAMPLE, SPLIT, encoding="BIO").run.label_runs)[schema]
     values = [number(value) for value in (counts.precision, counts.recall, counts.f1)]
     assert values == [pytest.approx(float(text), abs=5e-5) for text in (precision, recall, f1)]
     assert counts.spurious == 1

@@ -9,13 +9,13 @@ import pytest
 
 from accord.encoding import encoding
 from accord.errors import ReadError
-from accord.read import Columns
-from accord.report.numbers import percent
+from accord.formats import Columns
+from accord.reporting.numbers import percent
 from accord.verbs.check import check_file
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
-    from accord.measure.reference.scores import Scores
+    from accord.scoring.scores import Scores
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data"
 WNUT17 = DATA / "wnut17"

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from accord.measure.reference.counts import Counts
-from accord.report.numbers import percent
+from accord.reporting.numbers import percent
+from accord.scoring.counts import Counts
 
 HALVES = [
     (numerator, denominator)

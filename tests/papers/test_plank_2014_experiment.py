@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord
+from accord.agreement.result import Interval
 from accord.learn.experiment.plan import read_plan
-from accord.measure.result import Interval
 
 if TYPE_CHECKING:
     from accord.learn.experiment.outcome import Difference, Outcome

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from accord.formats import Columns
 from accord.learn.tagger import Prepared, Tagger
-from accord.read import Columns
 from accord.verbs.labelled_text import labelled_text
 
 FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "pos"

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from accord.agreement.uncertainty import Uncertainty
 from accord.distance.tree_variants import TreeEdit
-from accord.measure.trees.agreement import TreeAgreement
-from accord.measure.uncertainty import Uncertainty
+from accord.kinds.trees.agreement import TreeAgreement
 from accord.study.trees import TreeStudy
 from tests.oracle.treebanks import brackets, dependencies
 from tests.oracle.trees import Tree, forest_of, nodes

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import accord
+from accord.agreement.result import number
+from accord.kinds.labels.labelled import CodingOptions
 from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
-from accord.measure.result import number
-from accord.study.labelled import Told
 from accord.verbs.codings import as_coding
 
 pytestmark = [pytest.mark.peer, pytest.mark.filterwarnings("ignore")]
@@ -64,7 +64,7 @@ def test_variational_mace_from_the_same_start(seed: int, steps: int) -> None:
     """
     table = simulated(seed)
     data = frame(table).sort_values(["label", "worker"])
-    votes, kind_of = Votes.of(as_coding(table, Told(singles=True)))
+    votes, kind_of = Votes.of(as_coding(table, CodingOptions(singles=True)))
     labels = sorted(set(data["label"]))
     assert list(data["worker"].unique()) == list(range(votes.annotators))
     peer = crowdkit.MACE(n_restarts=1, n_iter=steps, random_state=seed)

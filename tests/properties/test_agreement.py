@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
 from accord.errors import NotApplicable
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.result import Undefined
+from accord.kinds.labels import COEFFICIENTS
 from accord.verbs.agree import agree
 from tests.oracle import agreement as oracle
 from tests.properties.tables import NAMES, SCALES, applies, columns, tables
@@ -19,7 +19,7 @@ from tests.properties.tables import NAMES, SCALES, applies, columns, tables
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.measure.result import Result, Value
+    from accord.agreement.result import Result, Value
     from tests.properties.tables import Table
 
 ALL = tuple(oracle.COEFFICIENTS)

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from accord.measure.resample import Units
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import LeftOut, leave_one_out
+from accord.agreement.resample import ResampleRows
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import LeftOut, leave_one_out
 from accord.verbs.agree import agree
 from tests.properties import irrcac
 
 if TYPE_CHECKING:
-    from accord.measure.coding.agreement import Agreement
+    from accord.kinds.labels.agreement import Agreement
 
 pytestmark = pytest.mark.peer
 IRRCAC = Path(__file__).parents[2] / ".venv-irrcac" / "bin" / "python"
@@ -282,7 +282,9 @@ class TestIrrCAC:
         """It takes the number of items with two labels for fixed; the bootstrap, which draws it anew, sides with us."""
         measured = agree(random_table(8, items=200), "randolph", distance="nominal", singles=True)
         sample = measured.diagnosis.coefficient.sample(measured.coding, measured.diagnosis.distance)
-        drawn = np.concatenate(list(Units(sample.rows, sample.times).bootstrap(10_000, np.random.default_rng(1))))
+        drawn = np.concatenate(
+            list(ResampleRows(sample.rows, sample.times).bootstrap(10_000, np.random.default_rng(1)))
+        )
         error = jackknife(measured).error
         assert sample.parts(drawn).value.std() == pytest.approx(error, rel=0.05)
         assert irrcac_says[("many", "singles"), "identity"]["randolph"][1] > 1.3 * error
@@ -311,7 +313,7 @@ def jackknife(measured: Agreement) -> LeftOut:
     """The coefficient without each item in turn."""
     diagnosis = measured.diagnosis
     sample = diagnosis.coefficient.sample(measured.coding, diagnosis.distance)
-    units = Units(sample.rows, sample.times)
+    units = ResampleRows(sample.rows, sample.times)
     left = leave_one_out(units, lambda totals: sample.parts(totals).value, diagnosis.coefficient.range, "item")
     assert isinstance(left, LeftOut)
     return left

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from scipy.special import expit
 from scipy.stats import t as student
 
+from accord.agreement.resample import ResampleRows
+from accord.agreement.result import Interval, Undefined
+from accord.agreement.uncertainty import Uncertainty
 from accord.distance import DISTANCES
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.measured import units_of
-from accord.measure.resample import Units
-from accord.measure.result import Interval, Undefined
-from accord.measure.uncertainty import Uncertainty
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.measured import units_of
 from accord.model import Corpus, Document, ItemLabels
 from accord.study.scale import Scale
 from accord.verbs.agree import agree
@@ -27,9 +27,9 @@ from tests.properties.tables import NAMES, SCALES, Table, applies, columns, tabl
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.measure.coding.agreement import Agreement
-    from accord.measure.coding.coefficient import Sample
-    from accord.measure.result import Result
+    from accord.agreement.result import Result
+    from accord.kinds.labels.agreement import Agreement
+    from accord.kinds.labels.coefficient import Sample
     from accord.study.coding import Coding
 
 ALL = tuple(oracle.COEFFICIENTS)
@@ -71,7 +71,7 @@ def corpus_of(documents: list[Table]) -> Corpus:
         for number, table in enumerate(documents)
         for annotator in range(len(documents[0][0]))
     }
-    return Corpus(tuple(Document(f"text {number}") for number in range(len(documents))), layers)
+    return Corpus.of(tuple(Document(f"text {number}") for number in range(len(documents))), layers)
 
 
 @st.composite
@@ -143,7 +143,7 @@ class TestBootstrap:
     @pytest.mark.parametrize("name", ALL)
     def test_the_totals_of_resamples_have_the_right_mean_and_spread(self, name: str) -> None:
         coding, sample = sample_of(name)
-        units = Units(sample.rows, sample.times)
+        units = ResampleRows(sample.rows, sample.times)
         items = sample.rows.toarray()[sample.kind_of]
         drawn = np.concatenate(list(units.bootstrap(self.RESAMPLES, np.random.default_rng(7))))
         spread = np.sqrt(len(items) * items.var(axis=0))
@@ -159,7 +159,7 @@ class TestBootstrap:
         one_by_one = np.array([items[rng.integers(len(items), size=len(items))].sum(axis=0) for _ in range(2_000)])
         naive = sample.parts(one_by_one).value
         drawn = sample.parts(
-            np.concatenate(list(Units(sample.rows, sample.times).bootstrap(self.RESAMPLES, rng)))
+            np.concatenate(list(ResampleRows(sample.rows, sample.times).bootstrap(self.RESAMPLES, rng)))
         ).value
         assert drawn.mean() == pytest.approx(naive.mean(), abs=6 * naive.std() / sqrt(2_000))
         assert drawn.std() == pytest.approx(naive.std(), rel=0.1)

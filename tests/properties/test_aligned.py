@@ -11,15 +11,15 @@ from xml.etree import ElementTree as ET
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.align.alignment import EMPTY
+from accord.alignment.alignment import EMPTY
 from accord.model import Unit
-from accord.report.alignment_drawn import Drawn
-from accord.report.alignment_figure import alignment_figure
-from accord.report.alignment_layout import laid_out
-from accord.report.alignment_payload import alignment_payload, alignment_records
-from accord.report.alignment_picture import alignment_picture
-from accord.report.alignment_text import alignment_tables
-from accord.report.table import as_text, width
+from accord.reporting.alignment_drawn import Drawn
+from accord.reporting.alignment_figure import alignment_figure
+from accord.reporting.alignment_layout import laid_out
+from accord.reporting.alignment_payload import alignment_payload, alignment_records
+from accord.reporting.alignment_picture import alignment_picture
+from accord.reporting.alignment_text import alignment_tables
+from accord.reporting.table import as_text, width
 from accord.study.units import study_of
 from tests.build import aligned_by_hand
 from tests.oracle.aligned import shown
@@ -27,7 +27,7 @@ from tests.oracle.aligned import shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.measure.units.aligned import Aligned
+    from accord.kinds.units.aligned import Aligned
 
 NAMES = ("ann", "bob", "cat", "dan")
 SPACE = 60

@@ -11,22 +11,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.align import candidates, exact
-from accord.align.alignment import EMPTY
-from accord.align.candidates import Search
-from accord.align.exact import best_alignment, soft_alignment
-from accord.align.greedy import greedy_alignment
-from accord.align.pairs import near_pairs
-from accord.align.program import Program
-from accord.align.whole import Whole, whole_choice
+from accord.alignment import candidates, exact
+from accord.alignment.alignment import EMPTY
+from accord.alignment.candidates import Search
+from accord.alignment.exact import best_alignment, soft_alignment
+from accord.alignment.greedy import greedy_alignment
+from accord.alignment.pairs import near_pairs
+from accord.alignment.program import Program
+from accord.alignment.whole import Whole, whole_choice
 from accord.distance.dissimilarity import Dissimilarity
 from tests.properties.continua import NOMINAL, Table, Task, continuum_of, random_task, tasks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.align.alignment import Alignment
-    from accord.align.pairs import Pairs
+    from accord.alignment.alignment import Alignment
+    from accord.alignment.pairs import Pairs
     from accord.study.units import Floats, Numbers
 
 both = pytest.mark.parametrize("objective", ["sum", "mean"])
@@ -54,7 +54,7 @@ def with_the_whole_product() -> Iterator[None]:
 def with_few_held(most: int = 6) -> Iterator[None]:
     """So that columns are generated, and looked for part by part."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(candidates, "MOST_HELD", most)
+        patch.setattr(candidates, "MAX_HELD", most)
         yield
 
 
@@ -145,8 +145,9 @@ def in_part(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     said: list[bool] = []
     solve = Program.solve
 
-    def noted(program: Program) -> Any:
-        found = solve(program)
+    def noted(program: Program, until: float) -> Any:
+        found = solve(program, until)
+        assert found is not None
         said.append(not found.whole)
         return found
 
@@ -187,9 +188,9 @@ def test_parts_that_nothing_links_are_chosen_from_one_by_one(
     sizes: list[int] = []
     solve = Program.solve_whole
 
-    def noted(program: Program, seconds: float) -> Any:
+    def noted(program: Program, until: float) -> Any:
         sizes.append(program.units)
-        return solve(program, seconds)
+        return solve(program, until)
 
     monkeypatch.setattr(Program, "solve_whole", noted)
     with with_few_held(most):
@@ -271,7 +272,7 @@ def holds_no_more_than_it_knows(found: Alignment, least: float) -> bool:
     )
 
 
-@pytest.mark.parametrize(("module", "limit"), [(exact, "MOST_SEARCHED"), (candidates, "MOST_FROM_ONE")])
+@pytest.mark.parametrize(("module", "limit"), [(exact, "MAX_SEARCHED"), (candidates, "MAX_FROM_ONE")])
 @given(task=tasks)
 def test_units_that_are_merged_are_aligned_and_the_bound_is_one(module: Any, limit: str, task: Task) -> None:
     with pytest.MonkeyPatch.context() as patch:

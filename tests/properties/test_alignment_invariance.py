@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.align.exact import best_alignment
-from accord.align.method import Method
+from accord.alignment.exact import best_alignment
+from accord.alignment.method import Method
 from accord.distance.dissimilarity import Dissimilarity
 from accord.distance.position import Hamming, Sporadic
 from tests.properties.continua import CATEGORIES, NOMINAL, Task, by_formula, continua, continuum_of

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pytest
 
-from accord.align.alignment import EMPTY, Alignment
-from accord.align.exact import best_alignment, soft_alignment
-from accord.align.method import Method
+from accord.alignment.alignment import EMPTY, Alignment
+from accord.alignment.exact import best_alignment, soft_alignment
+from accord.alignment.method import Method
 from accord.chance.statistical import Statistical
 from accord.distance.dissimilarity import Dissimilarity
-from accord.measure.units.disorders import Disorders
+from accord.kinds.units.disorders import Disorders
 from accord.study.units import UnitStudy, study_of, study_units
 from accord.verbs.read import read
 from tests.build import noisy_units

@@ -7,8 +7,8 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.read.annotator_columns import apart, choose_annotators, unlike_others
-from accord.read.cells import counted
+from accord.formats.annotator_columns import apart, choose_annotators, unlike_others
+from accord.formats.cells import counted
 from tests.oracle.columns import parts, unlike_by_definition
 
 CELLS = st.sampled_from(["", "a", "b", "A", "a;b", "c|d", "x", "y", "z", "1", "2", "3.5"])

@@ -7,8 +7,8 @@ from dataclasses import fields
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.read import Columns
-from accord.read.formats import FORMATS
+from accord.formats import Columns
+from accord.formats.formats import FORMATS
 
 COLUMN = st.text(min_size=1) | st.integers(-9, 9)
 COLUMNS = st.builds(

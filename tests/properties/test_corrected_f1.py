@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accord.measure.spans.corrected_f1 import CorrectedF1
-from accord.measure.spans.difficulty import Difficulty
-from accord.measure.spans.draws import drawn_matches
-from accord.measure.spans.match import match_named
-from accord.measure.spans.random_side import Model
-from accord.measure.spans.spread import Spread
-from accord.measure.spans.tally import tally
+from accord.kinds.spans.corrected_f1 import CorrectedF1
+from accord.kinds.spans.difficulty import Difficulty
+from accord.kinds.spans.draws import drawn_matches
+from accord.kinds.spans.match import match_named
+from accord.kinds.spans.random_side import Model
+from accord.kinds.spans.spread import Spread
+from accord.kinds.spans.tally import tally
 from accord.model import Span
 from accord.study.spans import SpanStudy, Text
 from tests.oracle import spans as oracle
@@ -192,7 +192,7 @@ def test_many_spans_are_drawn_as_few_are(name: str, model: Model, monkeypatch: p
     texts = study(120, *(_random_side(120, rng) for _ in range(2)))
     measure = CorrectedF1(match_named(name), model)
     one_by_one = drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3))
-    monkeypatch.setattr("accord.measure.spans.draws._MANY_PAIRS", 0)
+    monkeypatch.setattr("accord.kinds.spans.draws._MANY_PAIRS", 0)
     at_once = drawn_matches(texts.texts[0], measure, 200, np.random.default_rng(3))
     assert {cell: drawn.tolist() for cell, drawn in at_once.items()} == {
         cell: drawn.tolist() for cell, drawn in one_by_one.items()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accord.encoding import Encoding, encoding
 from accord.encoding.detect import Census
-from accord.model import SENTENCE_END, labels_track
+from accord.model import SENTENCE_END, labels_source
 from tests.oracle.chunks import ENCODINGS, invalid_positions, label_set, legal_steps, write
 from tests.properties.strategies import TYPES, chunks_for, mixed_labels
 
@@ -51,7 +51,7 @@ def test_the_best_encoding_breaks_least(sentences: list[list[str]]) -> None:
 
 
 def detected(sentences: list[list[str]]) -> Encoding | None:
-    return Census.of(labels_track(sentences, "labels").stretches()).best()
+    return Census.of(labels_source(sentences, "labels").batches()).best()
 
 
 @pytest.mark.parametrize("name", ENCODINGS)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
 from accord.learn.disagreement import Disagreement
-from accord.measure.result import Undefined
 from accord.verbs.agree import agree
 from tests.oracle import disagreement as oracle
 from tests.properties.tables import NAMES, Table, tables

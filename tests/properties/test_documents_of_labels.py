@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.measure.coding import documents
-from accord.measure.coding.documents import measured_documents
-from accord.measure.coding.measured import measure
-from accord.measure.result import Undefined
+from accord.agreement.result import Undefined
+from accord.kinds.labels import documents
+from accord.kinds.labels.documents import measured_documents
+from accord.kinds.labels.measured import measure
 from accord.verbs.agree import agree
 from tests.properties.tables import SCALES, applies, columns, tables
 
 if TYPE_CHECKING:
-    from accord.measure.result import Interval, Value
+    from accord.agreement.result import Interval, Value
 
 FROM_DATA = ("alpha", "kappa", "weighted-kappa", "fleiss", "light", "multi-kappa", "ac1", "ac2")
 COEFFICIENTS = (*FROM_DATA, "s", "randolph", "observed")

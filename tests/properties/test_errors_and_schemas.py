@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
 from accord.encoding import Mention, encoding
-from accord.measure.reference.errors import KINDS, NOTHING, confusion, error_kinds, match
-from accord.measure.reference.schemas import MucCounts, muc_counts, overlapping, schema_counts
-from accord.measure.result import Undefined
-from accord.study.islands import MarkedIsland
+from accord.scoring.errors import KINDS, NOTHING, confusion, error_kinds, match
+from accord.scoring.label_runs import MarkedLabelRun
+from accord.scoring.schemas import MucCounts, muc_counts, overlapping, schema_counts
 from tests.build import Labels, evaluate, sentences_of
 from tests.oracle import scoring
 from tests.oracle.chunks import read_begin
@@ -33,7 +33,7 @@ def test_a_sentence_is_counted_as_the_plain_loop_counts_it(schema: str, ours: La
 @given(ours=laid_chunks(), theirs=laid_chunks())
 def test_partners_are_those_that_the_plain_search_finds(ours: Laid, theirs: Laid) -> None:
     reference, predicted = (tuple(Mention(*chunk) for chunk in chunks) for chunks, _ in (ours, theirs))
-    matches = list(match(MarkedIsland(reference, predicted, 0)))
+    matches = list(match(MarkedLabelRun(reference, predicted, 0)))
     found = {(tuple(a), tuple(b)) for a, b in matches if a and b}
     assert found == scoring.partners(ours[0], theirs[0])
     assert sorted(a for a, _ in matches if a) == list(reference)
@@ -68,13 +68,13 @@ def test_an_island_as_long_as_a_book_is_counted(schema: str) -> None:
     predicted = [Mention(start, start + 2, "X") for start in range(1, length, 2)]
     counts = muc_counts(reference, predicted, schema)
     assert (counts.possible, counts.actual, counts.missed, counts.spurious) == (30_000, 30_000, 0, 0)
-    assert error_kinds([(MarkedIsland(tuple(reference), tuple(predicted), 0), 1)])["boundary"] == 30_000
+    assert error_kinds([(MarkedLabelRun(tuple(reference), tuple(predicted), 0), 1)])["boundary"] == 30_000
 
 
 @given(pair=pairs)
 def test_islands_add_up_to_sentences(pair: tuple[Labels, Labels]) -> None:
-    """A mention never overlaps one of another island, so counting by islands or by sentences is the same."""
-    counted = schema_counts(evaluate(*pair, encoding("BIO")).islands)
+    """A mention never overlaps one of another label run, so counting by label runs or by sentences is the same."""
+    counted = schema_counts(evaluate(*pair, encoding("BIO")).label_runs)
     for schema in SCHEMAS:
         total: Counter[str] = Counter()
         for ours, theirs in zip(*pair, strict=True):
@@ -85,7 +85,7 @@ def test_islands_add_up_to_sentences(pair: tuple[Labels, Labels]) -> None:
 @given(pair=pairs)
 def test_identities_of_the_schemas(pair: tuple[Labels, Labels]) -> None:
     run = evaluate(*pair, encoding("BIO"))
-    counted = schema_counts(run.islands)
+    counted = schema_counts(run.label_runs)
     for schema, counts in counted.items():
         assert counts.correct + counts.incorrect + counts.partial + counts.missed == run.micro.reference, schema
         assert counts.correct + counts.incorrect + counts.partial + counts.spurious == run.micro.predicted, schema
@@ -111,7 +111,7 @@ def test_precision_recall_and_f1_of_a_schema_by_their_definition(counts: MucCoun
 @given(pair=pairs)
 def test_every_mention_is_correct_or_one_error(pair: tuple[Labels, Labels]) -> None:
     run = evaluate(*pair, encoding("BIO"))
-    kinds = error_kinds(run.islands)
+    kinds = error_kinds(run.label_runs)
     assert set(kinds) == set(KINDS)
     shared = kinds["boundary"] + kinds["type"] + kinds["both"]
     assert kinds["missed"] + shared == run.micro.reference - run.micro.correct
@@ -122,7 +122,7 @@ def test_every_mention_is_correct_or_one_error(pair: tuple[Labels, Labels]) -> N
 def test_kinds_of_error_agree_with_plain_sets_of_spans(pair: tuple[Labels, Labels]) -> None:
     """What overlaps nothing is missed or spurious; the same span with another type is an error of type."""
     ours, theirs = (scoring.marked(read_begin(labels, "BIO") for labels in side) for side in pair)
-    kinds = error_kinds(evaluate(*pair, encoding("BIO")).islands)
+    kinds = error_kinds(evaluate(*pair, encoding("BIO")).label_runs)
 
     def alone(mentions: scoring.Marked, others: scoring.Marked) -> int:
         return sum(not any(m[0] == o[0] and m[1] < o[2] and o[1] < m[2] for o in others) for m in mentions)
@@ -136,7 +136,7 @@ def test_kinds_of_error_agree_with_plain_sets_of_spans(pair: tuple[Labels, Label
 @given(pair=pairs)
 def test_a_confusion_has_every_mention_once_in_its_row_and_in_its_column(pair: tuple[Labels, Labels]) -> None:
     run = evaluate(*pair, encoding("BIO"))
-    table, kinds = confusion(run.islands), error_kinds(run.islands)
+    table, kinds = confusion(run.label_runs), error_kinds(run.label_runs)
     for type_, counts in run.types.items():
         assert sum(times for (ours, _), times in table.items() if ours == type_) == counts.reference
         assert sum(times for (_, theirs), times in table.items() if theirs == type_) == counts.predicted
@@ -152,7 +152,7 @@ def test_a_confusion_has_every_mention_once_in_its_row_and_in_its_column(pair: t
 def test_located_errors_are_the_counted_ones_and_stand_where_they_say(pair: tuple[Labels, Labels]) -> None:
     run = evaluate(*pair, encoding("BIO"), sizes=([3], [2]), locate=True)
     kinds = Counter(error.match.kind for error in run.errors)
-    assert {kind: kinds[kind] for kind in KINDS} == error_kinds(run.islands)
+    assert {kind: kinds[kind] for kind in KINDS} == error_kinds(run.label_runs)
     line_of = {token: s.line + i for s in sentences_of(pair[0]) for i, token in enumerate(s.tokens)}
     gold = {mention for labels in pair[0] for mention in read_begin(labels, "BIO")}
     for error in run.errors:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from accord import score
 from accord.encoding import decode
-from accord.model import Sentence, SentenceTrack
+from accord.model import Sentence, SentenceSource
 from tests.oracle.chunks import ENCODINGS, STATES, chunk_sets, holds, write
 
 Text = list[list[tuple[str, str]]]
@@ -94,13 +94,13 @@ def mentions(text: Text, encoding: str) -> set[tuple[str, ...]]:
     return found
 
 
-def track(text: Text, name: str) -> SentenceTrack:
+def label_source(text: Text, name: str) -> SentenceSource:
     sentences, line = [], 1
     for sentence in text:
         words, labels = zip(*sentence, strict=True)
         sentences.append(Sentence(words, labels, line))
         line += len(sentence) + 1
-    return SentenceTrack(name, sentences)
+    return SentenceSource(name, sentences)
 
 
 @given(data=st.data(), encoding=encodings)
@@ -112,7 +112,9 @@ def test_f1_with_what_was_left_out_counts_every_mention_of_both_files(data: st.D
     """
     reference = data.draw(texts(encoding))
     predicted = data.draw(damaged(reference, encoding))
-    scores = score(track(reference, "gold"), track(predicted, "system"), encoding=encoding, align_tokens=True)
+    scores = score(
+        label_source(reference, "gold"), label_source(predicted, "system"), encoding=encoding, align_tokens=True
+    )
     run = scores.run
     ours, theirs = mentions(reference, encoding), mentions(predicted, encoding)
     assert run.whole == (len(ours), len(theirs), run.micro.correct)
@@ -131,7 +133,7 @@ def test_so_it_is_for_labels_that_need_a_repair(data: st.DataObject, encoding: s
     predicted = [
         [(word, data.draw(labels)) for word, _ in sentence] for sentence in data.draw(damaged(reference, encoding))
     ]
-    sides = track(reference, "gold"), track(predicted, "system")
+    sides = label_source(reference, "gold"), label_source(predicted, "system")
     for run in score(*sides, encoding=encoding, align_tokens=True, all_repairs=True).runs:
         alone = [decode([label for _, label in sentence], encoding, run.repair) for sentence in predicted]
         assert run.whole.predicted == sum(map(len, alone))

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from accord.check import label_findings
+from accord.agreement.result import Undefined, number
+from accord.checks import label_findings
 from accord.encoding import decode, encode, encoding
 from accord.encoding.decode import invalid_steps
 from accord.errors import ReadError
-from accord.measure.reference.schemas import schema_counts
-from accord.measure.result import Undefined, number
 from accord.model import Sentence
+from accord.scoring.schemas import schema_counts
 from accord.verbs.score import score
 from tests.build import Labels, evaluate
 from tests.oracle.chunks import ENCODINGS, Chunk, holds, label_set, write
 
 if TYPE_CHECKING:
-    from accord.measure.reference.run import Run
+    from accord.scoring.run import Run
 
 pytestmark = pytest.mark.peer
 TYPES = ("PER", "LOC", "creative-work")
@@ -236,7 +236,7 @@ class TestNervaluate:
 
     def check_equal(self, run: Run, reference: Labels, predicted: Labels) -> None:
         theirs = self.module.Evaluator(reference, predicted, tags=list(TYPES), loader="list").evaluate()["overall"]
-        for schema, counts in schema_counts(run.islands).items():
+        for schema, counts in schema_counts(run.label_runs).items():
             other = theirs[self.SCHEMAS[schema]]
             assert list(counts) == [other.correct, other.incorrect, other.partial, other.missed, other.spurious], schema
             values = [

@@ -20,7 +20,7 @@ from accord.chance.random_spans import coverage, expected_starts
 from accord.chance.sampled_spans import covered_tokens, sampled_starts
 from accord.chance.two_spans import TOO_MUCH, pairs_of_starts, work
 from accord.errors import UsageError
-from accord.measure.spans.union import Laid
+from accord.kinds.spans.union import Laid
 from tests.oracle import random_spans as oracle
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from accord.measure.jackknife import jackknife
-from accord.measure.reference.compare import Comparison, compare_systems
-from accord.measure.reference.counts import Counts
-from accord.measure.reference.seeds import RankSum, rank_sum, summarise
-from accord.measure.resample import Units, holm
-from accord.measure.result import Interval, Undefined
+from accord.agreement.jackknife import jackknife
+from accord.agreement.resample import ResampleRows, holm
+from accord.agreement.result import Interval, Undefined
+from accord.scoring.compare import Comparison, compare_systems
+from accord.scoring.counts import Counts
+from accord.scoring.seeds import RankSum, rank_sum, summarise
 from tests.build import run_of
 from tests.oracle import inference
 
@@ -112,7 +112,7 @@ tables = st.lists(st.lists(st.integers(0, 5), min_size=5, max_size=5), min_size=
 
 @given(table=tables)
 def test_units_keep_the_totals_and_forget_only_the_order(table: list[list[int]]) -> None:
-    units = Units.of(np.array(table))
+    units = ResampleRows.of(np.array(table))
     assert units.count == len(table)
     assert units.totals().tolist() == [sum(column) for column in zip(*table, strict=True)]
     expected = Counter(map(tuple, table))
@@ -122,7 +122,7 @@ def test_units_keep_the_totals_and_forget_only_the_order(table: list[list[int]])
 @given(table=tables, seed=st.integers(0, 9))
 def test_bootstrap_and_exchange_have_the_right_mean_and_spread(table: list[list[int]], seed: int) -> None:
     array = np.array(table)
-    units = Units.of(array)
+    units = ResampleRows.of(array)
     drawn = np.concatenate(list(units.bootstrap(RESAMPLES, np.random.default_rng(seed))))
     spread = np.sqrt(len(table) * array.var(axis=0))
     assert np.all(np.abs(drawn.mean(axis=0) - array.sum(axis=0)) <= 5 * spread / sqrt(RESAMPLES))

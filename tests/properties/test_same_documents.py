@@ -12,17 +12,17 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from accord.adjudicate.export import export
+from accord.adjudicate.gold import Unsettled, gold_standard
+from accord.formats.same_documents import Held, same_documents
 from accord.model import Corpus, Spans, TokenLabels
-from accord.read.same_documents import Held, same_documents
-from accord.settle.export import export
-from accord.settle.gold import Unsettled, gold_standard
 from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
     Campaign = Mapping[str, Sequence[tuple[str | None, str, str]]]
     """The name, text and label of each document of each annotator."""
@@ -37,11 +37,13 @@ def campaigns(draw: st.DrawFn) -> Campaign:
     text_of = {name: draw(st.sampled_from("ab")) for name in NAMES}
     named = st.sampled_from([*text_of.items()])
     documents = st.one_of(named, st.tuples(st.none(), st.sampled_from("ab")))
-    tracks = st.lists(documents, min_size=1, max_size=5)
-    tracks = tracks.filter(lambda track: max(Counter(name for name, _ in track if name).values(), default=1) == 1)
+    label_sources = st.lists(documents, min_size=1, max_size=5)
+    label_sources = label_sources.filter(
+        lambda label_source: max(Counter(name for name, _ in label_source if name).values(), default=1) == 1
+    )
     everybody = draw(st.sets(st.sampled_from(ANNOTATORS), min_size=1).map(sorted))
     labels = st.sampled_from(["O", "B-X", "B-X", "B-X"])
-    return {who: [(name, text, draw(labels)) for name, text in draw(tracks)] for who in everybody}
+    return {who: [(name, text, draw(labels)) for name, text in draw(label_sources)] for who in everybody}
 
 
 SLIPPED: Campaign = {
@@ -51,7 +53,7 @@ SLIPPED: Campaign = {
 
 
 def held(campaign: Campaign) -> list[Held]:
-    return [Held(name, text, who, who) for who, track in campaign.items() for name, text, _ in track]
+    return [Held(name, text, who, who) for who, label_source in campaign.items() for name, text, _ in label_source]
 
 
 def told(given_: Sequence[Held]) -> dict[str, set[tuple[Held, int]]]:
@@ -100,9 +102,9 @@ def test_equal_texts_are_compared_about_once_each() -> None:
     assert Text.compared <= len(versions)
 
 
-def records(track: Sequence[tuple[str | None, str, str]], kind: str, who: str | None) -> str:
+def records(label_source: Sequence[tuple[str | None, str, str]], kind: str, who: str | None) -> str:
     lines = []
-    for name, text, label in track:
+    for name, text, label in label_source:
         line: dict[str, Any] = {"document": name} if name else {}
         line |= {"annotator": who} if who else {}
         of_tokens = {"tokens": [text], "labels": [label]}
@@ -110,31 +112,31 @@ def records(track: Sequence[tuple[str | None, str, str]], kind: str, who: str | 
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-def columns(track: Sequence[tuple[str | None, str, str]], mark: str) -> str:
-    marks = (f"# newdoc id = {name}\n" if name else mark for name, _, _ in track)
-    return "".join(f"{mark}{text}\t{label}\n\n" for mark, (_, text, label) in zip(marks, track, strict=True))
+def columns(label_source: Sequence[tuple[str | None, str, str]], mark: str) -> str:
+    marks = (f"# newdoc id = {name}\n" if name else mark for name, _, _ in label_source)
+    return "".join(f"{mark}{text}\t{label}\n\n" for mark, (_, text, label) in zip(marks, label_source, strict=True))
 
 
 def lay(folder: Path, campaign: Campaign, way: str) -> list[Path]:
     if way.endswith("rows"):
         kind = way.removesuffix(" in rows")
-        texts = {"all.jsonl": "".join(records(track, kind, who) for who, track in campaign.items())}
+        texts = {"all.jsonl": "".join(records(label_source, kind, who) for who, label_source in campaign.items())}
     elif way in {"tokens", "spans"}:
-        texts = {f"{who}.jsonl": records(track, way, None) for who, track in campaign.items()}
+        texts = {f"{who}.jsonl": records(label_source, way, None) for who, label_source in campaign.items()}
     else:
-        texts = {f"{who}.conll": columns(track, way) for who, track in campaign.items()}
+        texts = {f"{who}.conll": columns(label_source, way) for who, label_source in campaign.items()}
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]
 
 
-def said(layer: Layer) -> object:
+def said(layer: Annotation) -> object:
     assert isinstance(layer, TokenLabels | Spans)
     return layer.labels if isinstance(layer, TokenLabels) else layer.spans
 
 
 def layers_of(corpus: Corpus) -> dict[tuple[str, str], object]:
-    return {key: said(layer) for key, layer in corpus.layers.items()}
+    return {key: said(layer) for key, layer in corpus.annotations.items()}
 
 
 @pytest.mark.parametrize(

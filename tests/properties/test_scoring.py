@@ -1,4 +1,4 @@
-"""Scoring by islands, against plain sets of mentions."""
+"""Scoring by label runs, against plain sets of mentions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
 from accord.encoding import encoding
-from accord.measure.result import Undefined
-from accord.study.islands import Mismatch, pair_stretches
-from tests.build import Labels, evaluate, in_stretches, sentences_of
+from accord.scoring.label_runs import Mismatch, pair_batches
+from tests.build import Labels, evaluate, in_batches, sentences_of
 from tests.oracle import chunks as oracle
 from tests.oracle import scoring
 from tests.properties.strategies import REPAIRS, TYPES, sentence_pairs
@@ -20,7 +20,7 @@ from tests.properties.strategies import REPAIRS, TYPES, sentence_pairs
 if TYPE_CHECKING:
     import random
 
-    from accord.measure.reference.run import Run
+    from accord.scoring.run import Run
 
 each_encoding = pytest.mark.parametrize("name", oracle.ENCODINGS)
 sizes = st.lists(st.integers(1, 4), min_size=1, max_size=3)
@@ -99,7 +99,7 @@ def test_every_pair_keeps_the_lines_of_both_files(
     pair: tuple[Labels, Labels], ours: list[int], theirs: list[int]
 ) -> None:
     sides = [sentences_of(labels) for labels in pair]
-    paired = list(pair_stretches(in_stretches(sides[0], ours), in_stretches(sides[1], theirs)))
+    paired = list(pair_batches(in_batches(sides[0], ours), in_batches(sides[1], theirs)))
     assert [sentence for both in paired for sentence in both.reference.sentences()] == sides[0]
     assert [sentence for both in paired for sentence in both.predicted.sentences()] == sides[1]
 
@@ -119,7 +119,7 @@ def test_a_dropped_token_never_goes_unnoticed(
     sentence = sides[side][number]
     sides[side][number] = sentence._replace(tokens=sentence.tokens[:-1], labels=sentence.labels[:-1])
     with pytest.raises(Mismatch):
-        list(pair_stretches(in_stretches(sides[0], ours), in_stretches(sides[1], theirs)))
+        list(pair_batches(in_batches(sides[0], ours), in_batches(sides[1], theirs)))
 
 
 @given(pair=sentence_pairs("BIO"))

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 import accord
 from accord.model import Unit
-from accord.report.calibration import calibration_payload
-from accord.simulate import NOISES
-from accord.simulate.annotators import first_annotator, with_copies
-from accord.simulate.noise import most
+from accord.reporting.calibration import calibration_payload
+from accord.simulation import NOISES
+from accord.simulation.annotators import first_annotator, with_copies
+from accord.simulation.noise import most
 from accord.study.units import Continuum, study_of
 
 noises = st.sampled_from(list(NOISES))

@@ -10,8 +10,8 @@ from hypothesis.extra.numpy import arrays
 from scipy.spatial.distance import cityblock, cosine, jensenshannon
 from scipy.stats import entropy, pearsonr
 
-from accord.measure.result import Undefined
-from accord.measure.soft import CLIP, MEASURES, columns_of
+from accord.agreement.result import Undefined
+from accord.scoring.soft import CLIP, MEASURES, columns_of
 from accord.verbs.soft import score_soft
 
 sizes = st.tuples(st.integers(1, 8), st.integers(1, 5))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.model import Sentence
-from accord.study.tokens import TokenAlignment, align_tokens
+from accord.scoring.tokens import TokenAlignment, align_tokens
 
 Words = list[tuple[str, ...]]
 

@@ -12,15 +12,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import Uncertainty, leave_one_out
 from accord.distance.pq_gram import PqGram
 from accord.distance.relevant import mirrored
 from accord.distance.tree_edit import EditCosts, all_distances, pair_distances
 from accord.distance.tree_mapping import edit_mapping
 from accord.distance.tree_variants import TreeEdit
-from accord.measure.result import Undefined
-from accord.measure.trees import alpha
-from accord.measure.trees.agreement import TreeAgreement
-from accord.measure.uncertainty import Uncertainty, leave_one_out
+from accord.kinds.trees import alpha
+from accord.kinds.trees.agreement import TreeAgreement
 from accord.verbs.agree import agree
 from tests.oracle import tree_peers
 from tests.oracle import trees as oracle

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from accord.measure.units.baseline import baseline
-from accord.measure.units.positions import boundaries
+from accord.kinds.units.baseline import baseline
+from accord.kinds.units.positions import boundaries
 from accord.model import Unit
 from accord.study.units import UnitStudy, study_of
 

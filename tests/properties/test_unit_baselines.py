@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.measure.result import Undefined
-from accord.measure.units import BASELINES
-from accord.measure.units.baseline import baseline, measured
+from accord.agreement.result import Undefined
+from accord.kinds.units import BASELINES
+from accord.kinds.units.baseline import baseline, measured
 from accord.model import Unit
 from accord.study.units import study_of
 from tests.oracle import units as oracle

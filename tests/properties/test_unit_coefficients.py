@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.align.alignment import EMPTY
-from accord.align.method import Method
+from accord.alignment.alignment import EMPTY
+from accord.alignment.method import Method
 from accord.distance.position import Hamming
-from accord.measure.units.disorders import Disorders
-from accord.measure.units.gamma_cat import GammaCat, GammaCatPygamma
-from accord.measure.units.gamma_k import GammaK, GammaKPygamma
+from accord.kinds.units.disorders import Disorders
+from accord.kinds.units.gamma_cat import GammaCat, GammaCatPygamma
+from accord.kinds.units.gamma_k import GammaK, GammaKPygamma
 from accord.study.units import UnitStudy
 from tests.oracle import alignment as oracle
 from tests.properties.continua import CATEGORIES, Task, by_formula
 
 if TYPE_CHECKING:
-    from accord.align.alignment import Alignment
+    from accord.alignment.alignment import Alignment
 
 forms = pytest.mark.parametrize(
     ("cat", "k", "with_empty"), [(GammaCat, GammaK, False), (GammaCatPygamma, GammaKPygamma, True)]

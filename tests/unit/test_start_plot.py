@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from accord.errors import MissingExtra
-from accord.report.start_plot import start_png
+from accord.reporting.start_plot import start_png
 
 
 def test_a_figure_of_pixels() -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from accord.distance.between import Between, Floats
     from accord.study.coding import Codes
-    from accord.study.kinds import Kinds
+    from accord.study.item_kinds import Kinds
 
     Rows = csr_array
 
@@ -108,7 +108,7 @@ class Skewed(Pooled):
         return disagreement
 
 
-class AllPairs:
+class PooledPairs:
     """Any two of all the labels given, whoever gave them to whatever item, without putting the first one back.
 
     A label that nobody else's stands beside never counts.

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.chance.random_units import Sampler
 from accord.errors import NotApplicable
-from accord.wording import plural
+from accord.messages import plural
 
 if TYPE_CHECKING:
     from numpy.random import Generator

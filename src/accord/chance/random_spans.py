@@ -44,7 +44,7 @@ _SIGMAS = 9.0
 _FLAT = 1e-13
 _CELLS = 300_000
 _SENTENCE = 512
-_MOST_TOKENS = 20_000_000
+_MAX_TOKENS = 20_000_000
 
 
 def expected_starts(tokens: int, lengths: Iterable[int], *, overlap: bool = False, gap: int = 0) -> Starts:
@@ -68,8 +68,8 @@ def expected_starts(tokens: int, lengths: Iterable[int], *, overlap: bool = Fals
 
 def refuse_lengths(tokens: int, counts: Mapping[int, int], *, overlap: bool, gap: int = 0) -> None:
     """Refuse spans that no placement can hold, and texts that no memory can."""
-    if tokens > _MOST_TOKENS:
-        raise UsageError(f"a text of {tokens:,} is too long for random spans: {_MOST_TOKENS:,} is the most, divide it")
+    if tokens > _MAX_TOKENS:
+        raise UsageError(f"a text of {tokens:,} is too long for random spans: {_MAX_TOKENS:,} is the most, divide it")
     if any(length < 1 for length in counts):
         raise UsageError("a span has at least one token")
     total = sum((length + gap) * times for length, times in counts.items())

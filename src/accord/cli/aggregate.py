@@ -113,9 +113,9 @@ def command(
     chunk labels, spans and units are voted on over their best alignment. The labels are written in the format of the
     input: CoNLL columns, a table, or JSON lines of spans; to a file that ends in .jsonl, with their posteriors.
     """
-    from accord.report.aggregate import aggregate_tables
-    from accord.report.aggregate_payload import aggregate_payload, aggregate_records, posterior_lines
-    from accord.report.terminal import show_tables
+    from accord.reporting.aggregate import aggregate_tables
+    from accord.reporting.aggregate_payload import aggregate_payload, aggregate_records, posterior_lines
+    from accord.reporting.terminal import show_tables
     from accord.verbs.aggregate import aggregate
     from accord.write.formats import format_for
     from accord.write.over import refuse_over

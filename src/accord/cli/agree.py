@@ -19,9 +19,9 @@ from accord.cli.options import (
     quiet_option,
 )
 from accord.cli.output import note, print_json, some_of
-from accord.measure.coding import COEFFICIENTS
-from accord.verbs.given import refuse_only_and_except
-from accord.wording import suggestion
+from accord.kinds.labels import COEFFICIENTS
+from accord.messages import suggestion
+from accord.verbs.arguments import refuse_only_and_except
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -67,7 +67,7 @@ def command(
     --coefficient gamma, the same or units of any kind, over their best alignment. Of trees alpha over tree edit
     distance is measured, with LAS and UAS or bracket F1 beside it.
     """
-    from accord.report.terminal import show_tables
+    from accord.reporting.terminal import show_tables
 
     refuse_only_and_except(given.get("only"), but)
     corpus = campaign.read(paths)
@@ -96,7 +96,7 @@ def _others(annotators: Sequence[str], but: Iterable[str]) -> tuple[str, ...]:
 
 
 def _called_like_references(annotators: Iterable[str]) -> list[str]:
-    from accord.read.names import called_like
+    from accord.formats.names import called_like
 
     counts, how = "counts as an annotator, and is called like a", "(--except leaves it out)"
     return [f"{name} {counts} {called} {how}" for name in annotators if (called := called_like(name))]

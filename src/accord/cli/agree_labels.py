@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import LABELS, MISSING, RESAMPLED, listed
 from accord.distance import DISTANCES, TREE_DISTANCES
-from accord.measure.coding import COEFFICIENTS
+from accord.kinds.labels import COEFFICIENTS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from accord.measure.coding.agreement import Agreement
+    from accord.kinds.labels.agreement import Agreement
     from accord.model import Corpus
 
 DISTANCE = click.option(
@@ -57,10 +57,10 @@ def measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tupl
     return agreement, list(agreement.reasons)
 
 
-def _shown(agreement: Agreement, top: int, *, matrix: bool = False, **_: Any) -> Shown:
-    from accord.report import agree, agree_payload
+def _shown(agreement: Agreement, top: int, *, matrix: bool = False, **_: Any) -> Renderers:
+    from accord.reporting import agree, agree_payload
 
-    return Shown(
+    return Renderers(
         lambda: agree_payload.agree_payload(agreement, top),
         lambda: agree_payload.agree_records(agreement),
         lambda: agree.agree_tables(agreement, top, matrix=matrix),
@@ -72,4 +72,4 @@ def _refuse(given: Mapping[str, Any], format_: str) -> None:
         raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
 
 
-KIND = Kind("labels", "labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown, _refuse)
+KIND = Kind("labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown, _refuse)

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import CHUNKS, RESAMPLED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from accord.measure.spans.agreement import SpanAgreement
+    from accord.kinds.spans.agreement import SpanAgreement
     from accord.model import Corpus
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -78,14 +78,14 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
     return agreement, list(filter(None, [agreement.study.warning]))
 
 
-def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Shown:
-    from accord.report import spans
+def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Renderers:
+    from accord.reporting import spans
 
-    return Shown(
+    return Renderers(
         lambda: spans.span_payload(agreement),
         lambda: spans.span_records(agreement),
         lambda: spans.span_tables(agreement, top),
     )
 
 
-KIND = Kind("spans", "Spans", SPANS | _AGREED | CHUNKS | RESAMPLED, lambda: {CORRECTED_F1}, _measure, _shown)
+KIND = Kind("spans", SPANS | _AGREED | CHUNKS | RESAMPLED, lambda: {CORRECTED_F1}, _measure, _shown)

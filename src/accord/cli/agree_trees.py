@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import RESAMPLED
 from accord.cli.output import some_of
 from accord.distance import VARIANTS
-from accord.measure.trees import PAIRS
+from accord.kinds.trees import PAIRS
 from accord.study.parses import NON_TREES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from accord.measure.trees.edits import Change
-    from accord.measure.trees.syntax import SyntaxAgreement
+    from accord.kinds.trees.edits import Change
+    from accord.kinds.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -95,11 +95,11 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
     return agreement, notes
 
 
-def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Shown:
-    from accord.report import tree_payload, trees
+def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Renderers:
+    from accord.reporting import tree_payload, trees
 
     drawing = drawing_of(agreement, given)
-    return Shown(
+    return Renderers(
         lambda: tree_payload.tree_payload(agreement, top),
         lambda: tree_payload.tree_records(agreement),
         lambda: trees.tree_tables(agreement, top),
@@ -114,7 +114,7 @@ def _refuse(given: Mapping[str, Any], format_: str) -> None:
         raise click.UsageError(f"--figure writes SVG: {given['figure']} does not end in .svg")
 
 
-KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)
+KIND = Kind("trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)
 
 
 class Drawing(NamedTuple):
@@ -130,8 +130,8 @@ class Drawing(NamedTuple):
 
     def show(self) -> list[str]:
         """Print it, and write it, as asked; what is to be said of that."""
-        from accord.report.tree_text import change_lines, tree_lines
-        from accord.report.trees_scene import trees_scene
+        from accord.reporting.tree_text import change_lines, tree_lines
+        from accord.reporting.trees_scene import trees_scene
         from accord.write.whole import whole_file
 
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.agree_labels import DISTANCE
-from accord.cli.kinds import Kind, Shown
+from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import CHUNKS, LABELS, RESAMPLED, listed
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, SAMPLER, WITHOUT
-from accord.measure.units import BASELINES
-from accord.measure.units.agreement import WEIGHTS
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import BASELINES
+from accord.kinds.units.agreement import WEIGHTS
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 
 if TYPE_CHECKING:
-    from accord.measure.units.agreement import UnitAgreement
+    from accord.kinds.units.agreement import UnitAgreement
     from accord.model import Corpus
 
 _CHANCE = {
@@ -75,10 +75,10 @@ def _has_own_chance(name: str) -> bool:
     return kind.casefold() in BASELINES.spellings or UNIT_COEFFICIENTS.get(kind).samplers is not None
 
 
-def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
-    from accord.report import units
+def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Renderers:
+    from accord.reporting import units
 
-    return Shown(
+    return Renderers(
         lambda: units.unit_payload(agreement),
         lambda: units.unit_records(agreement),
         lambda: units.unit_tables(agreement, top),
@@ -87,7 +87,6 @@ def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Shown:
 
 KIND = Kind(
     "units",
-    "Units",
     HOW | WITHOUT | {"distance": DISTANCE, "labels": LABELS} | CHUNKS | _CHANCE | _BASELINES | RESAMPLED,
     lambda: {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings},
     _measure,

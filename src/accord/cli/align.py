@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.align.alignment import OBJECTIVES
+from accord.alignment.alignment import OBJECTIVES
 from accord.cli.options import (
     CHUNKS,
     ONLY,
@@ -23,10 +23,10 @@ from accord.cli.options import (
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
 from accord.cli.unit_options import HOW, WITHOUT
-from accord.wording import printable, suggestion
+from accord.messages import printable, suggestion
 
 if TYPE_CHECKING:
-    from accord.measure.units.aligned import Aligned
+    from accord.kinds.units.aligned import Aligned
     from accord.model import Corpus
     from accord.verbs.read import Campaign
 
@@ -73,9 +73,9 @@ def command(
     and end; ELAN, TextGrid, RTTM, Glozz), spans, or chunk labels, whose mentions are the units. The alignment of least
     disorder is found, and proved to be so; the unitary alignments of most disorder are shown first.
     """
-    from accord.report.alignment_payload import alignment_payload, alignment_records
-    from accord.report.alignment_text import alignment_tables
-    from accord.report.terminal import show_tables
+    from accord.reporting.alignment_payload import alignment_payload, alignment_records
+    from accord.reporting.alignment_text import alignment_tables
+    from accord.reporting.terminal import show_tables
     from accord.verbs.align import align
 
     corpus = campaign.read(paths)
@@ -108,7 +108,7 @@ def _show_pictures(aligned: Aligned, most: int) -> None:
     """The alignments of some documents in letters."""
     from shutil import get_terminal_size
 
-    from accord.report.alignment_picture import alignment_picture
+    from accord.reporting.alignment_picture import alignment_picture
 
     space = get_terminal_size().columns if sys.stdout.isatty() else _SPACE
     for alignment in aligned.alignments[:most]:
@@ -120,19 +120,16 @@ def _show_pictures(aligned: Aligned, most: int) -> None:
 
 def _only(corpus: Corpus, document: str) -> Corpus:
     """One document of a corpus."""
-    from dataclasses import replace
-
     known = [each.id for each in corpus.documents]
     if document not in known:
         raise click.UsageError(f"there is no document {document!r}: {suggestion(document, known)}")
-    layers = {key: layer for key, layer in corpus.layers.items() if key[0] == document}
-    return replace(corpus, documents=tuple(each for each in corpus.documents if each.id == document), layers=layers)
+    return corpus.within({document})
 
 
 def _draw(aligned: Aligned, figure: str, *, quiet: bool) -> None:
     """Write the picture of the first document."""
-    from accord.report.alignment_drawn import Drawn
-    from accord.report.alignment_plot import alignment_plot
+    from accord.reporting.alignment_drawn import Drawn
+    from accord.reporting.alignment_plot import alignment_plot
 
     if not aligned.alignments:
         raise click.UsageError("--figure: nobody marked anything, so there is nothing to draw")

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.measure.result import Undefined
-from accord.report.numbers import rounded
+from accord.agreement.result import Undefined
+from accord.reporting.numbers import rounded
 
 if TYPE_CHECKING:
-    from accord.measure.result import Value
+    from accord.agreement.result import Value
 
 _ROUNDING = Fraction(1, 10**12)
 """What a value that was computed in floating point may lack of the bar."""

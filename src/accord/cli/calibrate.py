@@ -76,19 +76,19 @@ def command(
     One annotator is made up, or taken from a document (--like), and copied for the others; the copies are degraded by
     growing amounts of noise, many times over, and measured like any annotation. The same seed gives the same numbers.
     """
-    from accord.report.calibration import calibration_payload, calibration_records, calibration_tables
-    from accord.report.calibration_plot import a_figure, calibration_plot
-    from accord.report.terminal import show_tables
-    from accord.verbs.calibrate import a_start, calibrate
+    from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
+    from accord.reporting.calibration_plot import calibration_plot, check_figure
+    from accord.reporting.terminal import show_tables
+    from accord.verbs.calibrate import calibrate, check_start
     from accord.verbs.read import read
 
     values = [float(each) for each in value]
     if figure is not None:
-        a_figure(figure)
+        check_figure(figure)
     if of_like and not like:
         raise click.UsageError(f"--{next(iter(of_like))} says what of --like is meant: give both")
     corpus = read(like) if like else None
-    start = corpus and a_start(corpus, **of_like)
+    start = corpus and check_start(corpus, **of_like)
     chosen, steps = listed(*noise) if noise else None, None if amounts is None else _numbers(amounts)
     with progress("simulating") as done:
         found = calibrate(chosen, steps, like=start, done=done, **choices, **how)

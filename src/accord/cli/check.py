@@ -11,7 +11,7 @@ from accord.cli.output import print_json
 from accord.errors import AccordError
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("check")
@@ -27,9 +27,9 @@ def command(paths: tuple[str, ...], encoding: str | None, columns: Columns, form
     file, line and token; and the encodings each file would be valid in. For trees: every graph that is none, with its
     cycles, heads that are not there, and tokens that differ between files. Exit code 1 if there is any error.
     """
-    from accord.report.check import check_payload, check_summary
+    from accord.messages import printable
+    from accord.reporting.check import check_payload, check_summary
     from accord.verbs.check import check_file, check_together
-    from accord.wording import printable
 
     checked, refused = [], []
     for path in paths:

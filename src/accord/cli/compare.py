@@ -23,7 +23,7 @@ from accord.cli.output import note_assumptions, print_json
 from accord.cli.score_trees import are_trees, compare_command, tree_reading_options
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("compare")
@@ -68,8 +68,8 @@ def command(
     randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
     runs of one system, whose F1 is averaged.
     """
-    from accord.report.compare import compare_payload, compare_records, compare_table
-    from accord.report.terminal import show_tables
+    from accord.reporting.compare import compare_payload, compare_records, compare_table
+    from accord.reporting.terminal import show_tables
     from accord.verbs.compare import compare
 
     refuse_two_standard_inputs(*paths, reference)

@@ -10,7 +10,7 @@ from accord.cli.options import column_options, encoding_option, output_option, q
 from accord.cli.output import note, warn_merged
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("convert")
@@ -26,8 +26,8 @@ def command(path: str, to: str, output: str, encoding: str | None, columns: Colu
     An invalid file is refused: repair it first. Where the target cannot hold all information (IO has no border between
     neighbours of one type), this is said.
     """
+    from accord.messages import plural
     from accord.verbs.rewrite import convert
-    from accord.wording import plural
 
     done = convert(path, output, to, encoding=encoding, columns=columns)
     note(f"{done.file}: {done.encoding.name} to {done.target.name}, {plural(done.sentences, 'sentence')}", quiet=quiet)

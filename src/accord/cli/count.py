@@ -11,7 +11,7 @@ from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, f
 from accord.cli.output import print_json
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("count")
@@ -25,8 +25,8 @@ def command(
     paths: tuple[str, ...], surface: bool, encoding: str | None, repair: str, columns: Columns, format_: str
 ) -> None:
     """Count mentions by type, or by type and surface form, the most frequent first."""
-    from accord.report.table import Table
-    from accord.report.terminal import show_tables
+    from accord.reporting.table import Table
+    from accord.reporting.terminal import show_tables
     from accord.verbs.describe import describe
 
     counts: Counter[tuple[str, ...]] = Counter()

@@ -47,8 +47,8 @@ def command(
     PATHS are a gold standard, or the files or folders of several annotators, whose difficulty is the mean over all
     pairs. Near 1, chance gets nothing right; near 0, anybody who marks as much agrees.
     """
-    from accord.report.difficulty import difficulty_payload, difficulty_records, difficulty_tables
-    from accord.report.terminal import show_tables
+    from accord.reporting.difficulty import difficulty_payload, difficulty_records, difficulty_tables
+    from accord.reporting.terminal import show_tables
     from accord.verbs.difficulty import difficulty
 
     corpus = campaign.read(paths)

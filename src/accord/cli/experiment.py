@@ -47,8 +47,8 @@ def command(
     none and with controls that have the shape of weights and none of their knowledge, by a paired test over seeds and
     by an interval over sentences, corrected for many tests.
     """
-    from accord.report.experiment import experiment_payload, experiment_tables
-    from accord.report.terminal import show_tables
+    from accord.reporting.experiment import experiment_payload, experiment_tables
+    from accord.reporting.terminal import show_tables
     from accord.verbs.experiment import experiment
 
     try:
@@ -74,8 +74,8 @@ def command(
 def _write(outcome: Outcome, folder: Path, words: tuple[str, ...], top: int) -> None:
     import json
 
-    from accord.report.experiment import experiment_figure, experiment_payload, experiment_tables
-    from accord.report.table import as_markdown
+    from accord.reporting.experiment import experiment_figure, experiment_payload, experiment_tables
+    from accord.reporting.table import as_markdown
     from accord.write.whole import whole_file
 
     tables = "\n\n".join(map(as_markdown, experiment_tables(outcome, words, top)))

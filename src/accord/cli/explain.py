@@ -24,7 +24,7 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
     Without a name, list everything that can be explained. corrected-f1 and random-spans can be plotted: how likely
     each span is to start where, if all are laid at random.
     """
-    from accord.report.explain import explain, topics
+    from accord.reporting.explain import explain, topics
 
     figure = _figure(name, plot, tokens, lengths)
     if name:
@@ -50,11 +50,11 @@ def _figure(name: str | None, plot: str | None, tokens: int | None, lengths: str
         raise click.UsageError(f"--plot draws {' or '.join(_PLOTTED)}, name one of them")
     text = tokens or _TOKENS, _LENGTHS if lengths is None else _whole_numbers(lengths)
     if Path(plot).suffix.casefold() == ".svg":
-        from accord.report.start_figure import start_figure
+        from accord.reporting.start_figure import start_figure
 
         return start_figure(*text).encode()
     if Path(plot).suffix.casefold() == ".png":
-        from accord.report.start_plot import start_png
+        from accord.reporting.start_plot import start_png
 
         return start_png(*text)
     raise click.UsageError(f"{plot}: name a file that ends in .svg or .png")

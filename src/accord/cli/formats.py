@@ -12,9 +12,9 @@ from accord.cli.output import print_json
 @format_options(*TABLE_CHOICES)
 def command(format_: str) -> None:
     """List the formats that accord reads."""
-    from accord.read import FORMATS
-    from accord.report.table import Table
-    from accord.report.terminal import show_tables
+    from accord.formats import FORMATS
+    from accord.reporting.table import Table
+    from accord.reporting.terminal import show_tables
 
     formats = [(name, FORMATS.get(name).what) for name in FORMATS]
     if format_ == "json":

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from accord.adjudicate.policy import POLICIES
 from accord.cli.options import ONLY, campaign_options, output_option
 from accord.cli.output import note, print_json
 from accord.errors import UsageError
-from accord.settle.policy import POLICIES
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
@@ -72,11 +72,11 @@ def command(
     """
     import json
 
-    from accord.read.folders import find_files
-    from accord.settle.database import PARTS
-    from accord.settle.export import account_markdown
-    from accord.settle.held import beside, databases
-    from accord.settle.remarks import remarks
+    from accord.adjudicate.database import PARTS
+    from accord.adjudicate.export import account_markdown
+    from accord.adjudicate.find_database import beside, databases
+    from accord.adjudicate.remarks import remarks
+    from accord.formats.folders import find_files
     from accord.verbs.gold import gold
     from accord.write.over import refuse_over
     from accord.write.whole import STANDARD_OUTPUT, whole_file

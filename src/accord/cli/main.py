@@ -15,7 +15,7 @@ import click
 
 from accord import __version__
 from accord.errors import AccordError, fault
-from accord.wording import printable, suggestion
+from accord.messages import printable, suggestion
 
 VERBS = {
     "report": "Write one page: how much annotators agree, where it breaks, what to do next.",

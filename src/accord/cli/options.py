@@ -10,7 +10,7 @@ import click
 from click.core import ParameterSource
 
 from accord.errors import ReadError
-from accord.read import Columns
+from accord.formats import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ def listed(*lists: str) -> list[str]:
 
 def paths(*, folders: bool = False) -> Decorator:
     """One or more files, or folders, whose files stand for them."""
-    from accord.read.folders import find_files
+    from accord.formats.folders import find_files
 
     return click.argument(
         "paths",

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.wording import plural, printable
+from accord.messages import plural, printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.measure.reference.scores import Scores
     from accord.model import Finding
+    from accord.scoring.scores import Scores
     from accord.verbs.rewrite import Rewritten
 
-_MOST_FINDINGS = 10
+_MAX_FINDINGS = 10
 
 
 def print_json(payload: Any) -> None:
     r"""Print exactly the payload; bytes in it that are no text are written like \\xff."""
-    from accord.read.source import UNDECODABLE
+    from accord.formats.source import UNDECODABLE
 
     text = json.dumps(payload, ensure_ascii=False, indent=2)
     click.echo(UNDECODABLE.sub(lambda byte: rf"\\x{ord(byte[0]) & 0xFF:02x}", text))
@@ -35,9 +35,9 @@ def note(message: str, *, quiet: bool = False) -> None:
 
 def some_of(findings: Sequence[Finding]) -> list[str]:
     """The first few findings, and how many more there are: a note for each would bury the result."""
-    more = len(findings) - _MOST_FINDINGS
+    more = len(findings) - _MAX_FINDINGS
     rest = [f"and {more:,} more findings: accord check lists them all"] if more > 0 else []
-    return [*map(str, findings[:_MOST_FINDINGS]), *rest]
+    return [*map(str, findings[:_MAX_FINDINGS]), *rest]
 
 
 def warn_merged(done: Rewritten) -> None:

@@ -10,7 +10,7 @@ from accord.cli.agree_labels import OPTIONS, measure
 from accord.cli.kinds import refuse_others
 from accord.cli.options import RESAMPLED, TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
-from accord.measure.coding import COEFFICIENTS
+from accord.kinds.labels import COEFFICIENTS
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
@@ -53,8 +53,8 @@ def command(
     PATHS are the files of a first sample, as for `accord agree`. The forecast takes the sample for a fair picture of
     what is to come: the same annotators, as hard items, as frequent labels. With --by-document it counts documents.
     """
-    from accord.report.plan import plan_payload, plan_records, plan_table
-    from accord.report.terminal import show_tables
+    from accord.reporting.plan import plan_payload, plan_records, plan_table
+    from accord.reporting.terminal import show_tables
 
     corpus = campaign.read(paths)
     refuse_others(corpus, coefficients)

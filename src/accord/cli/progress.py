@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
 
 
 @contextmanager
-def progress(what: str) -> Iterator[Told | None]:
+def progress(what: str) -> Iterator[OnProgress | None]:
     """A bar that is told how many steps are done, and of how many; nothing where nobody would see it."""
     if not sys.stderr.isatty():
         yield None

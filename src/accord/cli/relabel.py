@@ -10,7 +10,7 @@ from accord.cli.options import column_options, encoding_option, listed, output_o
 from accord.cli.output import note, warn_merged
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("relabel")
@@ -52,8 +52,8 @@ def command(
 
     Renaming comes first. A type that does not occur is an error, so that a typing mistake does not empty the file.
     """
+    from accord.messages import plural
     from accord.verbs.rewrite import relabel
-    from accord.wording import plural
 
     done = relabel(
         path,

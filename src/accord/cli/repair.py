@@ -10,7 +10,7 @@ from accord.cli.options import column_options, encoding_option, output_option
 from accord.cli.output import note
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("repair")
@@ -27,9 +27,9 @@ def command(path: str, method: str, output: str, encoding: str | None, columns: 
 
     Comments, other columns, document marks, delimiters and line ends stay byte for byte as they are.
     """
-    from accord.report.rewrite import change_lines
+    from accord.messages import plural
+    from accord.reporting.rewrite import change_lines
     from accord.verbs.rewrite import repair
-    from accord.wording import plural
 
     done = repair(path, output, method, encoding=encoding, columns=columns)
     if not quiet:

@@ -9,7 +9,7 @@ import click
 
 from accord.cli.options import EXCEPT, ONLY, campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
-from accord.verbs.page_limits import MOST, SECONDS
+from accord.verbs.page_limits import MAX, SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--most",
     type=click.IntRange(1),
-    default=MOST,
+    default=MAX,
     show_default=True,
     help="How many documents and hardest items of each layer to hold.",
 )
@@ -141,8 +141,8 @@ def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Pag
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
+    from accord.verbs.discover import is_page
     from accord.verbs.page_files import refuse_no_page, refuse_no_payload
-    from accord.verbs.survey import is_page
     from accord.write.over import refuse_over
 
     refuse_no_page(output)

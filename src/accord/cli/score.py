@@ -24,16 +24,16 @@ from accord.cli.options import (
 )
 from accord.cli.output import note, note_assumptions, print_json
 from accord.cli.score_trees import are_trees, score_command, tree_reading_options
-from accord.wording import printable
+from accord.messages import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
 
-    from accord.measure.reference.scores import Scores
-    from accord.measure.spans.beyond_chance import BeyondChance, Correction
-    from accord.read import Columns
-    from accord.report.table import Table
+    from accord.formats import Columns
+    from accord.kinds.spans.beyond_chance import BeyondChance, Correction
+    from accord.reporting.table import Table
+    from accord.scoring.scores import Scores
 
 
 @click.command("score")
@@ -99,9 +99,9 @@ def command(
     read as a merged file: token, ..., reference, predicted. Where the reference holds trees: LAS, UAS and CLAS, or F1
     of brackets, with alpha.
     """
-    from accord.report.score import score_tables
-    from accord.report.score_payload import score_payload
-    from accord.report.terminal import show_tables
+    from accord.reporting.score import score_tables
+    from accord.reporting.score_payload import score_payload
+    from accord.reporting.terminal import show_tables
     from accord.verbs.score import score
 
     if are_trees(reference, columns, reading, context):
@@ -147,7 +147,7 @@ def command(
     if format_ == "json":
         print_json(score_payload(scores, **asked) | (_chance_payload(found) if found else {}))
     elif format_ == "conlleval":
-        from accord.report.conlleval import as_conlleval
+        from accord.reporting.conlleval import as_conlleval
 
         click.echo(as_conlleval(scores.run))
     elif format_ == "csv":
@@ -161,20 +161,20 @@ def command(
 
 def _records(scores: Scores, found: BeyondChance | None) -> Table:
     """One tidy table: of F1 corrected for chance where that is asked for, else of the usual scores."""
-    from accord.report.chance import chance_records
-    from accord.report.score_records import score_records
+    from accord.reporting.chance import chance_records
+    from accord.reporting.score_records import score_records
 
     return chance_records(found) if found else score_records(scores)
 
 
 def _chance_payload(found: BeyondChance) -> dict[str, Any]:
-    from accord.report.chance import chance_payload
+    from accord.reporting.chance import chance_payload
 
     return {"chance": chance_payload(found)}
 
 
 def _chance_tables(found: BeyondChance) -> Iterator[Table]:
-    from accord.report.chance import chance_tables
+    from accord.reporting.chance import chance_tables
 
     return chance_tables(found)
 
@@ -222,6 +222,6 @@ def _closing_lines(scores: Scores, format_: str, checklist: bool) -> None:
     comment = "% " if format_ == "latex" else ""
     click.echo(f"\n{comment}{scores.signature}")
     if checklist:
-        from accord.report.checklist import checklist_lines
+        from accord.reporting.checklist import checklist_lines
 
         click.echo("\n" + "\n".join(f"{comment}{printable(line)}" for line in checklist_lines(scores)))

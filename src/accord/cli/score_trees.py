@@ -10,13 +10,13 @@ from accord.cli.agree_trees import READING
 from accord.cli.bar import missed
 from accord.cli.options import gathered
 from accord.cli.output import note, note_runs, print_json
-from accord.wording import printable
+from accord.messages import printable
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from accord.measure.trees.runs import TreeScores
-    from accord.read import Columns
+    from accord.formats import Columns
+    from accord.kinds.trees.runs import TreeScores
 
 
 tree_reading_options = gathered("reading", READING)
@@ -59,8 +59,8 @@ def score_command(
     fail_under: Fraction | None,
 ) -> int:
     """Score parsers, show what they score, and say whether one misses the bar."""
-    from accord.report.terminal import show_tables
-    from accord.report.tree_scores import score_payload, score_records, score_tables
+    from accord.reporting.terminal import show_tables
+    from accord.reporting.tree_scores import score_payload, score_records, score_tables
     from accord.verbs.score_trees import score_trees
 
     if format_ == "conlleval":
@@ -79,9 +79,9 @@ def compare_command(
     paths: tuple[str, ...], reference: str, given: dict[str, Any], *, quiet: bool, format_: str
 ) -> None:
     """Compare parsers over sentences."""
-    from accord.report.compare import compare_records
-    from accord.report.terminal import show_tables
-    from accord.report.tree_scores import compare_payload, compare_table
+    from accord.reporting.compare import compare_records
+    from accord.reporting.terminal import show_tables
+    from accord.reporting.tree_scores import compare_payload, compare_table
     from accord.verbs.score_trees import compare_trees
 
     compared = compare_trees(reference, list(paths), **given)

@@ -62,10 +62,10 @@ def command(
     LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format. Without a
     reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the formulas.
     """
-    from accord.report.soft import soft_payload, soft_records, soft_tables
-    from accord.report.terminal import show_tables
+    from accord.messages import plural
+    from accord.reporting.soft import soft_payload, soft_records, soft_tables
+    from accord.reporting.terminal import show_tables
     from accord.verbs.soft import is_lewidi, score_soft, write_soft
-    from accord.wording import plural
     from accord.write.over import refuse_over
 
     if bool(reference) == bool(output):

@@ -10,7 +10,7 @@ from accord.cli.options import TABLE_CHOICES, column_options, encoding_option, f
 from accord.cli.output import print_json
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("summary")
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 @format_options(*TABLE_CHOICES)
 def command(paths: tuple[str, ...], encoding: str | None, repair: str, columns: Columns, format_: str) -> None:
     """Say how much of what files hold: documents, sentences, tokens, and mentions or labels of each type."""
-    from accord.report.summary import summary_payload, summary_records, summary_table
-    from accord.report.terminal import show_tables
+    from accord.reporting.summary import summary_payload, summary_records, summary_table
+    from accord.reporting.terminal import show_tables
     from accord.verbs.describe import describe
 
     summaries = [

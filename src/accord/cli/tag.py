@@ -11,7 +11,7 @@ from accord.cli.options import column_options, output_option, paths, quiet_optio
 from accord.cli.output import note
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("tag")
@@ -28,8 +28,8 @@ def command(model: str, paths: tuple[str, ...], output: str, append: bool, colum
     only gets a second column. Of several files, -o names the folder for the results.
     """
     from accord.learn.tagger import Tagger
+    from accord.messages import plural
     from accord.verbs.tag import tag
-    from accord.wording import plural
     from accord.write.over import refuse_over
 
     tagger = Tagger.load(model)

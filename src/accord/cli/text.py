@@ -9,7 +9,7 @@ import click
 from accord.cli.options import column_options, paths
 
 if TYPE_CHECKING:
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 @click.command("text")

@@ -12,7 +12,7 @@ from accord.cli.progress import progress
 
 if TYPE_CHECKING:
     from accord.cli.options import Decorator
-    from accord.read import Columns
+    from accord.formats import Columns
 
 _LEARNING: dict[str, Decorator] = {
     "epochs": click.option("--epochs", type=click.IntRange(1), default=5, show_default=True, help="How many epochs."),
@@ -101,8 +101,8 @@ def command(
     Chunk labels such as B-PER that are valid make a tagger whose predictions are always valid. With --weights, errors
     that annotators would make too cost less. The same seed gives the same tagger.
     """
-    from accord.report.terminal import show_tables
-    from accord.report.training import training_figure, training_payload, training_table
+    from accord.reporting.terminal import show_tables
+    from accord.reporting.training import training_figure, training_payload, training_table
     from accord.verbs.train import train
     from accord.write.over import refuse_over
     from accord.write.whole import whole_file

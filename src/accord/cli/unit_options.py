@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from accord.align.exact import SECONDS
-from accord.align.method import METHODS
+from accord.alignment.exact import SECONDS
+from accord.alignment.method import METHODS
 from accord.chance.random_units import SAMPLERS
 from accord.cli.options import listed
 from accord.distance.position import POSITIONS

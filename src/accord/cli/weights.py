@@ -59,8 +59,8 @@ def command(
     is predicted instead (column): 1 is a full error, less is debatable. accord explain weights has the formulas.
     """
     from accord.learn.kinds import DRAWN
-    from accord.report.terminal import show_tables
-    from accord.report.weights import weights_payload, weights_records, weights_tables
+    from accord.reporting.terminal import show_tables
+    from accord.reporting.weights import weights_payload, weights_records, weights_tables
     from accord.verbs.disagreement import disagreement
     from accord.write.over import refuse_over
 

@@ -7,7 +7,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
 
 
 _UNDER_WAY = 1.0
@@ -54,7 +54,7 @@ class Budget:
         if self.spent:
             raise OutOfTime
 
-    def watching(self, told: Told | None = None) -> Told:
+    def watching(self, told: OnProgress | None = None) -> OnProgress:
         """Something to be told how far a task is; it tells ``told``, and stops a task for which time will not do.
 
         That is known when the time is up, or once a task is under way and would need far more than what is left.

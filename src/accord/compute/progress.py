@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    Told = Callable[[int, int], object]
+    OnProgress = Callable[[int, int], object]
     """Takes how many steps are done, and of how many."""
-    Said = Callable[[str, int, int], object]
+    OnStage = Callable[[str, int, int], object]
     """Takes what is being done, how many steps of it are done, and of how many; what it raises stops the work."""
 
 Done = TypeVar("Done")
@@ -29,7 +29,7 @@ class Progress:
     ['a', 'b']
     """
 
-    told: Told | None = None
+    told: OnProgress | None = None
     done: int = 0
     total: int = 0
 

@@ -6,7 +6,7 @@ import os
 from threading import Lock
 from typing import TYPE_CHECKING, TypeVar
 
-from accord.compute.begun import Begun
+from accord.compute.background_task import BackgroundTask
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,7 +37,7 @@ def in_threads(work: Callable[[Block], None], blocks: Iterable[Block], workers: 
                 block = waiting.pop()
             work(block)
 
-    begun = [Begun(in_turn) for _ in range(workers)]
+    begun = [BackgroundTask(in_turn) for _ in range(workers)]
     try:
         for each in begun:
             each.result()

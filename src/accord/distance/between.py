@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Codes = NDArray[np.int32]
 
-MOST_LABELS = 5_000
+MAX_LABELS = 5_000
 """The most labels whose distances are held as a matrix, which then takes 200 MB."""
 
 
@@ -109,9 +109,9 @@ class Squares:
 
 def refuse_many(labels: int) -> None:
     """Refuse more labels than a matrix can hold."""
-    if labels > MOST_LABELS:
+    if labels > MAX_LABELS:
         raise NotApplicable(
-            f"there are {labels:,} different labels, and this distance is made for {MOST_LABELS:,} at most: "
+            f"there are {labels:,} different labels, and this distance is made for {MAX_LABELS:,} at most: "
             "round or group them, or, for numbers, take the interval distance"
         )
 

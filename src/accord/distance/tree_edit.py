@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Distances = NDArray[np.int16] | Floats
 
-MOST_NODES = 5_000
+MAX_NODES = 5_000
 """The most nodes of a tree: two such trees need tables of 100 MB, and their distance fits into two bytes."""
 
-MOST_CELLS = 10**11
+MAX_CELLS = 10**11
 """The most steps that two trees may take."""
 
 _BLOCK = 2**23
@@ -170,18 +170,18 @@ def estimated_cells(forest: Forest) -> float:
 def refuse_large(forest: Forest) -> None:
     """Say which tree is too large, if one is."""
     nodes = np.diff(forest.offsets)
-    if len(nodes) and nodes.max() > MOST_NODES:
+    if len(nodes) and nodes.max() > MAX_NODES:
         raise NotApplicable(
-            f"a tree has {nodes.max():,} nodes: the edit distance is for trees of {MOST_NODES:,} nodes at most"
+            f"a tree has {nodes.max():,} nodes: the edit distance is for trees of {MAX_NODES:,} nodes at most"
         )
 
 
 def _refuse_long(forest: Forest, some: Numbers, others: Numbers, work: Floats) -> None:
-    if len(work) and work.max() > MOST_CELLS:
+    if len(work) and work.max() > MAX_CELLS:
         one, other = (np.diff(forest.offsets)[each[int(work.argmax())]] for each in (some, others))
         raise NotApplicable(
             f"to compare trees of {one:,} and {other:,} nodes with long branches on both sides takes {work.max():,.0f} "
-            f"steps: the edit distance is for {MOST_CELLS:,} at most"
+            f"steps: the edit distance is for {MAX_CELLS:,} at most"
         )
 
 

@@ -24,7 +24,7 @@ from accord.distance import VARIANTS
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_edit import EditCosts, all_distances, estimated_cells, pair_distances
 from accord.errors import NotApplicable, UsageError
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from accord.distance.all_pairs import Floats, Numbers

@@ -1,7 +1,7 @@
 """From labels to mentions.
 
-O separates mentions in every encoding, so a sentence is a row of *islands* of other labels, each of
-which can be read by itself. Islands recur all the time: a decoder reads each distinct one once.
+O separates mentions in every encoding, so a sentence is a row of *label runs* of other labels, each of
+which can be read by itself. Label runs recur all the time: a decoder reads each distinct one once.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Mention(NamedTuple):
     type: str
 
 
-class Island(NamedTuple):
-    """What one island of labels says: its mentions, from its own start, and its invalid transitions."""
+class LabelRun(NamedTuple):
+    """What one label run of labels says: its mentions, from its own start, and its invalid transitions."""
 
     mentions: tuple[Mention, ...]
     errors: int
@@ -83,19 +83,19 @@ class Decoder:
         self.scheme = encoding(scheme)
         self.alphabet = Alphabet(self.scheme)
         self.chunk = REPAIRS.get("begin" if repair == NO_REPAIR else repair)
-        self.islands: dict[str, Island] = {}
+        self.label_runs: dict[str, LabelRun] = {}
 
     def text(self, labels: Iterable[str]) -> str:
         """The labels, a character each."""
         return "".join(map(self.alphabet.__getitem__, labels))
 
-    def island(self, text: str) -> Island:
-        """Read one island, from memory if it was met before."""
-        known = self.islands.get(text)
+    def label_run(self, text: str) -> LabelRun:
+        """Read one label run, from memory if it was met before."""
+        known = self.label_runs.get(text)
         if known is None:
             labels = [self.alphabet.parsed[character] for character in text]
             mentions = tuple(Mention(*chunk) for chunk in self.chunk(self.scheme, labels))
-            known = self.islands[text] = Island(mentions, sum(1 for _ in invalid_steps(self.scheme, labels)))
+            known = self.label_runs[text] = LabelRun(mentions, sum(1 for _ in invalid_steps(self.scheme, labels)))
         return known
 
     def read(self, text: str) -> tuple[list[Mention], int]:
@@ -103,10 +103,10 @@ class Decoder:
         found: list[Mention] = []
         errors = 0
         for match in _ISLANDS.finditer(text):
-            island = self.island(match.group())
-            errors += island.errors
+            label_run = self.label_run(match.group())
+            errors += label_run.errors
             shift = match.start()
-            found += [Mention(start + shift, end + shift, type_) for start, end, type_ in island.mentions]
+            found += [Mention(start + shift, end + shift, type_) for start, end, type_ in label_run.mentions]
         return found, errors
 
     def mentions(self, labels: Iterable[str]) -> list[Mention]:

@@ -14,7 +14,7 @@ from accord.model import SENTENCE_END, UNREAD
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from accord.model import Stretch
+    from accord.model import SentenceBatch
 
 _FIRST_CHARACTER = 0x100
 _ISLANDS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
@@ -30,15 +30,15 @@ class Verdict(NamedTuple):
 
 
 class Census:
-    """Counts the distinct islands of a label column, whatever their encoding."""
+    """Counts the distinct label runs of a label column, whatever their encoding."""
 
     def __init__(self) -> None:
         self.characters = {OUTSIDE: OUTSIDE, SENTENCE_END: SENTENCE_END}
         self.labels: dict[str, str] = {}
-        self.islands: Counter[str] = Counter()
+        self.label_runs: Counter[str] = Counter()
 
     def add(self, labels: Sequence[str]) -> None:
-        """Count the islands of some labels, sentences divided by `SENTENCE_END`."""
+        """Count the label runs of some labels, sentences divided by `SENTENCE_END`."""
         try:
             text = "".join(map(self.characters.__getitem__, labels))
         except KeyError:
@@ -48,32 +48,34 @@ class Census:
                     self.labels[character] = label
             self.add(labels)
         else:
-            self.islands.update(_ISLANDS.findall(text))
+            self.label_runs.update(_ISLANDS.findall(text))
 
     @classmethod
-    def of(cls, stretches: Iterable[Stretch]) -> Census:
-        """Count the islands of a whole track."""
+    def of(cls, batches: Iterable[SentenceBatch]) -> Census:
+        """Count the label runs of a whole label source."""
         census = cls()
-        for stretch in stretches:
-            census.add(stretch.labels)
+        for batch in batches:
+            census.add(batch.labels)
         return census
 
     @property
     def marked(self) -> int:
         """How many labels are not O."""
-        return sum(len(island) * count for island, count in self.islands.items())
+        return sum(len(label_run) * count for label_run, count in self.label_runs.items())
 
     def count(self, label: str) -> int:
         """How often a label other than O occurs."""
         character = self.characters.get(label, "")
-        return sum(island.count(character) * times for island, times in self.islands.items()) if character else 0
+        return (
+            sum(label_run.count(character) * times for label_run, times in self.label_runs.items()) if character else 0
+        )
 
     def verdict(self, scheme: Encoding) -> Verdict:
         """Hold the labels against one encoding."""
         parsed = {character: scheme.parse(label) for character, label in self.labels.items()}
         errors = unreadable = 0
-        for island, count in self.islands.items():
-            labels = [parsed[character] for character in island]
+        for label_run, count in self.label_runs.items():
+            labels = [parsed[character] for character in label_run]
             missing = labels.count(None)
             unreadable += missing * count
             errors += (missing + sum(1 for _ in invalid_steps(scheme, labels))) * count

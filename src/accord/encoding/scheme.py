@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from accord.errors import UsageError
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 OUTSIDE = "O"
 UNTYPED = "_"

@@ -18,26 +18,26 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.result import Undefined
 from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.coincidence import coincidence_matrix, confusion_matrix
+from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
+from accord.kinds.labels.measured import digest, measure
+from accord.kinds.labels.tables import coding_from_table
 from accord.learn import WEIGHTS
 from accord.learn.kinds import DRAWN, conditional
 from accord.learn.targets import soft_targets
 from accord.learn.weights import Weights
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.coincidence import coincidence_matrix, confusion_matrix
-from accord.measure.coding.measured import digest, measure
-from accord.measure.result import Undefined
 from accord.model import Corpus
-from accord.study.labelled import Told, coding_from_corpus
 from accord.study.scale import Scale
-from accord.study.tables import coding_from_table
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from accord.agreement.result import Value
     from accord.distance.between import Floats
-    from accord.measure.result import Value
     from accord.study.coding import Coding
 
 
@@ -160,5 +160,5 @@ class Disagreement:
         return soft_targets(gold, self.labels, self.conditional(smooth), lam, labels=labels)
 
 
-def _told(labels: Sequence[str] | None, missing: Collection[str]) -> Told:
-    return Told(None if labels is None else tuple(labels), frozenset(missing))
+def _told(labels: Sequence[str] | None, missing: Collection[str]) -> CodingOptions:
+    return CodingOptions(None if labels is None else tuple(labels), frozenset(missing))

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.wording import plural
+from accord.messages import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.signature import Signature
 from accord.errors import UsageError
-from accord.measure.signature import Signature
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -166,7 +166,7 @@ class Weights:
         import json
 
         from accord.errors import ReadError
-        from accord.read.source import Source
+        from accord.formats.source import Source
 
         text = "".join(Source(fspath(path)).pieces())
         try:

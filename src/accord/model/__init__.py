@@ -1,39 +1,41 @@
 """What was annotated: documents, the annotations laid over them, and the places they came from."""
 
-from accord.model.corpus import Corpus, Document, ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.model.corpus import Annotation, Corpus, Document, ItemLabels, Layer, Spans, TokenLabels, Trees, Units
 from accord.model.finding import Finding, Severity
 from accord.model.item import item_id
+from accord.model.label_source import LabelSource, SentenceSource, labels_source, sentences_of
 from accord.model.place import Place
-from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, Stretch, stretches
+from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
 from accord.model.span import Span
-from accord.model.track import SentenceTrack, Track, labels_track, sentences_of
 from accord.model.tree import DependencyTree, PhraseTree, Tree
 from accord.model.unit import Unit
 
 __all__ = [
     "SENTENCE_END",
     "UNREAD",
+    "Annotation",
     "Corpus",
     "DependencyTree",
     "Document",
     "Finding",
     "ItemLabels",
+    "LabelSource",
+    "Layer",
     "PhraseTree",
     "Place",
     "Sentence",
-    "SentenceTrack",
+    "SentenceBatch",
+    "SentenceSource",
     "Severity",
     "Span",
     "Spans",
-    "Stretch",
     "TokenLabels",
-    "Track",
     "Tree",
     "Trees",
     "Unit",
     "Units",
+    "batches",
     "item_id",
-    "labels_track",
+    "labels_source",
     "sentences_of",
-    "stretches",
 ]

@@ -9,7 +9,7 @@ from accord.registry import Registry
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_ROOM = "accord.report.notebook"
+_ROOM = "accord.reporting.notebook"
 NOTEBOOK = Registry(
     "notebook view",
     {

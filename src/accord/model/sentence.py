@@ -1,4 +1,4 @@
-"""One annotator's labels on sentences: one by one, or a stretch of them as flat columns."""
+"""One annotator's labels on sentences: one by one, or a batch of them as flat columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ UNREAD = "\n"
 """The label of a row that could not be read and was reported: no label can hold it, for it ends a line."""
 
 SENTENCE_END = "\r"
-"""The row behind each sentence of a stretch: no token or label can hold it, for it ends a line."""
+"""The row behind each sentence of a batch: no token or label can hold it, for it ends a line."""
 
 
 class Sentence(NamedTuple):
@@ -47,7 +47,7 @@ class Sentence(NamedTuple):
         return Place(f"{file}{self.address}[{index}]" if self.address else file, None, token or None)
 
 
-class Stretch(NamedTuple):
+class SentenceBatch(NamedTuple):
     """Some sentences of one document as flat columns, so that they can be compared in bulk.
 
     Each sentence is followed by a row of `SENTENCE_END`, where the file has its blank line: the row at index i
@@ -73,7 +73,7 @@ class Stretch(NamedTuple):
             start = end + 1
 
 
-def stretches(sentences: Iterable[Sentence]) -> Iterator[Stretch]:
-    """Each sentence as a stretch of its own."""
+def batches(sentences: Iterable[Sentence]) -> Iterator[SentenceBatch]:
+    """Each sentence as a batch of its own."""
     for tokens, labels, line, document, one_line, number in sentences:
-        yield Stretch([*tokens, SENTENCE_END], [*labels, SENTENCE_END], line, document, one_line, number)
+        yield SentenceBatch([*tokens, SENTENCE_END], [*labels, SENTENCE_END], line, document, one_line, number)

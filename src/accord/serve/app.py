@@ -15,15 +15,15 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from accord.adjudicate.decision import DECIDED, SKIPPED, Conflict
+from accord.adjudicate.export import account, account_markdown, export
+from accord.adjudicate.gold import gold_standard
+from accord.adjudicate.policy import POLICIES
 from accord.errors import UsageError
+from accord.messages import suggestion
 from accord.serve.faults import FAULTS, Json
-from accord.serve.given import given_in, revision_of, text_of
+from accord.serve.request import given_in, revision_of, text_of
 from accord.serve.session import a_name
-from accord.settle.decision import DECIDED, SKIPPED, Conflict
-from accord.settle.export import account, account_markdown, export
-from accord.settle.gold import gold_standard
-from accord.settle.policy import POLICIES
-from accord.wording import suggestion
 from accord.write.formats import fitting
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from accord.adjudicate.decision import Decision
     from accord.serve.desk import Desk
     from accord.serve.session import Session
-    from accord.settle.decision import Decision
 
     Answer = Callable[[Request], Awaitable[Response]]
 

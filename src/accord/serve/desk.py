@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from accord.settle.decision import Decision
-    from accord.settle.filed import Filed
-    from accord.settle.queue import Queue
+    from accord.adjudicate.decision import Decision
+    from accord.adjudicate.decision_index import Filed
+    from accord.adjudicate.queue import Queue
 
 
 class Desk(NamedTuple):

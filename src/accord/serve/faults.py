@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
+from accord.adjudicate.decision import Conflict
 from accord.errors import AccordError, fault
-from accord.settle.decision import Conflict
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -25,7 +25,7 @@ _HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-_MOST_TRIES = 5
+_MAX_TRIES = 5
 _TRIES_WITHIN = 60.0
 _LONGEST_LOGIN = 4096
 _LOGIN = """<!doctype html>
@@ -106,7 +106,7 @@ class Guard:
         now = monotonic()  # from here on nobody else comes in between
         recent = {each: [at for at in tries if now - at < _TRIES_WITHIN] for each, tries in self.tries.items()}
         self.tries = {each: tries for each, tries in recent.items() if tries}
-        if len(self.tries.get(where, ())) >= _MOST_TRIES:
+        if len(self.tries.get(where, ())) >= _MAX_TRIES:
             return _login_page("Too many wrong passwords. Wait a minute, and try again.", 429), False
         if _same(given, self.password or ""):
             return RedirectResponse("/", 303), True

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.model import Finding, Severity
-from accord.report.page_payload import page_with_layer
+from accord.reporting.page_payload import page_with_layer
 from accord.verbs.report import payloads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from accord.compute.progress import Said
+    from accord.compute.progress import OnStage
 
 _SOME = 3
 """So many problems are named where nothing can be shown."""
 
 
 def measured(
-    paths: Sequence[str], settings: dict[str, Any], progress: Said, folder: str | None = None
+    paths: Sequence[str], settings: dict[str, Any], progress: OnStage, folder: str | None = None
 ) -> Iterator[Any]:
     """The payloads of the page, each with more in it than the one before; why there is none, and nothing else.
 
@@ -43,7 +43,7 @@ def measured_anew(
     work: Callable[..., Iterator[Any]],
     ways: Sequence[dict[str, Any]],
     *,
-    progress: Said,
+    progress: OnStage,
     **files: Any,
 ) -> Iterator[Any]:
     """The payloads of a page in one way, and then with each layer that was measured in a way of its own."""

@@ -26,7 +26,7 @@ def serve(session: Session, *, host: str, port: int, password: str | None, ready
     """Answer requests until the process is told to stop; ``ready`` is told the address once it can be opened."""
     import uvicorn
 
-    from accord.report.html import html_page
+    from accord.reporting.html import html_page
     from accord.serve.app import application
     from accord.serve.guard import Guard
 

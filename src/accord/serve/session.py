@@ -11,31 +11,31 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
+from accord.adjudicate.decision_index import Filed, never_alike
+from accord.adjudicate.file_ids import names_of, names_of_contents
+from accord.adjudicate.find_database import Holding, beside, databases, holding, together
+from accord.adjudicate.store import Store
 from accord.errors import AccordError, UsageError
-from accord.read.folders import find_files
-from accord.report.page_payload import page_with_layer
+from accord.formats.folders import find_files
+from accord.messages import suggestion
+from accord.model.case import GOLD
+from accord.reporting.page_payload import page_with_layer
 from accord.serve.desk import Desk
 from accord.serve.jobs import Jobs
 from accord.serve.measuring import measured, measured_anew
 from accord.serve.uploads import Uploads
 from accord.serve.watched import seen, state_of, watched
-from accord.settle.called import names_of, names_of_contents
-from accord.settle.cases import GOLD
-from accord.settle.filed import Filed, never_alike
-from accord.settle.held import Holding, beside, databases, holding, together
-from accord.settle.store import Store
 from accord.verbs.alike import read_alike
 from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
 from accord.verbs.report import Changeable
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from accord.adjudicate.queue import Queue
     from accord.serve.jobs import Work
     from accord.serve.watched import Seen
-    from accord.settle.queue import Queue
 
 
 _LISTS = ("annotators", "documents", "labels")

@@ -11,12 +11,12 @@ from shutil import rmtree
 from tempfile import TemporaryDirectory
 
 from accord.errors import UsageError
-from accord.wording import plural
+from accord.messages import plural
 
 DROPPED = "dropped"
 """What a folder of dropped files is called, and so the page of several."""
-MOST_BYTES = 256 * 2**20
-MOST_FILES = 2_000
+MAX_BYTES = 256 * 2**20
+MAX_FILES = 2_000
 _LONGEST = 255
 _DEEPEST = 32
 _JOINERS = "\u200c\u200d"
@@ -28,7 +28,7 @@ _FORBIDDEN = set(':*?"<>|') if os.name == "nt" else set()
 class Uploads:
     """Folders of dropped files, one for each time that something is dropped; bounded in number and size."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES, most_files: int = MOST_FILES) -> None:
+    def __init__(self, most_bytes: int = MAX_BYTES, most_files: int = MAX_FILES) -> None:
         self._folder = TemporaryDirectory(prefix="accord-serve-")
         self.most_bytes, self.most_files = most_bytes, most_files
         self.bytes: Counter[str] = Counter()

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import AccordError, UsageError
-from accord.read.folders import find_files
-from accord.read.names import gold_of, stem
+from accord.formats.folders import find_files
+from accord.formats.names import gold_of, stem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

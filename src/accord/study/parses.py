@@ -10,13 +10,13 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from accord.check.trees import is_tree, same_words, tree_findings, word_findings
+from accord.checks.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
+from accord.messages import suggestion
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.model.tree import NO_HEAD
 from accord.study.annotators import chosen_annotators
 from accord.study.trees import SINGLE
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -167,7 +167,7 @@ def study_parses(
     layers: defaultdict[str, dict[str, Sequence[Tree]]] = defaultdict(dict)
     for annotator in annotators:
         for document in corpus.documents:
-            layer = corpus.layers.get((document.id, annotator))
+            layer = corpus.annotations.get((document.id, annotator))
             if isinstance(layer, Trees):
                 layers[document.id][annotator] = layer.trees
     kinds = {isinstance(tree, PhraseTree) for held in layers.values() for trees in held.values() for tree in trees}

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import UsageError
+from accord.messages import plural
 from accord.model.soft import SoftLabels
 from accord.study.coding import MISSING
 from accord.study.scale import in_natural_order
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

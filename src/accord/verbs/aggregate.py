@@ -7,27 +7,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.result import Undefined
+from accord.agreement.uncertainty import Uncertainty
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.labels.labelled import CodingOptions, corpus_of_one
 from accord.learn.aggregate import AGGREGATIONS
 from accord.learn.aggregate.aggregation import Aggregation, decided
 from accord.learn.aggregate.reference import compared
 from accord.learn.aggregate.uncertainty import resampled
 from accord.learn.aggregate.votes import Votes
-from accord.measure.result import Undefined
-from accord.measure.uncertainty import Uncertainty
+from accord.messages import counted, plural
 from accord.model import Corpus, Document, ItemLabels
-from accord.study.labelled import Told, corpus_of_one
 from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_mentions
+from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.codings import as_coding, corpus_behind
-from accord.verbs.given import a_number, a_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import counted, plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from accord.compute.progress import Told as ToldOfProgress
+    from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
     from accord.learn.aggregate.fit import Draws, Fit, Method
     from accord.study.coding import Coding
@@ -51,7 +51,7 @@ def aggregate(
     level: float = 0.95,
     resamples: int = 200,
     seed: int = 1,
-    done: ToldOfProgress | None = None,
+    done: OnProgress | None = None,
     **options: Any,
 ) -> Aggregation:
     """One label an item by majority, dawid-skene, mace or bayes, with posteriors and the annotators' competence.
@@ -68,19 +68,19 @@ def aggregate(
     ('A', 'A', 'B', 'A')
     """
     name = AGGREGATIONS.name(method)
-    how = a_method(name, options)
+    how = make_method(name, options)
     if interval not in {None, "none", "bootstrap"}:
         raise UsageError(f"unknown interval {interval!r}: choose from bootstrap, none")
     uncertainty = Uncertainty(
         interval or "none",
-        a_number(level, "level"),
-        resamples=a_whole_number(resamples, "resamples", least=1),
-        seed=a_whole_number(seed, "seed", least=0),
+        check_number(level, "level"),
+        resamples=check_whole_number(resamples, "resamples", least=1),
+        seed=check_whole_number(seed, "seed", least=0),
     )
     corpus = corpus_behind(data)
     if spans is None:
         spans = corpus is not None and marks_mentions(corpus)
-    told = Told(
+    told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         singles=True,
@@ -122,7 +122,7 @@ def aggregate(
     return compared(made, majority, _reference(reference), voted.count if voted else None)
 
 
-def a_method(name: str, options: dict[str, Any]) -> Method:
+def make_method(name: str, options: dict[str, Any]) -> Method:
     """The method of that name with its options, or a usage error that says what they are."""
     kind = AGGREGATIONS.get(name)
     known = {field.name: field for field in fields(kind)}
@@ -131,8 +131,8 @@ def a_method(name: str, options: dict[str, Any]) -> Method:
             what = f"choose from {', '.join(known)}" if known else f"{name} has none"
             raise UsageError(f"unknown option {option!r} of {name}: {what}")
         if isinstance(known[option].default, int):
-            a_whole_number(value, option, least=0 if option == "warm_up" else 1)
-        elif isinstance(known[option].default, float) and not 0 <= a_number(value, option) < np.inf:
+            check_whole_number(value, option, least=0 if option == "warm_up" else 1)
+        elif isinstance(known[option].default, float) and not 0 <= check_number(value, option) < np.inf:
             raise UsageError(f"{option}: a number from 0 is needed, not {value:g}")
     made: Method = kind(**options)
     return made
@@ -165,7 +165,7 @@ def _settled(corpus: Corpus | None, coding: Coding, chosen: np.ndarray) -> Calla
         if corpus is not None:
             return corpus_of_one(corpus, coding.numbers.tolist(), labels, AGGREGATED)
         named = {coding.item(index).name: label for index, label in enumerate(labels)}
-        return Corpus((Document(""),), {("", AGGREGATED): ItemLabels(named)})
+        return Corpus.of((Document(""),), {("", AGGREGATED): ItemLabels(named)})
 
     return settled
 
@@ -193,7 +193,7 @@ def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> It
 def _reference(given: Any) -> Corpus:
     """The reference as a corpus of one annotator."""
     if isinstance(given, dict):
-        return Corpus(
+        return Corpus.of(
             (Document(""),), {("", "reference"): ItemLabels({str(item): str(label) for item, label in given.items()})}
         )
     return as_corpus(given)

@@ -12,32 +12,35 @@ from accord.encoding import encode
 from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
-from accord.model import Corpus, SentenceTrack, Span, Spans, TokenLabels, Unit, Units
+from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units
 from accord.study.units import study_units
 from accord.verbs.spans import mention_reader, read_by
-from accord.verbs.units import a_method
+from accord.verbs.units import make_method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.encoding import Decoder, Encoding
+    from accord.kinds.labels.labelled import CodingOptions
     from accord.learn.aggregate.fit import Fit
     from accord.learn.aggregate.mentions import Chosen, Mention, Places
     from accord.learn.aggregate.votes import Numbers
-    from accord.measure.reference.counts import Counts
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
+    from accord.scoring.counts import Counts
     from accord.study.coding import Coding
-    from accord.study.labelled import Told
     from accord.study.units import UnitStudy
 
 
 def marks_mentions(corpus: Corpus) -> bool:
     """Whether a corpus holds spans, units or chunk labels."""
-    if any(isinstance(layer, Spans | Units) for layer in corpus.layers.values()):
+    if any(isinstance(layer, Spans | Units) for layer in corpus.annotations.values()):
         return True
-    tokens = [who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels)]
-    tracks = [SentenceTrack(who, list(corpus.sentences(who))) for who in dict.fromkeys(tokens)]
-    return bool(tracks) and Census.of(part for track in tracks for part in track.stretches()).best() is not None
+    tokens = [who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels)]
+    label_sources = [SentenceSource(who, list(corpus.sentences(who))) for who in dict.fromkeys(tokens)]
+    return (
+        bool(label_sources)
+        and Census.of(part for label_source in label_sources for part in label_source.batches()).best() is not None
+    )
 
 
 @dataclass(frozen=True)
@@ -67,12 +70,12 @@ class Voted:
 
         def settled() -> Corpus:
             layers = {(name, annotator): self._layer(name, found) for name, found in by_document.items()}
-            return replace(self.corpus, layers=layers, findings=(), assumptions=())
+            return replace(self.corpus.with_annotations(layers), findings=(), assumptions=())
 
         return settled
 
-    def _layer(self, name: str, found: list[Mention]) -> Layer:
-        like = next(layer for (document, _), layer in self.corpus.layers.items() if document == name)
+    def _layer(self, name: str, found: list[Mention]) -> Annotation:
+        like = next(layer for (document, _), layer in self.corpus.annotations.items() if document == name)
         if isinstance(like, Units):
             units = tuple(dict.fromkeys(Unit(*mention[1:4]) for mention in found))
             return Units(units, like.measured_in, length=like.length)
@@ -104,7 +107,7 @@ class Voted:
         return score(reference, settled, encoding=self.reader.scheme).run.micro
 
 
-def vote_on_mentions(corpus: Corpus, told: Told, encoding: str | Encoding | None, repair: str) -> Voted:
+def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encoding | None, repair: str) -> Voted:
     """Align what annotators marked, document by document."""
     if told.labels is not None or told.missing:
         raise UsageError("labels and missing are for labels of items or tokens, and mentions are voted on here")
@@ -112,5 +115,5 @@ def vote_on_mentions(corpus: Corpus, told: Told, encoding: str | Encoding | None
     study = study_units(corpus, reader.mentions if reader else None, only=told.only, least=1)
     if not any(map(len, study.continua)):
         raise NotApplicable("nobody marked anything, so there is nothing to aggregate")
-    places = aligned_places(study, a_method(study, "sum").align)
+    places = aligned_places(study, make_method(study, "sum").align)
     return Voted(corpus, study, places, coding_of_places(study, places), reader, read_by(reader, repair))

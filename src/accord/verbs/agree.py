@@ -9,26 +9,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.distance import DISTANCES
-from accord.distance.given import given_function, given_matrix
+from accord.distance.custom import given_function, given_matrix
 from accord.errors import UsageError
-from accord.measure.coding import COEFFICIENTS
-from accord.measure.coding.agreement import Agreement
-from accord.measure.coding.choice import Choice, choose_coefficients, choose_distance
-from accord.measure.coding.diagnosis import Diagnosis
-from accord.measure.coding.measured import result
-from accord.read.matrix import read_matrix
-from accord.read.source import Source
-from accord.study.labelled import Told
+from accord.formats.matrix import read_matrix
+from accord.formats.source import Source
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.agreement import Agreement
+from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
+from accord.kinds.labels.diagnosis import Diagnosis
+from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.measured import result
 from accord.study.scale import Scale, members_of, number_in
+from accord.verbs.arguments import make_uncertainty, names
 from accord.verbs.codings import as_coding
-from accord.verbs.given import an_uncertainty, names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from accord.distance.between import Matrix
-    from accord.measure.coding.coefficient import Coefficient
-    from accord.measure.coding.disagreement import Distance
+    from accord.kinds.labels.coefficient import Coefficient
+    from accord.kinds.labels.disagreement import Distance
     from accord.study.coding import Coding
 
 SET_VALUED = ("masi", "jaccard")
@@ -61,14 +61,14 @@ def agree(
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
     """
-    told = Told(
+    told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         singles,
         None if only is None else names(only, "only"),
     )
     coding = as_coding(data, told)
-    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
+    uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
     asked = None if coefficients is None else _coefficients(coefficients)
     said = _fitting_distance(coding, asked) if distance is None else None
     if (said.name if said else distance) in SET_VALUED:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.measure.spans.agreement import SpanAgreement
-from accord.measure.spans.corrected_f1 import CorrectedF1
-from accord.measure.spans.tally import tally
-from accord.verbs.given import a_whole_number, an_uncertainty
+from accord.kinds.spans.agreement import SpanAgreement
+from accord.kinds.spans.corrected_f1 import CorrectedF1
+from accord.kinds.spans.tally import tally
+from accord.messages import plural, suggestion
+from accord.verbs.arguments import check_whole_number, make_uncertainty
 from accord.verbs.spans import marked
-from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ def agree_spans(
     document). A ``reference`` is held fixed. ``shared`` counts tokens that so many annotators ("all") marked instead of
     pairs.
     """
-    drawn, sharing = a_whole_number(draws, "draws", least=0), _shared(shared)
+    drawn, sharing = check_whole_number(draws, "draws", least=0), _shared(shared)
     study, matched, laid, read_by = marked(
         data,
         match=match,
@@ -65,7 +65,7 @@ def agree_spans(
         raise UsageError(f"the reference {reference!r} is none of the annotators: {hint}")
     if (measure.shared or 0) > len(study.annotators):
         raise UsageError(f"{plural(len(study.annotators), 'annotator')} cannot share a mark by {measure.shared}")
-    uncertainty = an_uncertainty(interval, level, resamples, seed)
+    uncertainty = make_uncertainty(interval, level, resamples, seed)
     tallied = tally(study, measure, drawn, uncertainty.seed)
     return SpanAgreement(study, measure, uncertainty, tallied, drawn, read_by)
 
@@ -74,4 +74,4 @@ def _shared(given: int | str | None) -> int | None:
     if given is None:
         return None
     number = int(given) if isinstance(given, str) and given.isdecimal() else given
-    return 0 if given == "all" else a_whole_number(number, "shared", least=2)
+    return 0 if given == "all" else check_whole_number(number, "shared", least=2)

@@ -10,14 +10,14 @@ from accord.distance import TREE_DISTANCES
 from accord.distance.tree_edit import EditCosts
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
-from accord.measure.trees.agreement import TreeAgreement
-from accord.measure.trees.syntax import SyntaxAgreement
-from accord.read.matrix import read_matrix
-from accord.read.names import some
-from accord.read.source import Source
+from accord.formats.matrix import read_matrix
+from accord.formats.names import some
+from accord.formats.source import Source
+from accord.kinds.trees.agreement import TreeAgreement
+from accord.kinds.trees.syntax import SyntaxAgreement
 from accord.study.flatten import flatten
 from accord.study.parses import Reading, study_parses
-from accord.verbs.given import a_number, a_path, an_uncertainty, names
+from accord.verbs.arguments import check_number, check_path, make_uncertainty, names
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
@@ -58,13 +58,15 @@ def agree_trees(
     """
     reading = Reading(non_trees, universal, functions, traces)
     chosen = None if only is None else names(only, "only")
-    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=by_document)
+    uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=by_document)
     between = TREE_DISTANCES.get(distance)(variant)
     parses = study_parses(as_corpus(data), reading, only=chosen)
     study = flatten(parses)
     if costs is not None:
         between = _at_costs(between, study.forest.names, costs)
-    trees = TreeAgreement(study, between, linear, uncertainty, a_number(precision, "precision"), pairs, parses.choices)
+    trees = TreeAgreement(
+        study, between, linear, uncertainty, check_number(precision, "precision"), pairs, parses.choices
+    )
     return SyntaxAgreement(parses, trees)
 
 
@@ -72,7 +74,7 @@ def _at_costs(between: TreeDistance, labels: Sequence[str], given: Any) -> TreeE
     """The same distance where it costs its own to make some of the labels others."""
     if not isinstance(between, TreeEdit):
         raise UsageError(f"costs are for tree-edit, and {between.name} has none")
-    relabel = given if isinstance(given, Mapping) else read_matrix(Source(a_path(given, "costs")))
+    relabel = given if isinstance(given, Mapping) else read_matrix(Source(check_path(given, "costs")))
     if not any(one in labels and other in labels for one, other in relabel):
         raise UsageError(f"costs: no two of their labels occur in these trees, whose labels are {some(sorted(labels))}")
     return replace(between, costs=EditCosts.of(labels, relabel))

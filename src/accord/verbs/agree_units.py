@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from accord.agreement.result import Undefined
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.measure.result import Undefined
-from accord.measure.units import BASELINES
-from accord.measure.units.agreement import WEIGHTS, AgainstChance, UnitAgreement, document_weights
-from accord.measure.units.baseline import measured as baseline
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-from accord.measure.units.sampling import Sampling
-from accord.verbs.given import a_number, a_whole_number, an_uncertainty, names
+from accord.kinds.units import BASELINES
+from accord.kinds.units.agreement import WEIGHTS, AgainstChance, UnitAgreement, document_weights
+from accord.kinds.units.baseline import measured as baseline
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units.sampling import Sampling
+from accord.messages import suggestion
+from accord.verbs.arguments import check_number, check_whole_number, make_uncertainty, names
 from accord.verbs.read import as_corpus
-from accord.verbs.units import a_method, as_units, named_in
-from accord.wording import suggestion
+from accord.verbs.units import as_units, make_method, named_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.compute.progress import Told
+    from accord.agreement.uncertainty import Uncertainty
+    from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
-    from accord.measure.uncertainty import Uncertainty
-    from accord.measure.units.baseline import MeasuredBaseline
-    from accord.measure.units.coefficient import UnitCoefficient
+    from accord.kinds.units.baseline import MeasuredBaseline
+    from accord.kinds.units.coefficient import UnitCoefficient
     from accord.study.units import UnitStudy
     from accord.verbs.units import How
 
@@ -54,7 +54,7 @@ def agree_units(
     resamples: int = 1_000,
     seed: int = 1,
     workers: int = 1,
-    done: Told | None = None,
+    done: OnProgress | None = None,
     **how: Unpack[How],
 ) -> UnitAgreement:
     """Gamma, gamma-cat, gamma-k, the agreement of 2011 or a baseline of the units that two annotators or more marked.
@@ -78,13 +78,13 @@ def agree_units(
         raise UsageError("a function made on the spot cannot be sent to workers: define it by name, or use one worker")
     if weights not in WEIGHTS:
         raise UsageError(f"unknown weights {weights!r}: {suggestion(str(weights), list(WEIGHTS))}")
-    uncertainty = an_uncertainty(interval, level, resamples, seed)
+    uncertainty = make_uncertainty(interval, level, resamples, seed)
     sampling = Sampling(
-        a_whole_number(samples, "samples", least=2),
+        check_whole_number(samples, "samples", least=2),
         _a_precision(precision),
         uncertainty.seed,
         None if ground_truth is None else _known(names(ground_truth, "ground_truth"), study),
-        a_whole_number(workers, "workers", least=1),
+        check_whole_number(workers, "workers", least=1),
         Progress(done),
     )
     learnt = {} if sampling.learn_from is None else {"ground-truth": "+".join(sorted(sampling.learn_from))}
@@ -95,7 +95,7 @@ def agree_units(
     measured = {
         objective: AgainstChance.of(
             study,
-            a_method(study, objective, **how),
+            make_method(study, objective, **how),
             sampling,
             list(named),
             document_weights(study, weights),
@@ -195,7 +195,7 @@ def _known(annotators: tuple[str, ...], study: UnitStudy) -> frozenset[str]:
 def _a_precision(given: float | None) -> float | None:
     if given is None:
         return None
-    if not _FINEST <= a_number(given, "precision") < 1:
+    if not _FINEST <= check_number(given, "precision") < 1:
         raise UsageError(f"the precision is a share of the expected disorder, from {_FINEST:g} to 1: {given:g} is not")
     return float(given)
 

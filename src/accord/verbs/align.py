@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from accord.compute.progress import Progress
 from accord.encoding.repair import NO_REPAIR
-from accord.measure.units.aligned import Aligned
-from accord.measure.units.digest import digest
-from accord.verbs.units import a_method, as_units, named_in
+from accord.kinds.units.aligned import Aligned
+from accord.kinds.units.digest import digest
+from accord.verbs.units import as_units, make_method, named_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
     from accord.verbs.units import How
 
@@ -26,7 +26,7 @@ def align(
     encoding: str | Encoding | None = None,
     repair: str = NO_REPAIR,
     without: str | Sequence[str] = (),
-    done: Told | None = None,
+    done: OnProgress | None = None,
     **how: Unpack[How],
 ) -> Aligned:
     """The alignment of least disorder of every document.
@@ -38,7 +38,7 @@ def align(
     aligned, and of how many.
     """
     units = as_units(data, only=only, encoding=encoding, repair=repair, without=without)
-    method = a_method(units.study, objective, **how)
+    method = make_method(units.study, objective, **how)
     progress = Progress(done)
     progress.expect(len(units.study.continua))
     choices = {**named_in(how), **units.read_by, "data": digest(units.study)}

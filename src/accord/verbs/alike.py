@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from accord.errors import AccordError, UsageError
-from accord.read import Columns
+from accord.formats import Columns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

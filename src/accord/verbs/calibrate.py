@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any, Unpack
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
-from accord.measure.units.coefficient import UNIT_COEFFICIENTS
-from accord.simulate import NOISES
-from accord.simulate.calibration import Calibration
-from accord.simulate.noise import most
-from accord.simulate.simulation import Simulation
+from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.messages import suggestion
+from accord.simulation import NOISES
+from accord.simulation.calibration import Calibration
+from accord.simulation.noise import most
+from accord.simulation.simulation import Simulation
 from accord.study.units import UnitStudy, study_units
-from accord.verbs.given import a_number, a_whole_number, names
+from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.read import as_corpus
 from accord.verbs.spans import mention_reader
-from accord.verbs.units import a_method, named_in
-from accord.wording import suggestion
+from accord.verbs.units import make_method, named_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
     from accord.study.units import Continuum
     from accord.verbs.units import How
@@ -59,14 +59,14 @@ def calibrate(
     seed: int = 1,
     level: float = 0.95,
     workers: int = 1,
-    done: Told | None = None,
+    done: OnProgress | None = None,
     **how: Unpack[How],
 ) -> Calibration:
     """A coefficient of units for growing ``amounts`` of each ``noise``.
 
     A noise is borders, omissions, additions, categories or splits; without a name, each of them is simulated. In each
     of the ``repeats`` one annotator marks so many ``units`` (25) of so many ``categories`` (4), which together are
-    ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like`` (see `a_start`);
+    ``density`` (1) times as long as the text, or marks what one did in data that are to be ``like``;
     the other ``annotators`` mark the same with noise. Chance is drawn in so many ``samples`` a repeat. How units are
     aligned is said as for `accord.align`. ``done`` is called with how many amounts were simulated, and of how many.
     """
@@ -74,30 +74,30 @@ def calibrate(
     if chosen.name.startswith("gamma-k"):
         raise UsageError(f"{chosen.name} has a value for each category: calibrate gamma or gamma-cat")
     start = _a_start(like, units, categories, density)
-    named = start.categories if start else _letters(a_whole_number(_or(categories, 4), "categories", least=1))
+    named = start.categories if start else _letters(check_whole_number(_or(categories, 4), "categories", least=1))
     tasks = [(name, amount) for name in _noises(noise, named) for amount in _amounts(name, amounts)]
     simulation = Simulation(
         chosen,
-        a_method(UnitStudy((), (), named), chosen.objective, **how),
+        make_method(UnitStudy((), (), named), chosen.objective, **how),
         _processes(chosen.samplers or (SAMPLERS.name(sampler),), start),
         named,
-        a_whole_number(annotators, "annotators", least=2),
-        a_whole_number(_or(units, 25), "units", least=1),
+        check_whole_number(annotators, "annotators", least=2),
+        check_whole_number(_or(units, 25), "units", least=1),
         _a_density(_or(density, 1.0)),
         start.continuum if start else None,
-        a_whole_number(repeats, "repeats", least=2),
-        a_whole_number(samples, "samples", least=1),
-        a_whole_number(seed, "seed", least=0),
-        a_number(level, "level"),
+        check_whole_number(repeats, "repeats", least=2),
+        check_whole_number(samples, "samples", least=1),
+        check_whole_number(seed, "seed", least=0),
+        check_number(level, "level"),
         named_in(how),
     )
     progress = Progress(done)
     progress.expect(len(tasks))
-    settings = simulation.settings(tasks, a_whole_number(workers, "workers", least=1))
+    settings = simulation.settings(tasks, check_whole_number(workers, "workers", least=1))
     return Calibration(simulation, tuple(progress.over(settings)))
 
 
-def a_start(
+def check_start(
     data: Any,
     *,
     document: str | None = None,
@@ -130,7 +130,7 @@ def _a_start(like: Any, *others: object) -> Start | None:
         return None
     if any(given is not None for given in others):
         raise UsageError("units, categories and density are those of the document that is given: leave them out")
-    return like if isinstance(like, Start) else a_start(like)
+    return like if isinstance(like, Start) else check_start(like)
 
 
 def _or(given: Any, default: Any) -> Any:
@@ -164,7 +164,7 @@ def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:
     """The amounts of a noise, the least first."""
     if given is None:
         return [_FARTHEST.get(noise, 1.0) * step / _STEPS for step in range(_STEPS + 1)]
-    amounts = sorted({a_number(amount, "amounts") for amount in given})
+    amounts = sorted({check_number(amount, "amounts") for amount in given})
     if not amounts:
         raise UsageError("amounts: at least one is needed")
     for amount in (amounts[0], amounts[-1]):
@@ -176,7 +176,7 @@ def _amounts(noise: str, given: Sequence[float] | None) -> list[float]:
 
 
 def _a_density(given: Any) -> float:
-    density = a_number(given, "density")
+    density = check_number(given, "density")
     if not 0 < density < float("inf"):
         raise UsageError(f"density: a number above 0 is needed, not {density:g}")
     return density

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.measure.spans.beyond_chance import Correction
-from accord.measure.spans.match import UNION, match_named
-from accord.measure.spans.random_side import Model
-from accord.verbs.given import a_number, a_whole_number
+from accord.kinds.spans.beyond_chance import Correction
+from accord.kinds.spans.match import UNION, match_named
+from accord.kinds.spans.random_side import Model
+from accord.verbs.arguments import check_number, check_whole_number
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
-    from accord.measure.spans.beyond_chance import BeyondChance
+    from accord.kinds.spans.beyond_chance import BeyondChance
 
 
 def score_beyond_chance(
@@ -47,7 +47,7 @@ def correction(
     *, match: str = "token", types: str = "apart", split_difficulty: float | None = None, draws: int = 0, seed: int = 1
 ) -> Correction:
     """What a caller chose, or a usage error before any file is read."""
-    threshold = None if split_difficulty is None else a_number(split_difficulty, "split_difficulty")
+    threshold = None if split_difficulty is None else check_number(split_difficulty, "split_difficulty")
     if threshold is not None and not 0 < threshold <= 1:
         raise UsageError(f"sentences are parted at an F1 by chance above 0 and up to 1, not at {threshold:g}")
     if match == UNION:
@@ -56,6 +56,6 @@ def correction(
         match_named(match),
         Model.named("disjoint", types, 0),
         threshold,
-        a_whole_number(draws, "draws", least=0),
-        a_whole_number(seed, "seed", least=0),
+        check_whole_number(draws, "draws", least=0),
+        check_whole_number(seed, "seed", least=0),
     )

@@ -6,26 +6,36 @@ from dataclasses import replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from accord.check import CheckedFile, empty_labels, label_findings
-from accord.check.trees import repeated_names, tree_findings
+from accord.checks import CheckedFile, empty_labels, label_findings
+from accord.checks.trees import repeated_names, tree_findings
 from accord.encoding import Decoder, Encoding
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
-from accord.model import Corpus, Finding, Sentence, SentenceTrack, Severity, TokenLabels, Track, Trees, sentences_of
-from accord.read.marked import document_findings, marked_in
+from accord.formats.marked import document_findings, marked_in
+from accord.messages import plural
+from accord.model import (
+    Corpus,
+    Finding,
+    LabelSource,
+    Sentence,
+    SentenceSource,
+    Severity,
+    TokenLabels,
+    Trees,
+    sentences_of,
+)
 from accord.study.parses import study_parses
-from accord.verbs.given import a_path, lists
+from accord.verbs.arguments import check_path, lists
+from accord.verbs.label_sources import as_columns, as_label_source, is_label_lists
 from accord.verbs.read import Campaign
-from accord.verbs.tracks import as_columns, as_track, is_label_lists
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.read import Columns, Content
+    from accord.formats import Columns, Content
 
 
 def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns | None = None) -> list[Finding]:
@@ -39,16 +49,20 @@ def check(*given: Any, encoding: str | Encoding | None = None, columns: Columns 
         raise UsageError("name at least one file to check")
     checked: list[Finding] = []
     for number, part in enumerate(parts, 1):
-        tracks: list[Track] = []
+        label_sources: list[LabelSource] = []
         if isinstance(part, Corpus):
             checked += part.findings
             checked += _corpus_trees(part)
-            tracks += file_tracks(part)
+            label_sources += file_label_sources(part)
         elif isinstance(part, str | PathLike):
             checked += check_file(part, encoding=encoding, columns=columns).findings
         else:
-            tracks.append(as_track(part, "labels" if len(parts) == 1 else f"labels {number}"))
-        checked += [finding for track in tracks for finding in _check_track(track, encoding).findings]
+            label_sources.append(as_label_source(part, "labels" if len(parts) == 1 else f"labels {number}"))
+        checked += [
+            finding
+            for label_source in label_sources
+            for finding in _check_label_source(label_source, encoding).findings
+        ]
     return checked
 
 
@@ -59,20 +73,20 @@ def _is_one(labels: Any) -> bool:
 
 def _corpus_trees(corpus: Corpus) -> list[Finding]:
     """What is wrong with the trees of each annotator, and where their tokens differ."""
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, Trees)]
+    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, Trees)]
     found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
     return found + list(study_parses(corpus).mismatches if layers else ())
 
 
-def file_tracks(corpus: Corpus) -> list[SentenceTrack]:
+def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
-    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
     for annotator in labelling:
         for sentence in corpus.sentences(annotator):
-            file = corpus.layers[sentence.document, annotator].file or annotator
+            file = corpus.annotations[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)
-    return [SentenceTrack(file, held) for (_, file), held in sentences.items()]
+    return [SentenceSource(file, held) for (_, file), held in sentences.items()]
 
 
 def check_file(
@@ -80,7 +94,7 @@ def check_file(
 ) -> CheckedFile:
     """Check one file; its labels in the encoding given, or in the one they break least."""
     columns = as_columns(columns).in_encoding(encoding)
-    path = a_path(path, "check")
+    path = check_path(path, "check")
     content = columns.content(path)
     if content and (content.trees or columns.holds_trees(path)):
         return _check_trees(content)
@@ -90,7 +104,7 @@ def check_file(
         return _check_units(content)
     if content and not content.passages:
         return replace(_check_items(content), assumed=columns.assumed_table(path))
-    return _check_track(content.track() if content else columns.conll(path), encoding)
+    return _check_label_source(content.label_source() if content else columns.conll(path), encoding)
 
 
 def _check_items(content: Content) -> CheckedFile:
@@ -162,24 +176,24 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
     return [Finding("token-mismatch", Severity.WARNING, first.place, message, hint)]
 
 
-def _check_track(track: Track, given: str | Encoding | None) -> CheckedFile:
-    """Go through the sentences of a track."""
-    census = Census.of(track.stretches())
+def _check_label_source(label_source: LabelSource, given: str | Encoding | None) -> CheckedFile:
+    """Go through the sentences of a label source."""
+    census = Census.of(label_source.batches())
     scheme = census.best() if given is None else named_encoding(given)
     decoder = Decoder(scheme, NO_REPAIR) if scheme else None
     findings: list[Finding] = []
     tokens = sentences = 0
     documents: set[str] = set()
-    for sentence in sentences_of(track):
+    for sentence in sentences_of(label_source):
         tokens += len(sentence.tokens)
         sentences += 1
         documents.add(sentence.document)
         if decoder:
             text = decoder.text(sentence.labels)
             if UNREADABLE in text or decoder.read(text)[1]:
-                findings += label_findings(sentence, track.name, decoder.scheme)
+                findings += label_findings(sentence, label_source.name, decoder.scheme)
         else:
-            findings += empty_labels(sentence, track.name)
-    findings = sorted([*track.findings, *findings], key=lambda finding: finding.place.line or 0)
+            findings += empty_labels(sentence, label_source.name)
+    findings = sorted([*label_source.findings, *findings], key=lambda finding: finding.place.line or 0)
     sizes = {"token": tokens, "sentence": sentences, "document": len(documents)}
-    return CheckedFile(track.name, tuple(findings), scheme, given is None, tuple(census.verdicts()), sizes)
+    return CheckedFile(label_source.name, tuple(findings), scheme, given is None, tuple(census.verdicts()), sizes)

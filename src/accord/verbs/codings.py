@@ -5,17 +5,17 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
+from accord.kinds.labels.labelled import coding_from_corpus
+from accord.kinds.labels.tables import coding_from_table
 from accord.model import Corpus
-from accord.study.labelled import coding_from_corpus
-from accord.study.tables import coding_from_table
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
+    from accord.kinds.labels.labelled import CodingOptions
     from accord.study.coding import Coding
-    from accord.study.labelled import Told
 
 
-def as_coding(data: Any, told: Told) -> Coding:
+def as_coding(data: Any, told: CodingOptions) -> Coding:
     """A corpus, paths, a mapping of annotators to their labels or a table, as a coding."""
     corpus = corpus_behind(data)
     return coding_from_table(data, told) if corpus is None else coding_from_corpus(corpus, told)

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.measure.reference.compare import Compared, compare_systems
-from accord.verbs.given import a_whole_number
+from accord.scoring.compare import Compared, compare_systems
+from accord.verbs.arguments import check_whole_number
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
     from accord.encoding import Encoding
-    from accord.read import Columns
+    from accord.formats import Columns
 
 
 def compare(
@@ -36,8 +36,8 @@ def compare(
     >>> round(compared.comparisons[0].difference, 4)
     0.3333
     """
-    resamples = a_whole_number(resamples, "resamples", least=1)
-    seed = a_whole_number(seed, "seed", least=0)
+    resamples = check_whole_number(resamples, "resamples", least=1)
+    seed = check_whole_number(seed, "seed", least=0)
     scores = score(
         reference,
         predictions,

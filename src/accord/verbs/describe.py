@@ -10,19 +10,19 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable
+from accord.formats import Columns
+from accord.formats.marked import document_findings, marked_in
 from accord.model import sentences_of
 from accord.model.tree import NO_WORDS
-from accord.read import Columns
-from accord.read.marked import document_findings, marked_in
 from accord.study.summary import Summary
+from accord.verbs.label_sources import refuse_errors, refuse_findings
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import refuse_errors, refuse_findings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.model import Sentence, Track
-    from accord.read import Content
+    from accord.formats import Content
+    from accord.model import LabelSource, Sentence
 
 
 def describe(
@@ -41,27 +41,29 @@ def describe(
     if content and content.unitisings:
         return [_describe_units(path, content)]
     if content and content.trees:
-        return [_describe_tokens(content.track(), None, repair, surface=surface)]
+        return [_describe_tokens(content.label_source(), None, repair, surface=surface)]
     if content and not content.passages:
         return [_describe_items(path, content)]
-    tracks: list[Track] = [part.track() for part in content.by_annotator()] if content else [columns.conll(path)]
-    return [_describe_tokens(track, encoding, repair, surface=surface) for track in tracks]
+    label_sources: list[LabelSource] = (
+        [part.label_source() for part in content.by_annotator()] if content else [columns.conll(path)]
+    )
+    return [_describe_tokens(label_source, encoding, repair, surface=surface) for label_source in label_sources]
 
 
-def _describe_tokens(track: Track, encoding: str | None, repair: str, *, surface: bool) -> Summary:
+def _describe_tokens(label_source: LabelSource, encoding: str | None, repair: str, *, surface: bool) -> Summary:
     """Count mentions, or plain labels where the labels are no chunk labels."""
-    census = Census.of(track.stretches())
+    census = Census.of(label_source.batches())
     scheme = named_encoding(encoding) if encoding else census.best()
-    summary = Summary(track.name, encoding=scheme)
+    summary = Summary(label_source.name, encoding=scheme)
     documents: set[str] = set()
     if scheme is None:
-        for sentence in sentences_of(track):
+        for sentence in sentences_of(label_source):
             _add(summary, documents, sentence)
             summary.labels.update(sentence.labels)
-        refuse_errors(track)
+        refuse_errors(label_source)
     else:
         decoder = Decoder(scheme, repair)
-        for sentence, mentions, _ in read_mentions(track, decoder, repair=repair != NO_REPAIR):
+        for sentence, mentions, _ in read_mentions(label_source, decoder, repair=repair != NO_REPAIR):
             _add(summary, documents, sentence)
             for start, end, type_ in mentions:
                 summary.mentions[type_] += 1
@@ -128,13 +130,13 @@ def _add(summary: Summary, documents: set[str], sentence: Sentence) -> None:
 
 def text(path: str, *, columns: Columns | None = None) -> Iterator[str]:
     """One sentence a line, tokens divided by a space, an empty line between documents."""
-    track = (columns or Columns()).track(path)
+    label_source = (columns or Columns()).label_source(path)
     document = None
-    for sentence in sentences_of(track):
+    for sentence in sentences_of(label_source):
         if NO_WORDS in sentence.tokens:
             raise NotApplicable(f"{path} holds labels and no words, so it has no text (--layout words says otherwise)")
         if document is not None and sentence.document != document:
             yield ""
         document = sentence.document
         yield " ".join(sentence.tokens)
-    refuse_errors(track)
+    refuse_errors(label_source)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.measure.spans.difficulty import Difficulty
+from accord.kinds.spans.difficulty import Difficulty
 from accord.verbs.spans import marked
 
 if TYPE_CHECKING:

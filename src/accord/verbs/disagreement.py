@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.kinds.labels.labelled import CodingOptions
 from accord.learn.disagreement import Disagreement
-from accord.study.labelled import Told
+from accord.verbs.arguments import names
 from accord.verbs.codings import as_coding
-from accord.verbs.given import names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -28,7 +28,7 @@ def disagreement(
     >>> disagreement({"ann": ["A", "A", "B", "B"], "bob": ["A", "B", "B", "B"]}).f1()
     {'A': 0.6666666666666666, 'B': 0.8}
     """
-    told = Told(
+    told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         only=None if only is None else names(only, "only"),

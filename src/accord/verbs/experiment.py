@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.verbs.given import a_whole_number
+from accord.verbs.arguments import check_whole_number
 
 if TYPE_CHECKING:
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.learn.experiment.outcome import Outcome
     from accord.learn.experiment.plan import Data, Plan
     from accord.learn.experiment.runs import Bench
@@ -24,7 +24,7 @@ def experiment(
     data: str | PathLike[str] | None = None,
     workers: int = 1,
     seed: int = 1,
-    done: Told | None = None,
+    done: OnProgress | None = None,
 ) -> Outcome:
     """Train and test every tagger of a plan (a TOML file), or those that are not yet in ``output``.
 
@@ -34,7 +34,7 @@ def experiment(
     from accord.learn.experiment.plan import Plan, read_plan
     from accord.learn.experiment.runs import run_all
 
-    workers, seed = a_whole_number(workers, "workers", least=1), a_whole_number(seed, "seed", least=0)
+    workers, seed = check_whole_number(workers, "workers", least=1), check_whole_number(seed, "seed", least=0)
     if not isinstance(plan, Plan):
         plan = read_plan(fspath(plan), None if data is None else fspath(data))
     bench = _bench(plan)
@@ -50,13 +50,13 @@ def _bench(plan: Plan) -> Bench:
     from accord.verbs.read import read
 
     of: Data = plan.data
-    train, tracks = labelled_text(of.train, of.columns)
+    train, label_sources = labelled_text(of.train, of.columns)
     texts = {}
     for name, path in of.test.items():
         texts[name], test = labelled_text([path], of.columns)
-        tracks += test
+        label_sources += test
     doubt = disagreement(read(of.agreement, **of.agreement_columns), missing=of.missing) if of.agreement else None
-    digest = sha256("|".join(track.digest() or "" for track in tracks).encode()).hexdigest()[:8]
+    digest = sha256("|".join(label_source.digest() or "" for label_source in label_sources).encode()).hexdigest()[:8]
     return Bench.of(plan, train, texts, digest, doubt)
 
 

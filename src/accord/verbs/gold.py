@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
 
+from accord.adjudicate.export import export
+from accord.adjudicate.find_database import Holding, decisions_in, holding
+from accord.adjudicate.gold import Unsettled
+from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
-from accord.read.names import references_among
-from accord.settle.export import export
-from accord.settle.gold import Unsettled
-from accord.settle.held import Holding, decisions_in, holding
-from accord.settle.queue import Queue, disputed
+from accord.formats.names import references_among
+from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike
-from accord.verbs.given import a_path, names
+from accord.verbs.arguments import check_path, names
+from accord.verbs.discover import survey
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
 from accord.verbs.spans import mention_reader
-from accord.verbs.survey import survey
-from accord.wording import suggestion
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from accord.adjudicate.decision_index import Alike
+    from accord.adjudicate.export import Exported
     from accord.model import Corpus
-    from accord.settle.cases import Disputed
-    from accord.settle.export import Exported
-    from accord.settle.filed import Alike
+    from accord.model.case import Disputed
 
     Layers = Mapping[str, tuple[str, ...]]
 
@@ -59,8 +58,8 @@ def gold(
     labels are read by the method of ``repair``, as when they were decided; ``only`` names the annotators who have a
     vote, else all but those who are called like references or predictions; the ``campaign`` says how files are read.
     """
-    given = [a_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
-    target = None if output is None else a_path(output, "output")
+    given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
+    target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
     layers = layers_in(given, campaign)
     if layer is None and len(layers) > 1:
@@ -70,7 +69,7 @@ def gold(
     corpus = campaign.read(files)
     queue = queue_of(layer, corpus, repair, None if only is None else names(only, "only"))
     alike = read_alike(files, campaign, corpus)
-    held = _holding(files, campaign.reading, alike, None if decisions is None else a_path(decisions, "decisions"))
+    held = _holding(files, campaign.reading, alike, None if decisions is None else check_path(decisions, "decisions"))
     decided = decisions_in(held.path, files, campaign.reading, alike) if held.path else {}
     try:
         made = export(queue, decided, undecided, format, target, columns=campaign.columns)
@@ -115,10 +114,8 @@ def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
     """What those said who have a vote."""
     references = references_among(corpus.annotators) if only is None else []
     voters = set(chosen_annotators(corpus, only)).difference(references)
-    layers = {(document, who): layer for (document, who), layer in corpus.layers.items() if who in voters}
-    held = {document for document, _ in layers}
-    documents = tuple(document for document in corpus.documents if document.id in held)
-    return replace(corpus, documents=documents, layers=layers)
+    layers = {(document, who): layer for (document, who), layer in corpus.annotations.items() if who in voters}
+    return corpus.with_annotations(layers).within({document for document, _ in layers})
 
 
 def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None) -> Holding:

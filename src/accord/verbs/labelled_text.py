@@ -7,25 +7,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.formats.roles import column_number
 from accord.learn.tagger.text import Text
 from accord.model import SENTENCE_END
-from accord.read.roles import column_number
-from accord.verbs.tracks import refuse_errors
+from accord.verbs.label_sources import refuse_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from accord.model import Track
-    from accord.read import Columns
-    from accord.read.conll import ConllReader
+    from accord.formats import Columns
+    from accord.formats.conll import ConllReader
+    from accord.model import LabelSource
 
 
-def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] = ()) -> tuple[Text, list[Track]]:
+def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] = ()) -> tuple[Text, list[LabelSource]]:
     """All sentences of some files, with these other columns; and the files, for what else is to be said of them.
 
     Other columns are there in CoNLL columns only.
     """
-    read: list[Track] = []
+    read: list[LabelSource] = []
     parts: list[list[list[str]]] = []
     for path in paths:
         if others:
@@ -33,9 +33,9 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
             parts += [fields for fields, _ in reader.columns(columns_of(reader, others))]
             read.append(reader)
         else:
-            track = columns.for_tokens(path).track(path)
-            parts += [[stretch.tokens, stretch.labels] for stretch in track.stretches()]
-            read.append(track)
+            label_source = columns.for_tokens(path).label_source(path)
+            parts += [[batch.tokens, batch.labels] for batch in label_source.batches()]
+            read.append(label_source)
     refuse_errors(*read)
     tokens, labels, *more = (
         list(chain.from_iterable(part[column] for part in parts)) for column in range(len(others) + 2)

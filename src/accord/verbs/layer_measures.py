@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from accord.encoding.repair import NO_REPAIR
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import NotApplicable, ReadError, UsageError
-from accord.measure.coding import COEFFICIENTS
-from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.read.folders import find_files
-from accord.read.names import as_argument, references_among
+from accord.formats.folders import find_files
+from accord.formats.names import as_argument, references_among
+from accord.kinds.labels import COEFFICIENTS
+from accord.model import Finding, Spans, TokenLabels
 from accord.verbs.spans import mention_reader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.model import Corpus
-    from accord.model.corpus import Layer
 
 _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
@@ -29,17 +28,10 @@ _FEW_DRAWS = 100
 _FEW_SAMPLES = 5
 _MENDED = "invalid-transition"
 """What is wrong with labels that a repair can mend."""
-_KINDS: dict[type[Layer], str] = {
-    TokenLabels: "labels",
-    ItemLabels: "labels",
-    Spans: "spans",
-    Units: "units",
-    Trees: "trees",
-}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MeasureRequest:
     """What a caller says of all measures, or of those of one layer."""
 
     seed: int = 1
@@ -57,7 +49,7 @@ class Asked:
     reading: tuple[str, ...] = ()
     """How files are read, as a command line says it."""
 
-    def for_layer(self, annotators: Sequence[str]) -> Asked:
+    def for_layer(self, annotators: Sequence[str]) -> MeasureRequest:
         """The same for a layer: of those who are asked for, the ones it has; without references otherwise."""
         if self.only is not None:
             here = tuple(name for name in self.only if name in annotators)
@@ -91,7 +83,7 @@ class Measure(NamedTuple):
     name: str
     kind: str
     options: list[str]
-    run: Callable[[Told | None], Any]
+    run: Callable[[OnProgress | None], Any]
     payload: Callable[[Any], dict[str, Any]]
 
     def command(self, paths: Sequence[str]) -> str:
@@ -111,10 +103,10 @@ def _folder_or_files(paths: Sequence[str]) -> list[str]:
 
 def kind_of(corpus: Corpus) -> str:
     """What annotators labelled, marked or drew."""
-    return next((_KINDS[type(layer)] for layer in corpus.layers.values()), "labels")
+    return corpus.layer.kind or "labels"
 
 
-def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
+def measures(corpus: Corpus, asked: MeasureRequest, how: str | None) -> list[Measure]:
     """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees.
 
     ``how`` says how mentions are read from labels, see `mentions_of`.
@@ -135,10 +127,10 @@ def measures(corpus: Corpus, asked: Asked, how: str | None) -> list[Measure]:
     return [fitting[0], *(each for each in fitting[1:] if each.name != asked.coefficient)]
 
 
-def _asked_for(corpus: Corpus, asked: Asked, how: str) -> Measure:
+def _asked_for(corpus: Corpus, asked: MeasureRequest, how: str) -> Measure:
     """The measure of a coefficient that the caller names."""
-    from accord.measure.units import BASELINES
-    from accord.measure.units.coefficient import UNIT_COEFFICIENTS
+    from accord.kinds.units import BASELINES
+    from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 
     name = str(asked.coefficient).partition(":")[0].casefold()
     if name == "corrected-f1":
@@ -168,7 +160,7 @@ class Mentions(NamedTuple):
 
 def mentions_of(corpus: Corpus, repair: str) -> Mentions:
     """How the mentions of a corpus are to be read, by a method of repair where they need one."""
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
     if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
         return Mentions(None)
     try:
@@ -186,8 +178,8 @@ def mentions_of(corpus: Corpus, repair: str) -> Mentions:
 # --- each kind ------------------------------------------------------------------------------------------------------
 
 
-def _labels(corpus: Corpus, asked: Asked) -> Measure:
-    from accord.report.agree_payload import TOP, agree_payload
+def _labels(corpus: Corpus, asked: MeasureRequest) -> Measure:
+    from accord.reporting.agree_payload import TOP, agree_payload
     from accord.verbs.agree import agree
 
     named = asked.coefficient
@@ -198,14 +190,14 @@ def _labels(corpus: Corpus, asked: Asked) -> Measure:
         *asked.options,
     ]
 
-    def run(_: Told | None) -> Any:
+    def run(_: OnProgress | None) -> Any:
         return agree(corpus, named, distance=asked.distance, labels=asked.labels, **asked.given)
 
     return Measure(named or "alpha", "labels", options, run, lambda agreement: agree_payload(agreement, TOP))
 
 
-def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool = False) -> Measure:
-    from accord.report.spans import span_payload
+def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, named: bool = False) -> Measure:
+    from accord.reporting.spans import span_payload
     from accord.verbs.agree_spans import agree_spans
 
     if asked.distance:
@@ -224,7 +216,7 @@ def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool
         *asked.options,
     ]
 
-    def run(_: Told | None) -> Any:
+    def run(_: OnProgress | None) -> Any:
         return agree_spans(corpus, **how, **asked.given)
 
     return Measure("corrected-f1", "spans", options, run, span_payload)
@@ -232,7 +224,7 @@ def _spans(corpus: Corpus, asked: Asked, *, repair: str = NO_REPAIR, named: bool
 
 def _overlapping(corpus: Corpus) -> bool:
     """Whether an annotator marked the same place twice, so that spans laid apart could not stand for it."""
-    for layer in corpus.layers.values():
+    for layer in corpus.annotations.values():
         ends: dict[str, int] = {}
         for span in sorted(layer.spans) if isinstance(layer, Spans) else ():
             if span.start < ends.get(span.type, 0):
@@ -241,8 +233,10 @@ def _overlapping(corpus: Corpus) -> bool:
     return False
 
 
-def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_REPAIR, **more: str | int) -> Measure:
-    from accord.report.units import unit_payload
+def _units(
+    corpus: Corpus, asked: MeasureRequest, named: str = "", *, repair: str = NO_REPAIR, **more: str | int
+) -> Measure:
+    from accord.reporting.units import unit_payload
     from accord.verbs.agree_units import agree_units
 
     how: dict[str, Any] = dict(more)
@@ -256,21 +250,21 @@ def _units(corpus: Corpus, asked: Asked, named: str = "", *, repair: str = NO_RE
         *asked.options,
     ]
 
-    def run(told: Told | None) -> Any:
+    def run(told: OnProgress | None) -> Any:
         return agree_units(corpus, named or "gamma", done=told, **how, **asked.given)
 
     return Measure(named or "gamma", "units", options, run, unit_payload)
 
 
-def quick_units(corpus: Corpus, asked: Asked) -> list[Measure]:
+def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:
     """Measures of units where there is no time for gamma, the better first: the first takes no units that overlap."""
     plain = replace(asked, coefficient=None, distance=None)
     return [_units(corpus, plain, "u-alpha"), _units(corpus, plain, method="greedy", samples=_FEW_SAMPLES)]
 
 
-def _trees(corpus: Corpus, asked: Asked) -> Measure:
-    from accord.report.agree_payload import TOP
-    from accord.report.tree_payload import tree_payload
+def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
+    from accord.reporting.agree_payload import TOP
+    from accord.reporting.tree_payload import tree_payload
     from accord.verbs.agree_trees import agree_trees
 
     if asked.coefficient not in {None, "alpha"}:
@@ -291,8 +285,4 @@ def of_documents(corpus: Corpus, documents: Iterable[str]) -> Corpus:
     kept = set(documents)
     if unknown := kept - {document.id for document in corpus.documents}:
         raise UsageError(f"there is no document {min(unknown)!r}")
-    return replace(
-        corpus,
-        documents=tuple(document for document in corpus.documents if document.id in kept),
-        layers={key: layer for key, layer in corpus.layers.items() if key[0] in kept},
-    )
+    return corpus.within(kept)

@@ -6,7 +6,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from accord.errors import UsageError
-from accord.verbs.survey import is_html_page, is_page
+from accord.verbs.discover import is_html_page, is_page
 from accord.write.whole import STANDARD_OUTPUT
 
 _HTML = (".html", ".htm")

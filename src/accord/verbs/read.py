@@ -9,17 +9,17 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.formats import Columns
+from accord.formats.campaign import check_way
+from accord.formats.corpus import read_corpus
+from accord.formats.folders import find_files
 from accord.model import Corpus
-from accord.read import Columns
-from accord.read.campaign import check_way
-from accord.read.corpus import read_corpus
-from accord.read.folders import find_files
-from accord.verbs.given import a_path, lists
+from accord.verbs.arguments import check_path, lists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from accord.read.roles import Column
+    from accord.formats.roles import Column
 
 Path = str | PathLike[str]
 
@@ -33,7 +33,7 @@ class Campaign:
 
     def read(self, paths: Iterable[Path]) -> Corpus:
         """Read files and folders as one corpus."""
-        files = find_files([a_path(path, "read") for path in paths])
+        files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
         how = None if self.annotators is None else check_way(self.annotators)

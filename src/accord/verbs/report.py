@@ -10,21 +10,21 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
+from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.notebook import InNotebooks
-from accord.verbs.given import a_number, a_path, a_whole_number, lists, names, refuse_only_and_except
-from accord.verbs.layer_measures import Asked
+from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
+from accord.verbs.discover import Group
+from accord.verbs.layer_measures import MeasureRequest
 from accord.verbs.page_files import refuse_no_page, refuse_no_payload
-from accord.verbs.page_limits import MOST, SECONDS
+from accord.verbs.page_limits import MAX, SECONDS
 from accord.verbs.read import Campaign
 from accord.verbs.report_work import Work
-from accord.verbs.survey import Group
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.compute.progress import Said
+    from accord.compute.progress import OnStage
 
 
 class Changeable(TypedDict, total=False):
@@ -63,7 +63,7 @@ class Settings(Changeable, total=False):
     title: str | None
     most: int
     campaign: Campaign | None
-    progress: Said | None
+    progress: OnStage | None
     to_settle: bool
 
 
@@ -77,10 +77,10 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
     if isinstance(given, Corpus):
         work.add(Group("corpus", ()), given)
     else:
-        paths = [a_path(path, "report") for path in (given if isinstance(given, list) else [given])]
+        paths = [check_path(path, "report") for path in (given if isinstance(given, list) else [given])]
         if not paths:
             raise UsageError("name at least one file or folder to report on")
-        systems = [a_path(path, "systems") for path in settings.get("systems", ())]
+        systems = [check_path(path, "systems") for path in settings.get("systems", ())]
         work.read(paths, settings.get("reference"), systems)
     return work.payloads()
 
@@ -94,8 +94,8 @@ def _work(**settings: Unpack[Settings]) -> Work:
     only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
     campaign, but = settings.get("campaign") or Campaign(), names(settings.get("but", ()), "but")
     refuse_only_and_except(only, but)
-    asked = Asked(
-        a_whole_number(settings.get("seed", 1), "seed", least=0),
+    asked = MeasureRequest(
+        check_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
         settings.get("coefficient"),
         settings.get("distance"),
@@ -107,7 +107,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
     return Work(
         asked,
         None if budget is None else _seconds(budget),
-        a_whole_number(settings.get("most", MOST), "most", least=1),
+        check_whole_number(settings.get("most", MAX), "most", least=1),
         campaign,
         settings.get("title"),
         settings.get("layer"),
@@ -118,7 +118,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
 
 
 def _seconds(budget: Any) -> float:
-    seconds = a_number(budget, "budget")
+    seconds = check_number(budget, "budget")
     if not 0 <= seconds < inf:
         raise UsageError(f"budget: seconds from 0 on are needed, not {seconds:g}; no limit is None, or --all")
     return seconds
@@ -143,14 +143,14 @@ class Page(InNotebooks):
     @cached_property
     def html(self) -> str:
         """One HTML file that needs nothing else."""
-        from accord.report.html import html_page
+        from accord.reporting.html import html_page
 
         return html_page(self.payload)
 
     @cached_property
     def summary(self) -> str:
         """The page in some lines of text."""
-        from accord.report.page_text import page_text
+        from accord.reporting.page_text import page_text
 
         return page_text(self.payload)
 
@@ -163,7 +163,7 @@ class Page(InNotebooks):
         ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair`` are the
         two annotators whose trees are drawn; those that are furthest apart, if none are named.
         """
-        from accord.report.page_part import page_figure
+        from accord.reporting.page_part import page_figure
 
         return page_figure(self.payload, picture, layer, part, pair).svg()
 
@@ -171,7 +171,7 @@ class Page(InNotebooks):
         self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
     ) -> bytes:
         """The same in pixels; needs the extra 'plot'."""
-        from accord.report.page_part import page_figure
+        from accord.reporting.page_part import page_figure
 
         return page_figure(self.payload, picture, layer, part, pair).png()
 
@@ -180,8 +180,8 @@ class Page(InNotebooks):
 
         It is one of layers and systems or, of a layer, of pairs, labels, confusions, documents and annotators.
         """
-        from accord.report.page_part import page_table
-        from accord.report.table import TABLE_FORMATS
+        from accord.reporting.page_part import page_table
+        from accord.reporting.table import TABLE_FORMATS
 
         if form not in TABLE_FORMATS:
             raise UsageError(f"unknown form {form!r}: {suggestion(form, list(TABLE_FORMATS))}")

@@ -7,21 +7,21 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.result import Undefined
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
-from accord.measure.result import Undefined
-from accord.measure.spans.agreement import SpanAgreement
-from accord.report.numbers import value_payload
-from accord.report.page_layer import PARTS, layer_payload, lowest_documents
-from accord.verbs.layer_measures import Asked, Measure, kind_of, measures, of_documents, quick_units
+from accord.kinds.spans.agreement import SpanAgreement
+from accord.reporting.numbers import value_payload
+from accord.reporting.page_layer import PARTS, layer_payload, lowest_documents
+from accord.verbs.layer_measures import Measure, MeasureRequest, kind_of, measures, of_documents, quick_units
 from accord.verbs.one_label import with_one_label
 
 if TYPE_CHECKING:
-    from accord.compute.progress import Told
-    from accord.measure.result import Value
+    from accord.agreement.result import Value
+    from accord.compute.progress import OnProgress
     from accord.model import Corpus
-    from accord.verbs.survey import Group
+    from accord.verbs.discover import Group
 
 UNMEASURABLE = (AccordError, MemoryError)
 """What leaves a layer, or a measure of it, out of a page that holds all the rest."""
@@ -37,7 +37,7 @@ class MeasuredLayer:
     group: Group
     corpus: Corpus
     measures: list[Measure]
-    asked: Asked
+    asked: MeasureRequest
     most: int
     whole: bool = True
     """Whether all documents of its files are measured, as a command does."""
@@ -70,7 +70,7 @@ class MeasuredLayer:
         """Whether spans or units are measured, so that alignments of them can be drawn."""
         return any(measure.kind in {"spans", "units"} for measure in self.measures)
 
-    def measure(self, budget: Budget, told: Told) -> bool:
+    def measure(self, budget: Budget, told: OnProgress) -> bool:
         """Measure the headline; whether there was time for it."""
         begun = process_time()
         try:
@@ -83,7 +83,7 @@ class MeasuredLayer:
         self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
         return True
 
-    def measure_quicker(self, told: Told, no_time: str) -> None:
+    def measure_quicker(self, told: OnProgress, no_time: str) -> None:
         """Measure a quicker headline in the place of one that takes too long; where there is none it is refused."""
         slow = self._beside(self.headline, no_time)
         self.beside.append(slow)
@@ -101,7 +101,7 @@ class MeasuredLayer:
         self.beside += [self._beside(measure, "not computed yet") for measure in self.measures[1:]]
         return self.measures[1:]
 
-    def measure_beside(self, measure: Measure, budget: Budget, told: Told, no_time: str) -> None:
+    def measure_beside(self, measure: Measure, budget: Budget, told: OnProgress, no_time: str) -> None:
         """Measure something beside the headline, or say why not."""
         why, payload = no_time, None
         if not budget.spent and self.parts is not None:
@@ -120,9 +120,9 @@ class MeasuredLayer:
         if isinstance(agreement, SpanAgreement):
             self.spans = agreement
 
-    def align_worst(self, budget: Budget, told: Told, no_time: str) -> str | None:
+    def align_worst(self, budget: Budget, told: OnProgress, no_time: str) -> str | None:
         """Align what was marked in the documents of least agreement, for the page to draw; why not, if it is not."""
-        from accord.report.layers.aligner import aligner_view
+        from accord.reporting.layers.aligner import aligner_view
         from accord.verbs.align import align
 
         if self.parts is None or self.parts["aligner"] is not None:
@@ -145,7 +145,7 @@ class MeasuredLayer:
 
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
-        from accord.report.layers import spans, units
+        from accord.reporting.layers import spans, units
 
         most = min(self.most, _DRAWN)
         if self.spans is not None:
@@ -156,7 +156,7 @@ class MeasuredLayer:
             return found, len(self.agreement.study.continua), NO_REPAIR
         return [], 0, NO_REPAIR
 
-    def merge(self, budget: Budget, told: Told, no_time: str) -> None:
+    def merge(self, budget: Budget, told: OnProgress, no_time: str) -> None:
         """Measure units or trees anew with two confused labels as one, the most confused first, as long as it goes."""
         if self.parts is None or self.headline.kind not in {"units", "trees"} or not self.parts["labels_view"]:
             return
@@ -167,7 +167,7 @@ class MeasuredLayer:
         ]
         self.parts["labels_view"] = {**view, "confusions": merged}
 
-    def _merged(self, first: str, second: str, budget: Budget, told: Told, no_time: str) -> Value:
+    def _merged(self, first: str, second: str, budget: Budget, told: OnProgress, no_time: str) -> Value:
         if not budget.enough_for(self.seconds):
             return Undefined(no_time)
         try:

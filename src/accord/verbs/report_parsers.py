@@ -6,18 +6,18 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from accord.report.tree_scores import compare_payload, score_payload
+from accord.messages import plural
+from accord.reporting.tree_scores import compare_payload, score_payload
 from accord.verbs.check import check_file
 from accord.verbs.report_systems import Costly, Systems, runs_said, with_seed
 from accord.verbs.score_trees import compare_scored, score_trees
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.compute.budget import Budget
-    from accord.measure.trees.runs import TreeScores
-    from accord.read import Columns
+    from accord.formats import Columns
+    from accord.kinds.trees.runs import TreeScores
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,16 +7,16 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.read.names import as_argument
-from accord.report.page_systems import systems_overview
-from accord.wording import plural
+from accord.formats.names import as_argument
+from accord.messages import plural
+from accord.reporting.page_systems import systems_overview
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from accord.compute.budget import Budget
+    from accord.formats import Columns
     from accord.model import Finding
-    from accord.read import Columns
     from accord.verbs.rewrite import Rewritten
 
 _COSTLY = ("chance", "all_repairs", "comparisons")

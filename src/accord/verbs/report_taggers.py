@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.report.compare import compare_payload
-from accord.report.score_payload import score_payload
+from accord.reporting.compare import compare_payload
+from accord.reporting.score_payload import score_payload
 from accord.verbs.chance import correction
 from accord.verbs.check import check_file
 from accord.verbs.compare import compare
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.compute.budget import Budget
-    from accord.measure.reference.scores import Scores
-    from accord.read import Columns
+    from accord.formats import Columns
+    from accord.scoring.scores import Scores
 
 _OPTIONS = {"repair": "--repair", "repair_reference": "--repair-reference"}
 
@@ -42,7 +42,7 @@ class Taggers(Systems):
         if encoding is None:
             raise UsageError(f"{reference} holds no chunk labels like B-PER, so mentions cannot be scored")
         repairs = (
-            [done for path in checked for done in would_change(columns.track(path), repair, encoding)]
+            [done for path in checked for done in would_change(columns.label_source(path), repair, encoding)]
             if repair != NO_REPAIR
             else []
         )
@@ -91,7 +91,7 @@ class Taggers(Systems):
             yield Costly("comparisons", "the comparison of systems", lambda: self._compared(seed))
 
     def _chance(self, seed: int) -> dict[str, Any]:
-        from accord.report.chance import chance_payload
+        from accord.reporting.chance import chance_payload
 
         return chance_payload(correction(seed=seed).of(self.scores))
 

@@ -9,28 +9,28 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.compute.begun import Begun
+from accord.compute.background_task import BackgroundTask
 from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
+from accord.formats.source import STANDARD_INPUT
+from accord.messages import suggestion
 from accord.model import Finding, Severity
-from accord.read.source import STANDARD_INPUT
-from accord.report.page_payload import Remark, page_payload
+from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
-from accord.verbs.layer_measures import Asked, Measure, measures, mentions_of, of_documents
+from accord.verbs.discover import Group, Survey, survey
+from accord.verbs.layer_measures import Measure, MeasureRequest, measures, mentions_of, of_documents
 from accord.verbs.read import Campaign
-from accord.verbs.read_most import errors_of, read_most, reason
+from accord.verbs.read_partial import errors_of, read_partial, reason
 from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
 from accord.verbs.report_parsers import Parsers
 from accord.verbs.report_taggers import Taggers
 from accord.verbs.rewrite import would_change
-from accord.verbs.survey import Group, Survey, survey
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from accord.compute.progress import Said, Told
+    from accord.compute.progress import OnProgress, OnStage
     from accord.model import Corpus
     from accord.verbs.report_systems import Systems
     from accord.verbs.rewrite import Rewritten
@@ -48,21 +48,21 @@ class Late(NamedTuple):
     """A layer that is not measured in time, and the work on it where that has begun."""
 
     layer: MeasuredLayer
-    begun: Begun[bool] | None = None
+    begun: BackgroundTask[bool] | None = None
 
 
 @dataclass
 class Work:
     """What is to be done for a page, and what is done."""
 
-    asked: Asked
+    asked: MeasureRequest
     budget: float | None
     most: int
     campaign: Campaign = field(default_factory=Campaign)
     title: str | None = None
     chosen: str | None = None
     documents: tuple[str, ...] | None = None
-    told: Said | None = None
+    told: OnStage | None = None
     paths: list[str] = field(default_factory=list)
     layers: list[MeasuredLayer] = field(default_factory=list)
     scoring: Systems | None = None
@@ -96,7 +96,7 @@ class Work:
         for number, group in enumerate(groups):
             self._say(f"reading {group.name}", number, len(groups))
             try:
-                read = read_most(group, self.campaign)
+                read = read_partial(group, self.campaign)
             except UNMEASURABLE as error:
                 self._refuse(group.name, error)
                 continue
@@ -207,7 +207,7 @@ class Work:
                 late.append(Late(layer))
                 continue
             self._say(f"measuring {layer.name}", number, len(self.layers))
-            begun = Begun(partial(layer.measure, budget, self._telling(f"measuring {layer.name}")))
+            begun = BackgroundTask(partial(layer.measure, budget, self._telling(f"measuring {layer.name}")))
             under_way = not begun.done_within(until - monotonic())
             try:
                 if under_way or not begun.result():
@@ -231,7 +231,7 @@ class Work:
         steps += [partial(self._measure_beside, *each) for each in slow]
         return steps + [partial(self._merge, layer) for layer in self.layers if layer.headline.kind in _MERGED]
 
-    def _measure_late(self, layer: MeasuredLayer, begun: Begun[bool] | None, budget: Budget) -> None:
+    def _measure_late(self, layer: MeasuredLayer, begun: BackgroundTask[bool] | None, budget: Budget) -> None:
         told = self._telling(f"measuring {layer.name}")
         try:
             if not (begun.result() if begun else layer.measure(budget, told)):
@@ -290,7 +290,7 @@ class Work:
         if self.told is not None:
             self.told(what, done, total)
 
-    def _telling(self, what: str) -> Told:
+    def _telling(self, what: str) -> OnProgress:
         return lambda done, total: self._say(what, done, total)
 
 

@@ -14,21 +14,21 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
+from accord.messages import suggestion
 from accord.model import Corpus
-from accord.verbs.check import file_tracks
-from accord.verbs.given import a_path, names, renames
+from accord.verbs.arguments import check_path, names, renames
+from accord.verbs.check import file_label_sources
+from accord.verbs.label_sources import as_columns, resolve_encoding
 from accord.verbs.mentions import read_mentions
-from accord.verbs.tracks import as_columns, resolve_encoding
-from accord.wording import suggestion
 from accord.write.conll import relabelled
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from accord.model import Sentence, Track
-    from accord.read import Columns
-    from accord.read.conll import ConllReader
+    from accord.formats import Columns
+    from accord.formats.conll import ConllReader
+    from accord.model import LabelSource, Sentence
 
 
 class Change(NamedTuple):
@@ -70,20 +70,20 @@ def repair(
     return _rewrite(reader, output, Decoder(scheme, method), lambda mentions: mentions, done)
 
 
-def would_change(data: Corpus | Track, method: str, encoding: str | Encoding | None = None) -> list[Rewritten]:
-    """What a repair would change in the files behind a corpus, or in a track, without those that it leaves alone.
+def would_change(data: Corpus | LabelSource, method: str, encoding: str | Encoding | None = None) -> list[Rewritten]:
+    """What a repair would change in the files behind a corpus, or in a label source, without what it leaves alone.
 
     The encoding is found out from all labels of a corpus together, as for agreement on spans.
     """
-    tracks = file_tracks(data) if isinstance(data, Corpus) else [data]
-    census = Census.of(part for track in tracks for part in track.stretches())
+    label_sources = file_label_sources(data) if isinstance(data, Corpus) else [data]
+    census = Census.of(part for label_source in label_sources for part in label_source.batches())
     scheme = named_encoding(encoding) if encoding else census.best()
     if scheme is None:
         return []
     decoder = Decoder(scheme, REPAIRS.name(method))
-    found = [Rewritten(track.name, scheme, scheme, shows_changes=True) for track in tracks]
-    for track, done in zip(tracks, found, strict=True):
-        deque(_new_labels(track, decoder, lambda mentions: mentions, done), maxlen=0)
+    found = [Rewritten(label_source.name, scheme, scheme, shows_changes=True) for label_source in label_sources]
+    for label_source, done in zip(label_sources, found, strict=True):
+        deque(_new_labels(label_source, decoder, lambda mentions: mentions, done), maxlen=0)
     return [done for done in found if done.invalid]
 
 
@@ -139,7 +139,7 @@ def relabel(
 
 
 def _reader(path: Path, columns: Columns | None, encoding: str | Encoding | None) -> ConllReader:
-    return as_columns(columns).in_encoding(encoding).conll(a_path(path, "path"))
+    return as_columns(columns).in_encoding(encoding).conll(check_path(path, "path"))
 
 
 def _refuse_names(types: Iterable[str]) -> None:
@@ -162,13 +162,15 @@ def _must_occur(names: Sequence[str] | Mapping[str, str], types: set[str], path:
 
 def _rewrite(reader: ConllReader, output: Path, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Rewritten:
     """Stream the file through a change of its mentions; refuse, and write nothing, if its labels are not readable."""
-    with whole_file(a_path(output, "output")) as stream:
+    with whole_file(check_path(output, "output")) as stream:
         for line in relabelled(reader.source, reader.layout, _new_labels(reader, decoder, change, done)):
             stream.write(line)
     return done
 
 
-def _new_labels(reader: Track, decoder: Decoder, change: ChangeMentions, done: Rewritten) -> Iterator[tuple[int, str]]:
+def _new_labels(
+    reader: LabelSource, decoder: Decoder, change: ChangeMentions, done: Rewritten
+) -> Iterator[tuple[int, str]]:
     """The line and the new label of every token whose label changes."""
     back = Decoder(done.target, NO_REPAIR)
     for sentence, found, invalid in read_mentions(reader, decoder, repair=done.shows_changes):

@@ -7,29 +7,29 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.agreement.signature import Signature
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
-from accord.measure.reference.evaluation import Evaluation
-from accord.measure.reference.scores import LeftOut, Scores
-from accord.measure.reference.seeds import System, rank_sums, summarise
-from accord.measure.signature import Signature
+from accord.formats.conll import ConllReader
+from accord.formats.runs import group_runs
+from accord.messages import plural, printable
 from accord.model import sentences_of
-from accord.read.conll import ConllReader
-from accord.read.runs import group_runs
-from accord.study.islands import Mismatch, Pair, pair_stretches
-from accord.study.tokens import align_tokens as align_all_tokens
-from accord.verbs.given import lists, refuse_repeated
-from accord.verbs.tracks import as_columns, as_track, is_label_lists, refuse_errors, resolve_encoding
-from accord.wording import plural, printable
+from accord.scoring.evaluation import Evaluation
+from accord.scoring.label_runs import Mismatch, Pair, pair_batches
+from accord.scoring.scores import LeftOut, Scores
+from accord.scoring.seeds import System, rank_sums, summarise
+from accord.scoring.tokens import align_tokens as align_all_tokens
+from accord.verbs.arguments import lists, refuse_repeated
+from accord.verbs.label_sources import as_columns, as_label_source, is_label_lists, refuse_errors, resolve_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from accord.encoding import Encoding
-    from accord.measure.reference.run import Run
-    from accord.model import Track
-    from accord.read import Columns
+    from accord.formats import Columns
+    from accord.model import LabelSource
+    from accord.scoring.run import Run
 
 
 def score(
@@ -68,15 +68,15 @@ def score(
     columns = as_columns(columns).in_encoding(encoding)
     reference_columns = columns if reference_columns is None else as_columns(reference_columns, "reference_columns")
     reference_columns = reference_columns.in_encoding(encoding)
-    reference_track = as_track(reference, "reference", reference_columns)
-    scheme = resolve_encoding(encoding, reference_track)
-    if isinstance(reference_track, ConllReader):  # then a prediction with no label but O is no table of items either
+    reference_source = as_label_source(reference, "reference", reference_columns)
+    scheme = resolve_encoding(encoding, reference_source)
+    if isinstance(reference_source, ConllReader):  # then a prediction with no label but O is no table of items either
         columns = replace(columns, of_tokens=True)
-    tracks, groups = _runs(predictions, columns, by_file=by_file)
+    label_sources, groups = _runs(predictions, columns, by_file=by_file)
     runs: list[Run] = []
     left_out: dict[str, LeftOut] = {}
     refusals: list[ReadError] = []
-    for name, track in tracks.items():
+    for name, label_source in label_sources.items():
         evaluations = [
             Evaluation(
                 scheme,
@@ -91,11 +91,11 @@ def score(
             for method in methods
         ]
         try:
-            for pair in _pairs(reference_track, track, evaluations, left_out if align_tokens else None, name):
+            for pair in _pairs(reference_source, label_source, evaluations, left_out if align_tokens else None, name):
                 for evaluation in evaluations:
-                    evaluation.add(pair, reference_track.name, track.name)
-            refuse_errors(reference_track, track)
-            _refuse_labels(evaluations[0], reference_track, track)
+                    evaluation.add(pair, reference_source.name, label_source.name)
+            refuse_errors(reference_source, label_source)
+            _refuse_labels(evaluations[0], reference_source, label_source)
         except ReadError as refusal:
             refusals.append(refusal)
         runs += [evaluation.run(name) for evaluation in evaluations]
@@ -111,7 +111,7 @@ def score(
         "repair-ref": repair_reference,
     }
     return Scores(
-        reference=reference_track.name,
+        reference=reference_source.name,
         encoding=scheme,
         encoding_detected=encoding is None,
         repair=repair,
@@ -120,9 +120,11 @@ def score(
         systems=systems,
         tests=tuple(rank_sums(systems)),
         left_out=left_out,
-        invalid_reference=sum(island.reference_errors * times for island, times in runs[0].islands),
-        signature=Signature("f1", choices | _sizes(runs, left_out) | _digests(reference_track, tracks.values())),
-        copies=tuple(_copies(tracks)),
+        invalid_reference=sum(label_run.reference_errors * times for label_run, times in runs[0].label_runs),
+        signature=Signature(
+            "f1", choices | _sizes(runs, left_out) | _digests(reference_source, label_sources.values())
+        ),
+        copies=tuple(_copies(label_sources)),
     )
 
 
@@ -133,7 +135,7 @@ def _repair_name(name: str | None) -> str:
 class Runs(NamedTuple):
     """The runs by name, and which of them belong to which system."""
 
-    tracks: dict[str, Track]
+    label_sources: dict[str, LabelSource]
     systems: dict[str, list[str]]
 
 
@@ -143,13 +145,13 @@ def _runs(predictions: Any, columns: Columns, *, by_file: bool) -> Runs:
         return _named_runs(predictions, columns)
     given = lists(predictions)
     if _is_several(given):
-        tracks = [as_track(labels, f"run {number}", columns) for number, labels in enumerate(given, 1)]
+        label_sources = [as_label_source(labels, f"run {number}", columns) for number, labels in enumerate(given, 1)]
     else:
-        tracks = [as_track(given, "predicted", columns)]
-    names = [track.name for track in tracks]
+        label_sources = [as_label_source(given, "predicted", columns)]
+    names = [label_source.name for label_source in label_sources]
     refuse_repeated(names, "run")
     systems = {name: [name] for name in names} if by_file else group_runs(names)
-    return Runs(dict(zip(names, tracks, strict=True)), systems)
+    return Runs(dict(zip(names, label_sources, strict=True)), systems)
 
 
 def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> Runs:
@@ -161,11 +163,11 @@ def _named_runs(predictions: Mapping[Any, Any], columns: Columns) -> Runs:
         given = lists(labels)
         several = _is_several(given)
         named = {f"{system} {number}": run for number, run in enumerate(given, 1)} if several else {str(system): given}
-        if twice := [name for name in named if name in runs.tracks]:
+        if twice := [name for name in named if name in runs.label_sources]:
             raise UsageError(f"there are two runs called {twice[0]}: give the systems other names")
-        tracks = {name: as_track(run, name, columns) for name, run in named.items()}
-        refuse_repeated([track.name for track in tracks.values()], "run")
-        runs.tracks.update(tracks)
+        label_sources = {name: as_label_source(run, name, columns) for name, run in named.items()}
+        refuse_repeated([label_source.name for label_source in label_sources.values()], "run")
+        runs.label_sources.update(label_sources)
         runs.systems[str(system)] = list(named)
     return runs
 
@@ -176,15 +178,15 @@ def _is_several(given: Any) -> bool:
 
 
 def _pairs(
-    reference: Track,
-    predicted: Track,
+    reference: LabelSource,
+    predicted: LabelSource,
     evaluations: Sequence[Evaluation],
     left_out: dict[str, LeftOut] | None,
     name: str,
 ) -> Iterator[Pair]:
     """Sentence pairs; where tokens differ, all differences are raised, or noted where what can be aligned is scored."""
     try:
-        yield from pair_stretches(reference.stretches(), predicted.stretches())
+        yield from pair_batches(reference.batches(), predicted.batches())
     except Mismatch:
         divides = evaluations[0].scheme.divides
         sides = list(sentences_of(reference)), list(sentences_of(predicted))
@@ -203,14 +205,17 @@ def _pairs(
         yield from islice(alignment.paired(), evaluations[0].sentences, None)
 
 
-def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -> None:
+def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: LabelSource) -> None:
     """Raise what is wrong with labels that no repair was asked for, or that none can mend."""
     problems = [*evaluation.reference_findings, *evaluation.predicted_findings]
     if not problems:
         return
     found = ((reference, evaluation.reference_findings), (predicted, evaluation.predicted_findings))
-    refused = [track for track, findings in found if findings]
-    advice = [_other_encoding(track, evaluation.scheme, is_reference=track is reference) for track in refused]
+    refused = [label_source for label_source, findings in found if findings]
+    advice = [
+        _other_encoding(label_source, evaluation.scheme, is_reference=label_source is reference)
+        for label_source in refused
+    ]
     if all(finding.code == "invalid-transition" for finding in problems):
         *methods, last = REPAIRS
         repairs = f"repair {', '.join(methods)} or {last}"
@@ -222,22 +227,24 @@ def _refuse_labels(evaluation: Evaluation, reference: Track, predicted: Track) -
             choose = f"{repairs} (--repair, repair=), or see them all (accord score --all-repairs, all_repairs=True)"
             advice.append(f"say how to read invalid sequences: {choose}")
     said = "; ".join(filter(None, advice))
-    files = " and ".join(track.name for track in refused)
+    files = " and ".join(label_source.name for label_source in refused)
     count = f"{plural(len(problems), 'problem')} in the labels of {files}: nothing was scored"
     raise ReadError(f"{count}; {said}" if said else count, problems)
 
 
-def _other_encoding(track: Track, scheme: Encoding, *, is_reference: bool) -> str:
+def _other_encoding(label_source: LabelSource, scheme: Encoding, *, is_reference: bool) -> str:
     """What to do about labels that are valid in another encoding than the one they were read by."""
-    verdicts = Census.of(track.stretches()).verdicts()
+    verdicts = Census.of(label_source.batches()).verdicts()
     valid = [verdict.encoding for verdict in verdicts if not verdict.errors]
     alike = [encoding.name for encoding in valid if encoding.suffix == scheme.suffix]
     names = alike or [encoding.name for encoding in valid]
     if not names:
         return ""
     if is_reference:
-        return f"{track.name} is valid {', '.join(names)}: was encoding {names[0]} meant?"
-    return f"{track.name} is valid {', '.join(names)}: if that is its encoding, convert it to {scheme.name} first"
+        return f"{label_source.name} is valid {', '.join(names)}: was encoding {names[0]} meant?"
+    return (
+        f"{label_source.name} is valid {', '.join(names)}: if that is its encoding, convert it to {scheme.name} first"
+    )
 
 
 def _together(refusals: Sequence[ReadError]) -> ReadError:
@@ -261,15 +268,18 @@ def _sizes(runs: Sequence[Run], left_out: Mapping[str, LeftOut]) -> dict[str, ob
     return sizes
 
 
-def _copies(tracks: Mapping[str, Track]) -> Iterator[tuple[str, str]]:
+def _copies(label_sources: Mapping[str, LabelSource]) -> Iterator[tuple[str, str]]:
     """Runs whose file is the same as one before."""
     first: dict[str, str] = {}
-    for name, track in tracks.items():
-        digest = track.digest()
+    for name, label_source in label_sources.items():
+        digest = label_source.digest()
         if digest and first.setdefault(digest, name) != name:
             yield name, first[digest]
 
 
-def _digests(reference: Track, tracks: Iterable[Track]) -> dict[str, str]:
-    digests = {"ref": reference.digest(), "pred": "+".join(digest for track in tracks if (digest := track.digest()))}
+def _digests(reference: LabelSource, label_sources: Iterable[LabelSource]) -> dict[str, str]:
+    digests = {
+        "ref": reference.digest(),
+        "pred": "+".join(digest for label_source in label_sources if (digest := label_source.digest())),
+    }
     return {key: digest for key, digest in digests.items() if digest}

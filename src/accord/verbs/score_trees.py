@@ -5,29 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.check.trees import is_tree
+from accord.agreement.signature import Signature
+from accord.checks.trees import is_tree
 from accord.errors import NotApplicable, ReadError, UsageError
-from accord.measure.reference.compare import compare_systems
-from accord.measure.signature import Signature
-from accord.measure.trees.digest import digest
-from accord.measure.trees.runs import TreeCompared, TreeRun, TreeScores
-from accord.measure.trees.scores import score_trees as scored
+from accord.formats.formats import TREE_FORMATS
+from accord.formats.names import distinct_names, some
+from accord.formats.runs import group_runs
+from accord.kinds.trees.digest import digest
+from accord.kinds.trees.runs import TreeCompared, TreeRun, TreeScores
+from accord.kinds.trees.scores import score_trees as scored
+from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
-from accord.read.formats import TREE_FORMATS
-from accord.read.names import distinct_names, some
-from accord.read.runs import group_runs
+from accord.scoring.compare import compare_systems
 from accord.study.flatten import flatten
 from accord.study.parses import HEADLESS, TRACE, Reading, lacks_heads, study_parses
-from accord.verbs.given import a_path, a_whole_number
+from accord.verbs.arguments import check_path, check_whole_number
+from accord.verbs.label_sources import as_columns
 from accord.verbs.read import Campaign
-from accord.verbs.tracks import as_columns
-from accord.wording import plural, suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from os import PathLike
 
-    from accord.read import Columns
+    from accord.formats import Columns
     from accord.study.parses import ParseStudy
 
 RESAMPLES = 10_000
@@ -49,7 +49,7 @@ def score_trees(
     phrases are kept unless said otherwise.
     """
     listed = [predictions] if isinstance(predictions, str) or not hasattr(predictions, "__iter__") else predictions
-    files = [a_path(reference, "reference"), *(a_path(path, "prediction") for path in listed)]
+    files = [check_path(reference, "reference"), *(check_path(path, "prediction") for path in listed)]
     if len(files) < 2:
         raise UsageError("there is no prediction to score")
     columns = as_columns(columns)
@@ -156,8 +156,8 @@ def compare_trees(
 
     ``measure`` is las (the default), uas, clas, or bracket-f1 of phrases.
     """
-    resamples = a_whole_number(resamples, "resamples", least=1)
-    seed = a_whole_number(seed, "seed", least=0)
+    resamples = check_whole_number(resamples, "resamples", least=1)
+    seed = check_whole_number(seed, "seed", least=0)
     scores = score_trees(
         reference,
         predictions,

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.measure.soft import CLIP, SoftScores, soft_scores
+from accord.formats.json_values import Wrong
+from accord.formats.lewidi import Record, lewidi_records
+from accord.formats.sniff import sniff
+from accord.formats.soft import distribution, soft_labels
+from accord.formats.source import Source
+from accord.kinds.labels.labelled import CodingOptions
 from accord.model.soft import SoftLabels
-from accord.read.json_values import Wrong
-from accord.read.lewidi import Record, lewidi_records
-from accord.read.sniff import sniff
-from accord.read.soft import distribution, soft_labels
-from accord.read.source import Source
-from accord.study.labelled import Told
+from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
+from accord.verbs.arguments import check_number, check_path, make_uncertainty, names
 from accord.verbs.codings import as_coding
-from accord.verbs.given import a_number, a_path, an_uncertainty, names
 from accord.write.lewidi import write_lewidi
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ def score_soft(
     >>> scores["jsd"], scores["manhattan"]
     (0.5, 1.0)
     """
-    uncertainty = an_uncertainty(interval, level, resamples, seed, by_document=False)
+    uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=False)
     study = soft_study(as_soft(reference, missing), _predicted(predicted))
-    return soft_scores(study, uncertainty, a_number(clip, "clip"))
+    return soft_scores(study, uncertainty, check_number(clip, "clip"))
 
 
 def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
@@ -60,9 +60,9 @@ def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     no_answer = frozenset(names(missing, "missing"))
     given = _shares(data)
     if given is None and is_lewidi(data):
-        given = soft_labels(Source(a_path(data, "reference")))
+        given = soft_labels(Source(check_path(data, "reference")))
     if given is None:
-        return soft_labels_of(as_coding(data, Told(missing=no_answer, singles=True)))
+        return soft_labels_of(as_coding(data, CodingOptions(missing=no_answer, singles=True)))
     left = given.without(no_answer)
     if not left.shares:
         raise UsageError("no item has a label that is not missing")
@@ -74,7 +74,7 @@ def _predicted(data: Any) -> SoftLabels:
     if given is not None:
         return given
     if isinstance(data, str | PathLike):
-        return soft_labels(Source(a_path(data, "predicted")))
+        return soft_labels(Source(check_path(data, "predicted")))
     raise UsageError("predictions are a file of soft labels, items with their shares of labels, or an array of shares")
 
 
@@ -82,7 +82,7 @@ def is_lewidi(data: Any) -> bool:
     """Whether this is the path of a file of LeWiDi JSON."""
     if not isinstance(data, str | PathLike) or Path(data).is_dir():
         return False
-    return sniff(Source(a_path(data, "reference"))).format == "lewidi"
+    return sniff(Source(check_path(data, "reference"))).format == "lewidi"
 
 
 def _shares(data: Any) -> SoftLabels | None:
@@ -118,7 +118,7 @@ def write_soft(data: Any, path: str, *, missing: Collection[str] = ()) -> int:
             answers[item][annotator] = label
     shares = {item: {label: given.get(label, 0.0) for label in labels} for item, given in soft.shares.items()}
     if is_lewidi(data):
-        read = lewidi_records(Source(a_path(data, "data")))
+        read = lewidi_records(Source(check_path(data, "data")))
         records = [record if record.soft else replace(record, soft=shares.get(record.name)) for record in read]
     else:
         records = [Record(item, answers[item], shares[item]) for item in soft.shares]

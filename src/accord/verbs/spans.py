@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.check import label_findings
+from accord.checks import label_findings
 from accord.encoding import Decoder
 from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError
-from accord.measure.spans.match import match_named
-from accord.measure.spans.random_side import Model
-from accord.model import SentenceTrack, TokenLabels
+from accord.kinds.spans.match import match_named
+from accord.kinds.spans.random_side import Model
+from accord.messages import plural
+from accord.model import SentenceSource, TokenLabels
 from accord.study.spans import study_spans
-from accord.verbs.given import a_whole_number, names
+from accord.verbs.arguments import check_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.encoding import Encoding
-    from accord.measure.spans.match import Match
+    from accord.kinds.spans.match import Match
     from accord.model import Corpus, Finding
     from accord.study.spans import SpanStudy
 
@@ -52,7 +52,7 @@ def marked(
 ) -> Marked:
     """What a caller asks for, of texts that so many annotators or more looked at."""
     corpus = as_corpus(data)
-    how = match_named(match), Model.named(model, types, a_whole_number(gap, "gap", least=0))
+    how = match_named(match), Model.named(model, types, check_whole_number(gap, "gap", least=0))
     chosen = None if only is None else names(only, "only")
     reader = mention_reader(corpus, encoding, repair)
     study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen, least=least)
@@ -66,26 +66,28 @@ def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
 
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
-    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
-    tracks = [SentenceTrack(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
-    if not tracks:
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
+    label_sources = [SentenceSource(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
+    if not label_sources:
         return None
     found = (
         named_encoding(encoding)
         if encoding
-        else Census.of(part for track in tracks for part in track.stretches()).best()
+        else Census.of(part for label_source in label_sources for part in label_source.batches()).best()
     )
     if found is None:
         raise ReadError("the labels are no chunk labels like B-PER, so they mark no spans")
     decoder = Decoder(found, NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair))
     problems: list[Finding] = []
-    for track in tracks:
-        for sentence in track.sentences:
+    for label_source in label_sources:
+        for sentence in label_source.sentences:
             written = decoder.text(sentence.labels)
             if UNREADABLE in written or (repair == NO_REPAIR and decoder.read(written)[1]):
-                problems += label_findings(sentence, corpus.layers[sentence.document, track.name].file, found)
+                problems += label_findings(
+                    sentence, corpus.annotations[sentence.document, label_source.name].file, found
+                )
     if problems and encoding is None:
-        _refuse_different_encodings(tracks)
+        _refuse_different_encodings(label_sources)
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
         how = f"; say how to read invalid sequences: repair {', '.join(REPAIRS)} (--repair, repair=)"
@@ -93,9 +95,9 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
     return decoder
 
 
-def _refuse_different_encodings(tracks: Sequence[SentenceTrack]) -> None:
+def _refuse_different_encodings(label_sources: Sequence[SentenceSource]) -> None:
     """Refuse annotators each of whom is right, but in an encoding of their own."""
-    fitting = {track.name: Census.of(track.stretches()).best() for track in tracks}
+    fitting = {label_source.name: Census.of(label_source.batches()).best() for label_source in label_sources}
     used = {name: found.name for name, found in fitting.items() if found is not None}
     if len(set(used.values())) > 1:
         said = ", ".join(f"{name} in {encoding}" for name, encoding in used.items())

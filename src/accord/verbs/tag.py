@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from accord.learn.tagger.templates import GAZETTEER, TOKEN
 from accord.model import SENTENCE_END, UNREAD
+from accord.verbs.label_sources import refuse_errors
 from accord.verbs.labelled_text import columns_of, text_of
-from accord.verbs.tracks import refuse_errors
 from accord.write.conll import relabelled
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.formats import Columns
+    from accord.formats.conll import ConllReader
     from accord.learn.tagger import Tagger
-    from accord.read import Columns
-    from accord.read.conll import ConllReader
 
 _AT_ONCE = 100_000
 """How many tokens are tagged at once, so that many short sentences cost little."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.check import label_findings
+from accord.checks import label_findings
 from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
+from accord.formats.source import Source
 from accord.learn import WEIGHTS
 from accord.learn.tagger import Prepared, Tagger
 from accord.learn.tagger.clusters import Clusters
@@ -16,20 +17,19 @@ from accord.learn.tagger.gazetteer import Gazetteer
 from accord.learn.tagger.perceptron import Settings
 from accord.learn.tagger.trained import Trained
 from accord.learn.weights import Weights
+from accord.messages import plural
 from accord.model import sentences_of
-from accord.read.source import Source
+from accord.verbs.arguments import refuse_repeated
 from accord.verbs.disagreement import disagreement as estimated
-from accord.verbs.given import refuse_repeated
 from accord.verbs.labelled_text import labelled_text
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
-    from accord.model import Track
-    from accord.read import Columns
+    from accord.formats import Columns
+    from accord.model import LabelSource
 
 NO_ENCODING = "none"
 
@@ -48,7 +48,7 @@ def train(
     missing: Sequence[str] = (),
     encoding: str | None = None,
     labels: Sequence[str] = (),
-    done: Told | None = None,
+    done: OnProgress | None = None,
     **settings: Any,
 ) -> Trained:
     """Learn from the labels of files; what is not said of their encoding is found out, and noted."""
@@ -59,8 +59,8 @@ def train(
     if disagreement and weights is None:
         raise UsageError(f"--disagreement says where --weights come from: name a kind ({', '.join(WEIGHTS)})")
     refuse_repeated(paths, "file")
-    text, tracks = labelled_text(paths, columns, other_columns)
-    scheme, notes = _encoding(tracks, encoding)
+    text, label_sources = labelled_text(paths, columns, other_columns)
+    scheme, notes = _encoding(label_sources, encoding)
     data = Prepared.of(
         text,
         features,
@@ -71,7 +71,7 @@ def train(
     )
     held_out = {path: data.others(labelled_text([path], columns, other_columns)[0]) for path in dev}
     tagger = Tagger.train(data, weights=gamma, dev=held_out, done=done, **settings)
-    digests = tuple(track.digest() or "" for track in tracks)
+    digests = tuple(label_source.digest() or "" for label_source in label_sources)
     return Trained(
         tagger,
         len(text.starts) - 1,
@@ -108,7 +108,7 @@ def _beside(
             yield what, "+".join(names)
 
 
-def _encoding(tracks: Sequence[Track], given: str | None) -> tuple[Encoding | None, list[str]]:
+def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[Encoding | None, list[str]]:
     """The encoding that keeps predictions valid: as told, or that of the labels if none of them breaks it."""
     if given == NO_ENCODING:
         return None, []
@@ -116,9 +116,9 @@ def _encoding(tracks: Sequence[Track], given: str | None) -> tuple[Encoding | No
         scheme = named_encoding(given)
         problems = [
             finding
-            for track in tracks
-            for sentence in sentences_of(track)
-            for finding in label_findings(sentence, track.name, scheme)
+            for label_source in label_sources
+            for sentence in sentences_of(label_source)
+            for finding in label_findings(sentence, label_source.name, scheme)
         ]
         if problems:
             raise ReadError(
@@ -128,9 +128,9 @@ def _encoding(tracks: Sequence[Track], given: str | None) -> tuple[Encoding | No
             )
         return scheme, []
     census = Census()
-    for track in tracks:
-        for stretch in track.stretches():
-            census.add(stretch.labels)
+    for label_source in label_sources:
+        for batch in label_source.batches():
+            census.add(batch.labels)
     found = census.best() if census.marked else None
     if found is None:
         return None, []

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 import numpy as np
 
-from accord.align.alignment import OBJECTIVES
-from accord.align.exact import SECONDS
-from accord.align.method import METHODS, Method
+from accord.alignment.alignment import OBJECTIVES
+from accord.alignment.exact import SECONDS
+from accord.alignment.method import METHODS, Method
 from accord.distance import DISTANCES
 from accord.distance.categories import between_categories
+from accord.distance.custom import given_function, given_matrix
 from accord.distance.dissimilarity import Dissimilarity
-from accord.distance.given import given_function, given_matrix
 from accord.distance.position import POSITIONS
 from accord.errors import NotApplicable, UsageError
-from accord.read.matrix import read_matrix
-from accord.read.source import Source
+from accord.formats.matrix import read_matrix
+from accord.formats.source import Source
+from accord.messages import suggestion
 from accord.study.scale import Scale
 from accord.study.texts import texts_of
 from accord.study.units import study_units
-from accord.verbs.given import a_number, names
+from accord.verbs.arguments import check_number, names
 from accord.verbs.read import as_corpus
 from accord.verbs.spans import mention_reader
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +102,7 @@ def as_units(
     return UnitData(replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), read_by)
 
 
-def a_method(
+def make_method(
     study: UnitStudy,
     objective: str,
     *,
@@ -146,7 +146,7 @@ def named_in(how: How) -> dict[str, object]:
 
 
 def _weight(given: Any, what: str, above: float | None = None) -> float:
-    number = a_number(given, what)
+    number = check_number(given, what)
     if not 0 <= number <= _LARGEST or number == above:
         least = "above 0" if above is not None else "from 0"
         raise UsageError(f"{what}: a number {least} to {_LARGEST:g} is needed, not {number:g}")

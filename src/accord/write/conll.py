@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from accord.read.layout import Layout
-    from accord.read.source import Source
+    from accord.formats.layout import Layout
+    from accord.formats.source import Source
 
 _NO_CHANGE = (0, "")
 

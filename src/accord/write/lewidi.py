@@ -10,7 +10,7 @@ from accord.write.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from accord.read.lewidi import Record
+    from accord.formats.lewidi import Record
 
 
 def write_lewidi(records: Iterable[Record], path: str) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.read.folders import find_files
-from accord.read.source import STANDARD_INPUT
+from accord.formats.folders import find_files
+from accord.formats.source import STANDARD_INPUT
 from accord.write.whole import STANDARD_OUTPUT
 
 if TYPE_CHECKING:

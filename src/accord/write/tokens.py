@@ -8,11 +8,11 @@ from itertools import count, groupby
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
+from accord.formats.conll import ConllReader
+from accord.formats.layout import Layout, is_document_mark, sniff_layout
+from accord.formats.passages import read_conll
+from accord.formats.source import BYTE_ORDER_MARK
 from accord.model import TokenLabels
-from accord.read.conll import ConllReader
-from accord.read.layout import Layout, is_document_mark, sniff_layout
-from accord.read.passages import read_conll
-from accord.read.source import BYTE_ORDER_MARK
 from accord.write.conll import with_label
 from accord.write.encoded import encoded
 from accord.write.written import Written
@@ -20,11 +20,11 @@ from accord.write.written import Written
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from accord.formats.columns import Columns
+    from accord.formats.documents import Tokens
+    from accord.formats.roles import Column
+    from accord.formats.source import Source
     from accord.model import Corpus, Sentence
-    from accord.read.columns import Columns
-    from accord.read.documents import Tokens
-    from accord.read.roles import Column
-    from accord.read.source import Source
 
     Line = tuple[int, str]
 
@@ -104,7 +104,7 @@ def _is_read_as(content: bytes, wanted: Iterable[Sentence], columns: Columns) ->
 
 
 def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | None:
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
     files = {layer.file for layer in layers}
     if len(files) != 1 or not all(layer.lines and not layer.one_line for layer in layers):
         return None

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
+from accord.formats.brackets import read_brackets
+from accord.formats.columns import Columns
+from accord.formats.leaves import settle_leaves
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.model.tree import NO_WORDS
-from accord.read.brackets import read_brackets
-from accord.read.columns import Columns
-from accord.read.leaves import settle_leaves
 from accord.write.encoded import recoded
 from accord.write.written import Written
 
@@ -103,6 +103,6 @@ def bracketed(tree: PhraseTree) -> str:
 def _sentences(corpus: Corpus, annotator: str) -> Iterator[tuple[list[str], Tree]]:
     """Every tree, the first one of a document with the mark of that."""
     for document in corpus.documents:
-        layer = corpus.layers.get((document.id, annotator))
+        layer = corpus.annotations.get((document.id, annotator))
         for number, tree in enumerate(layer.trees if isinstance(layer, Trees) else ()):
             yield [] if number else [f"{_NEW_DOCUMENT} id = {document.id}"], tree

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import IO
 
-from accord.read.source import Source
+from accord.formats.source import Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from accord.align.method import Method
+from accord.alignment.method import Method
 from accord.chance.random1 import Random1
 from accord.chance.random2 import Random2
 from accord.chance.random_units import SAMPLERS
@@ -16,7 +16,7 @@ from accord.chance.shuffle import Shuffle
 from accord.chance.statistical import Statistical
 from accord.distance.dissimilarity import Dissimilarity
 from accord.errors import NotApplicable
-from accord.measure.units.disorders import Chance, Disorders
+from accord.kinds.units.disorders import Chance, Disorders
 from accord.model import Unit
 from accord.study.units import study_of
 from tests.build import noisy_units

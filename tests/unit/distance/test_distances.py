@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from accord.distance import DISTANCES
-from accord.distance.between import MOST_LABELS, Squares
-from accord.distance.given import given_function, given_matrix
+from accord.distance.between import MAX_LABELS, Squares
+from accord.distance.custom import given_function, given_matrix
 from accord.errors import NotApplicable, UsageError
 from accord.study.scale import Scale
 
@@ -105,11 +105,11 @@ def test_squares_of_numbers_far_from_zero_lose_no_digits() -> None:
 
 
 def test_more_labels_than_a_matrix_should_hold() -> None:
-    many = Scale(tuple(map(str, range(MOST_LABELS + 1))))
+    many = Scale(tuple(map(str, range(MAX_LABELS + 1))))
     for name in ("linear", "masi"):
         with pytest.raises(NotApplicable, match="5,001 different"):
             matrix(name, many)
-    assert DISTANCES.get("interval")(many).largest == MOST_LABELS**2
+    assert DISTANCES.get("interval")(many).largest == MAX_LABELS**2
 
 
 class TestGiven:

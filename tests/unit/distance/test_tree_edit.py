@@ -69,7 +69,7 @@ class TestSizes:
                 measure()
 
     def test_too_much_work_is_refused_with_the_sizes(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(tree_edit, "MOST_CELLS", 10)
+        monkeypatch.setattr(tree_edit, "MAX_CELLS", 10)
         with pytest.raises(NotApplicable, match=r"trees of 3 and 4 nodes .* takes 12 steps"):
             pair_distances(shapes(("chain", 3), ("chain", 4)), np.array([0]), np.array([1]))
         with pytest.raises(NotApplicable, match=r"trees of 4 and 4 nodes .* takes 16 steps"):
@@ -129,7 +129,7 @@ class TestNames:
 class TestCompiling:
     def test_nothing_else_loads_the_compiler(self) -> None:
         code = (
-            "import sys, accord, accord.verbs.agree, accord.verbs.score, accord.measure.trees.agreement\n"
+            "import sys, accord, accord.verbs.agree, accord.verbs.score, accord.kinds.trees.agreement\n"
             "sys.exit('numba' in sys.modules)"
         )
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

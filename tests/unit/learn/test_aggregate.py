@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 import accord
+from accord.agreement.result import Undefined
+from accord.agreement.result import number as as_number
 from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate.reference import Accuracy
-from accord.measure.result import Undefined
-from accord.measure.result import number as as_number
 
 CROWD = Path(__file__).parents[3].parent / "shared" / "data" / "pos" / "gimpel_crowdsourced-tf.tsv.gz"
 METHODS = ("majority", "dawid-skene", "mace", "bayes")

@@ -12,12 +12,12 @@ import pytest
 from scipy.stats import ttest_rel
 
 import accord
+from accord.agreement.result import Interval, Undefined
 from accord.errors import ReadError, UsageError
 from accord.learn.experiment.outcome import Cell, Outcome, paired_t
-from accord.learn.experiment.plan import a_plan, read_plan
+from accord.learn.experiment.plan import make_plan, read_plan
 from accord.learn.experiment.runs import Bench, Run
-from accord.measure.result import Interval, Undefined
-from accord.report.experiment import experiment_figure, experiment_payload, experiment_tables
+from accord.reporting.experiment import experiment_figure, experiment_payload, experiment_tables
 
 PLAN = """
 title = "boats"
@@ -202,9 +202,9 @@ def test_the_figure_has_a_panel_for_training_and_each_test_set(outcome: Outcome)
 )
 def test_a_plan_that_cannot_be_says_what_is_wrong(change: dict[str, Any], message: str) -> None:
     sound = {"data": {"train": ["a"], "test": {"dev": "b"}, "agreement": "c"}, "weightings": {"CM": "cm"}}
-    assert a_plan(sound, Path()).data.train == ("a",)
+    assert make_plan(sound, Path()).data.train == ("a",)
     with pytest.raises(UsageError) as raised:
-        a_plan(sound | change, Path())
+        make_plan(sound | change, Path())
     assert message in str(raised.value)
 
 

@@ -14,17 +14,17 @@ from starlette.testclient import TestClient
 
 import accord
 from accord.errors import UsageError
-from accord.measure.coding import COEFFICIENTS
-from accord.read import Columns
+from accord.formats import Columns
+from accord.kinds.labels import COEFFICIENTS
 from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.measuring import measured
 from accord.serve.session import Session
 from accord.verbs.gold import queue_of
-from accord.verbs.layer_measures import Asked, measures, of_documents
+from accord.verbs.layer_measures import MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
 from tests.trees import too_long_to_measure
-from tests.unit.settle.campaigns import HARBOUR
+from tests.unit.adjudicate.campaigns import HARBOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -344,7 +344,9 @@ def test_whatever_is_offered_applies(client: TestClient, campaign: Path, layer: 
     for each in offered:
         people = tuple(corpus.annotators[: each["annotators"] or None])
         how = {"distance": each["distances"][0], "labels": tuple(choices["labels"])} if each["weighted"] else {}
-        measured.append(measures(one, Asked(coefficient=each["name"], only=people, **how), "begin")[0].run(None))
+        measured.append(
+            measures(one, MeasureRequest(coefficient=each["name"], only=people, **how), "begin")[0].run(None)
+        )
     assert [found.result.name.partition(":")[0] for found in measured] == [each["name"] for each in offered]
 
 

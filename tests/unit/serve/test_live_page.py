@@ -3,7 +3,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from accord.report.html import html_page
+from accord.reporting.html import html_page
 
 
 def script() -> str:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.adjudicate.database import DECISIONS
 from accord.serve.session import Session
-from accord.settle.database import DECISIONS
 from accord.verbs.gold import gold
+from tests.unit.adjudicate.settled import TONE, TOPIC, as_version_3, settle
 from tests.unit.serve.windows import opened
-from tests.unit.settle.settled import TONE, TOPIC, as_version_3, settle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

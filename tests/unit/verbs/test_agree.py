@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import accord
-from accord.measure.result import Undefined
+from accord.agreement.result import Undefined
 
 TRIO = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cy": ["B", "B", "A", None]}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import accord
+from accord.agreement.result import Undefined
 from accord.errors import NotApplicable, UsageError
-from accord.measure.result import Undefined
 
 TRIO = {"ada": ["x", "y", "x", "z"], "bram": ["x", "y", "y", "x"], "chloe": ["x", "w", "v", "x"]}
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 import accord
+from accord.agreement.result import Interval, Result, Undefined, Value
+from accord.agreement.signature import Signature
 from accord.errors import NotApplicable, UsageError
-from accord.measure.result import Interval, Result, Undefined, Value
-from accord.measure.signature import Signature
-from accord.simulate.calibration import Calibration
-from accord.simulate.simulation import Setting
-from accord.verbs.calibrate import a_start
+from accord.simulation.calibration import Calibration
+from accord.simulation.simulation import Setting
+from accord.verbs.calibrate import check_start
 
 FEW: dict[str, Any] = {"units": 5, "repeats": 2, "samples": 1}
 
@@ -93,7 +93,7 @@ def test_a_document_is_degraded_in_place_of_one_that_is_made_up(campaign: str) -
     assert {tuple(each.start[: each.counts[0]].tolist()) for each in study.continua} == {(0, 20, 40)}, "bob marked most"
     assert len({tuple(each.start.tolist()) for each in study.continua}) == 3, "each time with other noise"
     assert "like:" in str(found.signature)
-    start = a_start(campaign, annotator="ann")
+    start = check_start(campaign, annotator="ann")
     assert len(accord.calibrate("borders", [0], like=start, repeats=2).simulation.study("borders", 0).continua[0]) == 6
 
 
@@ -132,13 +132,13 @@ def test_what_a_document_does_not_have_is_said(campaign: str, tmp_path: Any) -> 
     with pytest.raises(UsageError, match="name another sampler"):
         accord.calibrate(like=campaign, sampler="random2")
     with pytest.raises(UsageError, match="'cat' marked nothing in units: choose from ann, bob"):
-        a_start(campaign, annotator="cat")
+        check_start(campaign, annotator="cat")
     with pytest.raises(UsageError, match="no document 'other'"):
-        a_start(campaign, document="other")
+        check_start(campaign, document="other")
     empty = tmp_path / "empty.jsonl"
     empty.write_text('{"id": "d", "annotator": "ann", "text": "some text", "spans": []}\n')
     with pytest.raises(NotApplicable, match="nobody marked anything"):
-        a_start(str(empty))
+        check_start(str(empty))
 
 
 @pytest.mark.parametrize(

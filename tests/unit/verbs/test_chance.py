@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import accord
+from accord.agreement.result import Undefined, number
 from accord.errors import ReadError, UsageError
-from accord.measure.result import Undefined, number
 
 if TYPE_CHECKING:
-    from accord.measure.spans.beyond_chance import CorrectedRun
+    from accord.kinds.spans.beyond_chance import CorrectedRun
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 GOLD = [["B-PER", "O", "O", "O"], ["B-PER", "I-PER", "O"], ["O", "O"], ["B-LOC", *["O"] * 9]]

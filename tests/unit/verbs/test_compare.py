@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from accord.agreement.resample import holm
+from accord.agreement.result import Interval, Undefined
 from accord.errors import AccordError, UsageError
-from accord.measure.resample import holm
-from accord.measure.result import Interval, Undefined
 from accord.verbs.compare import compare
 
 GOLD = [["B-PER", "O"], ["B-LOC", "O"], ["B-LOC", "I-LOC"]]

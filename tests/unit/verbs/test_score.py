@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.errors import AccordError, ReadError, UsageError
-from accord.model import Sentence, SentenceTrack
+from accord.model import Sentence, SentenceSource
 from accord.verbs.score import score
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ GOLD = [["B-PER", "I-PER", "O"], ["B-LOC", "O"]]
 INVALID = [["I-PER", "I-PER", "O"], ["B-LOC", "O"]]
 
 
-def track(text: str, name: str = "predicted") -> SentenceTrack:
+def label_source(text: str, name: str = "predicted") -> SentenceSource:
     """``a/B-PER b/O | c/O`` as sentences."""
     rows = [[pair.rsplit("/", 1) for pair in sentence.split()] for sentence in text.split("|")]
-    return SentenceTrack(
+    return SentenceSource(
         name, [Sentence(tuple(token for token, _ in row), tuple(label for _, label in row)) for row in rows]
     )
 
@@ -160,8 +160,8 @@ def test_what_can_be_aligned_is_scored_once_and_the_rest_is_left_out(
     predicted: str, micro: tuple[int, int, int], left_out: tuple[int, int]
 ) -> None:
     with pytest.raises(ReadError, match="does not hold the tokens"):
-        score(track(REFERENCE), track(predicted), encoding="BIO")
-    scores = score(track(REFERENCE, "reference"), track(predicted), encoding="BIO", align_tokens=True)
+        score(label_source(REFERENCE), label_source(predicted), encoding="BIO")
+    scores = score(label_source(REFERENCE, "reference"), label_source(predicted), encoding="BIO", align_tokens=True)
     assert scores.run.micro == micro
     missing = scores.left_out["predicted"]
     assert (missing.sentences, missing.mentions) == left_out
@@ -183,7 +183,7 @@ def test_what_can_be_aligned_is_scored_once_and_the_rest_is_left_out(
 def test_what_is_left_out_counts_as_missed_and_spurious(
     reference: str, predicted: str, scored: tuple[int, int, int], whole: tuple[int, int, int]
 ) -> None:
-    scores = score(track(reference, "reference"), track(predicted), encoding="BIO", align_tokens=True)
+    scores = score(label_source(reference, "reference"), label_source(predicted), encoding="BIO", align_tokens=True)
     assert (scores.run.micro, scores.run.whole) == (scored, whole)
     left_out = sum(whole) - sum(scored)
     assert f"left-out-mentions:{left_out}|" in str(scores.signature)
@@ -191,14 +191,18 @@ def test_what_is_left_out_counts_as_missed_and_spurious(
 
 def test_labels_of_what_is_left_out_must_be_valid_too() -> None:
     with pytest.raises(ReadError, match="1 problem in the labels of predicted"):
-        score(track("a/B-X"), track("a/B-X | b/I-X"), encoding="BIO", align_tokens=True)
+        score(label_source("a/B-X"), label_source("a/B-X | b/I-X"), encoding="BIO", align_tokens=True)
     with pytest.raises(ReadError, match="1 problem in the labels of reference"):
-        score(track("a/B-X | b/I-X", "reference"), track("a/B-X"), encoding="BIO", align_tokens=True)
+        score(label_source("a/B-X | b/I-X", "reference"), label_source("a/B-X"), encoding="BIO", align_tokens=True)
 
 
 def test_what_is_aligned_is_repaired_by_every_method() -> None:
     scores = score(
-        track("a/B-PER b/O | c/O"), track("a/I-PER b/O"), encoding="BIO", align_tokens=True, all_repairs=True
+        label_source("a/B-PER b/O | c/O"),
+        label_source("a/I-PER b/O"),
+        encoding="BIO",
+        align_tokens=True,
+        all_repairs=True,
     )
     assert [tuple(run.micro) for run in scores.runs] == [(1, 1, 1), (1, 0, 0), (1, 1, 1)]
 

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.agreement.result import Undefined
+from accord.agreement.signature import Signature
+from accord.agreement.uncertainty import between_quantiles
+from accord.kinds.labels.measured import digest
 from accord.learn.aggregate.uncertainty import ends_of_cells
-from accord.measure.coding.measured import digest
-from accord.measure.result import Undefined
-from accord.measure.signature import Signature
-from accord.measure.uncertainty import between_quantiles
-from accord.wording import plural
+from accord.messages import plural
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from numpy.typing import NDArray
 
+    from accord.agreement.result import Interval, Value
     from accord.learn.aggregate.fit import Draws, Fit
     from accord.learn.aggregate.mentions import Mention
     from accord.learn.aggregate.reference import Accuracy, Found
     from accord.learn.aggregate.votes import Numbers, Votes
-    from accord.measure.result import Interval, Value
     from accord.model import Corpus
     from accord.study.coding import Coding, Item
     from accord.study.quotient import Floats

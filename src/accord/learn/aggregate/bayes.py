@@ -11,7 +11,7 @@ from accord.errors import UsageError
 from accord.learn.aggregate.dawid_skene import ITERATIONS, TOLERANCE, maximised
 from accord.learn.aggregate.fit import CELLS, Draws, Fit, accuracy, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from accord.learn.aggregate.votes import Votes

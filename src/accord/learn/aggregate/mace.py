@@ -11,8 +11,8 @@ import numpy as np
 from accord.errors import UsageError
 from accord.learn.aggregate.fit import Fit, climb, expected, logarithms
 from accord.learn.aggregate.votes import shares_of
+from accord.messages import suggestion
 from accord.study.quotient import quotient
-from accord.wording import suggestion
 
 if TYPE_CHECKING:
     from accord.learn.aggregate.votes import Votes

@@ -20,13 +20,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.align.alignment import EMPTY
+from accord.alignment.alignment import EMPTY
 from accord.study.coding import MISSING, Item, coding_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from accord.align.alignment import Alignment
+    from accord.alignment.alignment import Alignment
     from accord.learn.aggregate.votes import Numbers
     from accord.study.coding import Coding
     from accord.study.quotient import Floats

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.uncertainty import DEFINED
 from accord.compute.progress import Progress
 from accord.learn.aggregate.fit import CELLS, Draws
-from accord.measure.uncertainty import DEFINED
 
 if TYPE_CHECKING:
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.learn.aggregate.fit import Fit, Method
     from accord.learn.aggregate.votes import Votes
     from accord.study.quotient import Floats
@@ -25,7 +25,7 @@ def resampled(
     resamples: int,
     *,
     rng: np.random.Generator,
-    done: Told | None = None,
+    done: OnProgress | None = None,
 ) -> Draws:
     """The method fitted anew to items drawn with replacement, each time from where the fit of all items ended."""
     steps = Progress(done)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.study.coding import MISSING
-from accord.study.kinds import kinds_of
+from accord.study.item_kinds import kinds_of
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:

@@ -15,19 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.agreement.interval import LEVEL
+from accord.agreement.resample import ResampleRows, holm
+from accord.agreement.result import Interval, Undefined
 from accord.learn.experiment.plan import BASELINE
-from accord.measure.interval import LEVEL
-from accord.measure.resample import Units, holm
-from accord.measure.result import Interval, Undefined
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
+    from accord.agreement.result import Value
     from accord.learn.experiment.plan import Plan
     from accord.learn.experiment.runs import Bench, Run
-    from accord.measure.result import Value
 
     Floats = NDArray[np.float64]
 
@@ -166,7 +166,7 @@ class Outcome:
             return {}
         right = [self._right[cell, weighting].mean(axis=0) for weighting in self.plan.weightings]
         by_sentence = [np.add.reduceat(each, starts[:-1]) for each in (*right, np.ones(starts[-1]))]
-        drawn = Units.each(np.stack(by_sentence, axis=1)).bootstrap(RESAMPLES, np.random.default_rng(self.seed))
+        drawn = ResampleRows.each(np.stack(by_sentence, axis=1)).bootstrap(RESAMPLES, np.random.default_rng(self.seed))
         totals = np.concatenate(list(drawn))
         return dict(zip(self.plan.weightings, (totals[:, :-1] / totals[:, -1:]).T, strict=True))
 

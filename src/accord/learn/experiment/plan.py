@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
+from accord.formats import Columns
 from accord.learn import WEIGHTS
 from accord.learn.kinds import CONTROLS
 from accord.learn.tagger.perceptron import Settings
-from accord.read import Columns
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ BASELINE = "none"
 _HOW = {each.name for each in fields(Settings)} - {"epochs", "seed"}
 _COLUMNS = {"token", "label", "file_encoding", "format"}
 _LAID_OUT = _COLUMNS | {"annotators", "item", "annotator", "document", "layout"}
-_MOST_SEEDS = 10_000
+_MAX_SEEDS = 10_000
 _NAME = re.compile(r"\w[\w.-]*")
 
 
@@ -98,12 +98,12 @@ def read_plan(path: str, folder: str | None = None) -> Plan:
         raise ReadError(f"{path}: this is no TOML: {error}") from None
     beside = Path(folder) if folder is not None else Path(path).parent / _a(str, given.get("data", {}), "folder", ".")
     try:
-        return a_plan(given, beside)
+        return make_plan(given, beside)
     except UsageError as error:
         raise UsageError(f"{path}: {error}") from None
 
 
-def a_plan(given: Mapping[str, Any], folder: Path) -> Plan:
+def make_plan(given: Mapping[str, Any], folder: Path) -> Plan:
     """An experiment from the tables of a TOML file."""
     _known(given, {"title", "seeds", "epochs", "features", "labels", "data", "protocols", "weightings"}, "the file")
     weightings = {name: _weighting(name, each) for name, each in _table(given, "weightings").items()}
@@ -165,13 +165,13 @@ def _weighting(name: str, given: Any) -> Weighting | None:
 
 def _seeds(given: Any) -> tuple[int, ...]:
     """So many seeds from 0 on, or those that are listed."""
-    if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= _MOST_SEEDS:
+    if isinstance(given, int) and not isinstance(given, bool) and 1 <= given <= _MAX_SEEDS:
         return tuple(range(given))
     if isinstance(given, list) and given and all(type(each) is int and each >= 0 for each in given):
         if len(set(given)) < len(given):
             raise UsageError("seeds: one of them is named twice, which would count it twice")
         return tuple(given)
-    raise UsageError(f"seeds: how many (at most {_MOST_SEEDS:,}), or a list of whole numbers from 0, not {given!r}")
+    raise UsageError(f"seeds: how many (at most {_MAX_SEEDS:,}), or a list of whole numbers from 0, not {given!r}")
 
 
 def _table(given: Mapping[str, Any], key: str) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from accord.write.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.learn.disagreement import Disagreement
     from accord.learn.experiment.plan import Plan
     from accord.learn.tagger.kernel import Codes
@@ -107,7 +107,9 @@ class Bench:
         return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:24]
 
 
-def run_all(bench: Bench, folder: str | None = None, *, workers: int = 1, done: Told | None = None) -> Iterator[Run]:
+def run_all(
+    bench: Bench, folder: str | None = None, *, workers: int = 1, done: OnProgress | None = None
+) -> Iterator[Run]:
     """All runs of an experiment: those that are in the folder, then the others, which are kept there."""
     tasks = bench.plan.runs
     kept = {task: found for task in tasks if (found := _kept(bench, task, folder)) is not None}

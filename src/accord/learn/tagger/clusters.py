@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
-from accord.read.source import Source
+from accord.formats.source import Source
 
 if TYPE_CHECKING:
     from accord.learn.tagger.aspects import Aspect

@@ -18,7 +18,7 @@ from accord.learn.tagger.aspects import ASPECTS
 from accord.learn.tagger.clusters import LENGTHS
 from accord.learn.tagger.gather import gather
 from accord.learn.tagger.templates import CLUSTER, GAZETTEER, TOKEN, Block, template
-from accord.wording import plural
+from accord.messages import plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -210,7 +210,7 @@ class Given:
 Extractor = Templated | Called | Given
 
 
-def an_extractor(
+def make_extractor(
     features: Any, columns: Mapping[str, Any], gazetteer: Gazetteer | None, clusters: Clusters | None
 ) -> Extractor:
     """What turns text into features: a named template, a function, or arrays as they are."""

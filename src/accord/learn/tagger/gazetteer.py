@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError
-from accord.read.source import Source
+from accord.formats.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

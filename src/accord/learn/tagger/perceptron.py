@@ -12,12 +12,12 @@ from accord.errors import UsageError
 from accord.learn.tagger.kernel import NOTHING, Draws, Lesson, Parameters, Sample, State, decode, epoch
 from accord.learn.tagger.regularisers import REGULARISERS, zipf_chances
 from accord.learn.tagger.ties import EQUAL, appearance, label_keys
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.learn.tagger.kernel import Codes, Flags
     from accord.study.quotient import Floats
 
@@ -127,7 +127,7 @@ def learn(
     token_weights: Floats | None = None,
     allowed: Flags | None = None,
     dev: Mapping[str, Examples] | None = None,
-    done: Told | None = None,
+    done: OnProgress | None = None,
 ) -> tuple[Model, tuple[Epoch, ...]]:
     """Learn, and give the averaged model and how each epoch went.
 

@@ -13,7 +13,7 @@ from accord.encoding import Encoding
 from accord.encoding import encoding as named_encoding
 from accord.errors import UsageError
 from accord.learn.tagger.constraint import allowed_steps, refuse_invalid, with_outside
-from accord.learn.tagger.features import Extractor, Given, an_extractor
+from accord.learn.tagger.features import Extractor, Given, make_extractor
 from accord.learn.tagger.kernel import Sample
 from accord.learn.tagger.perceptron import Epoch, Examples, Model, Settings, a_gamma, flat_weights, learn
 from accord.learn.tagger.text import Text
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from os import PathLike
 
-    from accord.compute.progress import Told
+    from accord.compute.progress import OnProgress
     from accord.learn.tagger.clusters import Clusters
     from accord.learn.tagger.features import Own
     from accord.learn.tagger.gazetteer import Gazetteer
@@ -73,7 +73,7 @@ class Tagger:
         gazetteer: Gazetteer | None = None,
         clusters: Clusters | None = None,
         seed: int = 1,
-        done: Told | None = None,
+        done: OnProgress | None = None,
         dev: Any = None,
     ) -> Tagger:
         """Learn from sentences: ``(tokens, labels)`` or ``(tokens, labels, columns)``, a corpus, or `Prepared`.
@@ -175,7 +175,7 @@ class Prepared:
         if scheme is not None:
             refuse_invalid(scheme, text.cut(text.labels))
             names = with_outside(names)
-        extractor = an_extractor(features, text.columns, gazetteer, clusters)
+        extractor = make_extractor(features, text.columns, gazetteer, clusters)
         rows = _rows(extractor, text, features) if isinstance(extractor, Given) else extractor.rows(text, learn=True)
         return cls(names, extractor, Examples(Sample(text.starts, *rows), _codes(text.labels, names)), scheme)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from accord.errors import UsageError
-from accord.wording import suggestion
+from accord.messages import suggestion
 
 TOKEN, GAZETTEER, CLUSTER = "token", "gazetteer", "cluster-"
 """The column of tokens, that of matches in a gazetteer, and how aspects by Brown clusters begin."""

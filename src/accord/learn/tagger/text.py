@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
+from accord.messages import plural
 from accord.model import Corpus, Sentence
-from accord.wording import plural
 
 if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Integers

@@ -1,0 +1,181 @@
+"""All that annotators differ on in a layer, the hardest first, with what was decided so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from accord.adjudicate.decision import DECIDED, OPEN
+from accord.adjudicate.labelled import DisputedItems, DisputedTokens
+from accord.adjudicate.layout import texts_in
+from accord.adjudicate.marked import DisputedMarks
+from accord.adjudicate.parsed import DisputedTrees
+from accord.adjudicate.remarks import remarks
+from accord.errors import UsageError
+from accord.messages import suggestion
+from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from accord.adjudicate.decision import Change, Decision
+    from accord.encoding import Decoder
+    from accord.model import Corpus
+    from accord.model.case import Case, Disputed, Value
+
+_FEW = 20
+"""Up to so many annotators it is worth saying who did not look."""
+
+
+def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+    """What annotators differ on, by what they annotated: labels, mentions (read by a decoder), spans, units, trees."""
+    kinds = {type(layer) for layer in corpus.annotations.values()}
+    if Trees in kinds:
+        return DisputedTrees.of(corpus)
+    if kinds & {Spans, Units}:
+        return DisputedMarks.of(corpus, None)
+    if kinds == {ItemLabels}:
+        return DisputedItems.of(corpus)
+    if kinds != {TokenLabels}:
+        raise UsageError("there are labels of tokens and of items: settle them apart")
+    return DisputedTokens.of(corpus) if decoder is None else DisputedMarks.of(corpus, decoder)
+
+
+@dataclass(frozen=True)
+class Queue:
+    """The cases of a layer, the hardest first; those that are equally hard in the order of the texts."""
+
+    layer: str
+    of: Disputed
+    read: Corpus | None = None
+    """All that was read, also of those who have no vote."""
+    at_the_desk: Callable[[], Disputed] | None = None
+    """What was differed on by those who have a vote at the desk, where others have one here.
+
+    Only decisions from before fingerprints had a hash of what each annotator said need it.
+    """
+
+    @property
+    def voteless(self) -> tuple[str, ...]:
+        """Annotators whose versions do not count."""
+        voters = self.of.corpus.annotators
+        return tuple(name for name in (self.read.annotators if self.read else ()) if name not in voters)
+
+    @property
+    def voteless_alone(self) -> int:
+        """How many items, sentences or documents only those looked at whose versions do not count."""
+        return len(texts_in(self.read) - texts_in(self.of.corpus)) if self.read and self.voteless else 0
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """All cases in their order."""
+        return tuple(sorted(self.of.cases, key=lambda case: case.hardness))
+
+    @cached_property
+    def by_id(self) -> dict[str, Case]:
+        """All cases by their ids."""
+        return {case.id: case for case in self.of.cases}
+
+    def case(self, item: str) -> Case:
+        """The case of an id."""
+        if item not in self.by_id:
+            raise UsageError(f"there is no case {item!r} in {self.layer}: {suggestion(item, list(self.by_id)[:5])}")
+        return self.by_id[item]
+
+    def standing(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
+        """The decisions that can be used: on the text that was looked at, and such as fit beside the others.
+
+        Where it is not known how the files were read, all that was said there must be what it was.
+        """
+        found: dict[str, Decision] = {}
+        decided: dict[str, Value] = {}
+        for case in self.of.cases:
+            decision = decisions.get(case.id)
+            if decision is None or not case.on_text_of(decision.versions):
+                continue
+            if decision.unfiled and self.is_changed(decision):
+                continue
+            if decision.state == DECIDED:
+                try:
+                    decided[case.id] = self.of.checked(self._narrowed(case, decided), decision.value)
+                except UsageError:
+                    continue
+            found[case.id] = decision
+        return found
+
+    def known(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
+        """The decisions that are surely about what is read, whether or not they can be used."""
+        return _known(decisions, self.standing(decisions))
+
+    def lost(self, decisions: Mapping[str, Decision]) -> list[str]:
+        """The ids of all that was decided and cannot be used."""
+        standing = self.standing(decisions)
+        return sorted(item for item, each in decisions.items() if item not in standing and each.state == DECIDED)
+
+    def is_changed(self, decision: Decision) -> bool:
+        """Whether a version that a decision on a case was made on is another one now.
+
+        Fingerprints that hold one hash of all versions are those of the case at the desk, whoever has a vote here.
+        """
+        here, there = self.by_id[decision.item], self._desk_cases.get(decision.item)
+        voters = self.of.corpus.annotators
+        return not any(case.unchanged_since(decision.versions, voters) for case in (here, there) if case)
+
+    @cached_property
+    def _desk_cases(self) -> dict[str, Case]:
+        return {case.id: case for case in self.at_the_desk().cases} if self.at_the_desk else {}
+
+    def narrowed(self, item: str, decisions: Mapping[str, Decision]) -> Case:
+        """The case of an id, with the room that the decisions on others leave it."""
+        others = {name: each.value for name, each in self.standing(decisions).items() if each.state == DECIDED}
+        return self._narrowed(self.case(item), others)
+
+    def _narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
+        return self.of.narrowed(case, decided) if isinstance(self.of, DisputedMarks) else case
+
+    def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
+        """The queue as JSON holds it: each case in a line, and how far it is settled."""
+        standing = self.standing(decisions)
+        known = _known(decisions, standing)
+        states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
+        unsettled = {"voteless": list(self.voteless), "lost": self.lost(decisions)}
+        return {
+            "layer": self.layer,
+            "kind": self.of.kind,
+            **unsettled,
+            "remarks": remarks(unsettled),
+            "agreed": self.of.agreed,
+            "alone": self.of.alone,
+            "choices": list(self.of.choices),
+            "counts": {state: states.count(state) for state in ("open", "decided", "skipped")},
+            "cases": [
+                {
+                    "id": case.id,
+                    "document": case.document,
+                    "disagreement": case.disagreement,
+                    "state": state,
+                    "revision": known[case.id].revision if case.id in known else 0,
+                }
+                for case, state in zip(self.cases, states, strict=True)
+            ],
+        }
+
+    def case_payload(self, item: str, decisions: Mapping[str, Decision], history: list[Change]) -> dict[str, object]:
+        """A case with its versions, what was decided, and whether the text or the versions changed since."""
+        case = self.narrowed(item, decisions)
+        said = {annotator for version in case.versions for annotator in version.annotators}
+        everybody = self.of.corpus.annotators
+        standing = self.standing(decisions)
+        last, decision = _known(decisions, standing).get(item), standing.get(item)
+        return case.payload() | {
+            "revision": last.revision if last else 0,
+            "decision": decision.payload() if decision else None,
+            "changed": last is not None and last.state != OPEN and self.is_changed(last),
+            "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
+            "history": [each.payload() for each in history] if last else [],
+        }
+
+
+def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) -> dict[str, Decision]:
+    return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}

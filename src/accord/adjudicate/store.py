@@ -1,0 +1,182 @@
+"""Decisions on disk: every change is appended, and what was confirmed is committed."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from accord.adjudicate.database import Database
+from accord.adjudicate.decision import DECIDED, OPEN, Conflict
+from accord.adjudicate.file_ids import is_one_file, root_of
+from accord.adjudicate.history import Row, course_of
+from accord.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
+    from sqlite3 import Connection
+
+    from accord.adjudicate.decision import Change, Decision
+
+_COLUMNS = ", ".join(Row._fields)
+_KEPT = ", ".join(Row._fields[:-1])
+_OF_ITEM = f"SELECT {_COLUMNS} FROM change WHERE layer = ? AND item = ? ORDER BY number"
+
+
+class Store:
+    """The decisions in one database.
+
+    A change names the revision it saw; one that saw an older one than there is now is refused with `Conflict`.
+    """
+
+    def __init__(self, path: str | Path, *, only_read: bool = False) -> None:
+        """Open the database, or make it where there is none; or only read one, and leave its folder as it was."""
+        self._database = Database(path, only_read=only_read)
+
+    @property
+    def path(self) -> Path:
+        """Where the database lies."""
+        return self._database.path
+
+    def close(self) -> None:
+        """Give the database back."""
+        self._database.close()
+
+    def layers_of(self, files: Iterable[str]) -> dict[str | None, str]:
+        """In each way in which any of these files were read: the layer to which most of them belong.
+
+        No reading is that of what was decided when nobody kept how files were read.
+        """
+        held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
+        for row in self._database.rows(f"SELECT name, {self._database.reading_column}, layer FROM file"):
+            held[root_of(row[0])].append(row)
+        rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
+        counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
+        found: dict[str | None, str] = {}
+        for (reading, layer), _ in counts.most_common():
+            found.setdefault(reading, layer)
+        return found
+
+    def is_decided(self, layer: str) -> bool:
+        """Whether anything was decided on a layer."""
+        return bool(self._database.rows("SELECT 1 FROM change WHERE layer = ? LIMIT 1", layer))
+
+    def decided_files(self) -> list[str]:
+        """What all files are called on which something was decided."""
+        rows = self._database.rows(
+            "SELECT DISTINCT name FROM file WHERE layer IN (SELECT layer FROM change) ORDER BY name"
+        )
+        return [name for (name,) in rows]
+
+    def file(self, files: Iterable[str], reading: str = "", unfiled: Iterable[str] = ()) -> str:
+        """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
+
+        It is called by one of its files and the reading, and no other can have that. Of the layer without a reading it
+        takes over the history of those items that are named, where it has none of them.
+        """
+        new = sorted(files)
+        for name in new:
+            _refuse_bytes(name)
+        layers = self.layers_of(new)
+        former = layers.get(None)
+        layer = layers.get(reading) or f"{new[0]}\n{reading}"
+        if layer == former:
+            layer += "\n"
+        with self._database.writing() as ask:
+            ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
+            ask.executemany(
+                f"INSERT INTO change (layer, {_KEPT}) SELECT :layer, {_KEPT} FROM change"
+                " WHERE layer = :former AND item = :item"
+                " AND NOT EXISTS (SELECT 1 FROM change WHERE layer = :layer AND item = :item) ORDER BY number",
+                [{"layer": layer, "former": former, "item": item} for item in unfiled],
+            )
+        return layer
+
+    def decisions(self, layer: str) -> dict[str, Decision]:
+        """What stands now, item by item."""
+        reading = f"SELECT DISTINCT {self._database.reading_column} FROM file WHERE layer = ?"
+        unfiled = self._database.rows(reading, layer) == [(None,)]
+        rows: defaultdict[str, list[Row]] = defaultdict(list)
+        for row in self._database.rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? ORDER BY number", layer):
+            rows[row[0]].append(Row(*row))
+        return {item: replace(course_of(each).changes[-1].now, unfiled=unfiled) for item, each in rows.items()}
+
+    def history(self, layer: str, item: str) -> list[Change]:
+        """Every change of an item, the oldest first."""
+        return course_of(map(Row._make, self._database.rows(_OF_ITEM, layer, item))).changes
+
+    def changes(self) -> int:
+        """How many changes there were so far, by any window and program."""
+        return int(self._database.rows("SELECT coalesce(max(number), 0) FROM change")[0][0])
+
+    def decide(
+        self,
+        layer: str,
+        item: str,
+        *,
+        seen: int,
+        state: str,
+        who: str,
+        value: Any = None,
+        taken: Sequence[str] = (),
+        comment: str = "",
+        versions: str = "",
+    ) -> Decision:
+        """Append a decision that saw a revision; committed when this returns."""
+        sent = state, json.dumps(value), json.dumps(list(taken)), comment, who, versions
+        with self._database.writing() as ask:
+            rows = _rows(ask, layer, item, seen)
+            return _append(ask, layer, rows, _new(item, seen, sent))
+
+    def undo(
+        self, layer: str, item: str, *, seen: int, who: str, check: Callable[[Any], object] = lambda _value: None
+    ) -> Decision:
+        """Take back the last change of an item that was not taken back yet; both stay in the history.
+
+        What was decided before it stands again as the decision of whoever made it. ``check`` may refuse that.
+        """
+        with self._database.writing() as ask:
+            rows = _rows(ask, layer, item, seen)
+            standing = course_of(rows).standing
+            if not standing:
+                raise UsageError("there is nothing to undo here")
+            undone = rows[standing.pop().revision - 1]
+            before = rows[standing[-1].revision - 1] if standing else _new(item, 0, (OPEN, "null", "[]", "", "", ""))
+            if before.state == DECIDED:
+                check(json.loads(before.value))
+            sent = before.state, before.value, before.taken, before.comment, who, before.versions
+            return _append(ask, layer, rows, _new(item, seen, sent, undone.number))
+
+
+def _refuse_bytes(name: str) -> None:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        shown = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+        raise UsageError(
+            f"{shown}: the name of this file holds bytes that are no text, so nothing that is decided on it can be "
+            "kept: rename the file"
+        ) from None
+
+
+def _rows(ask: Connection, layer: str, item: str, seen: int) -> list[Row]:
+    """The changes of an item, if the last one is the revision that was seen."""
+    rows = list(map(Row._make, ask.execute(_OF_ITEM, (layer, item))))
+    if len(rows) != seen:
+        raise Conflict(course_of(rows).changes[-1].now if rows else None)
+    return rows
+
+
+def _new(item: str, seen: int, sent: tuple[str, str, str, str, str, str], undoes: int | None = None) -> Row:
+    state, value, taken, comment, who, versions = sent
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    return Row(item, seen + 1, state, value, taken, comment, who, at, versions, undoes, 0)
+
+
+def _append(ask: Connection, layer: str, rows: list[Row], new: Row) -> Decision:
+    """Keep one more change of an item; what stands then."""
+    ask.execute(f"INSERT INTO change (layer, {_KEPT}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (layer, *new[:-1]))
+    return course_of([*rows, new]).changes[-1].now

@@ -1,0 +1,60 @@
+"""From a study to a result."""
+
+from accord.agreement.result import Interval, Result, Undefined, Value
+from accord.agreement.signature import Signature
+from accord.registry import Registry
+
+__all__ = ["MEASURES", "Interval", "Result", "Signature", "Undefined", "Value"]
+
+MEASURES = Registry(
+    "measure",
+    {
+        "f1": "accord.scoring.counts:Counts",
+        "macro": "accord.scoring.counts:macro",
+        "weighted": "accord.scoring.counts:weighted",
+        "schemas": "accord.scoring.schemas",
+        "surface": "accord.scoring.surface:SurfaceForms",
+        "errors": "accord.scoring.errors",
+        "jackknife": "accord.agreement.jackknife:jackknife",
+        "bca": "accord.agreement.uncertainty:bootstrap_interval",
+        "permutation": "accord.kinds.labels.measured:permutation_p",
+        "plan": "accord.kinds.labels.plan",
+        "corrected-f1": "accord.kinds.spans.corrected_f1",
+        "random-spans": "accord.chance.random_spans",
+        "beyond-chance": "accord.kinds.spans.beyond_chance",
+        "difficulty": "accord.kinds.spans.difficulty",
+        "places": "accord.kinds.spans.places",
+        "drift": "accord.agreement.drift",
+        "behind": "accord.agreement.annotator_gap",
+        "harder": "accord.agreement.document_outliers",
+        "tree-alpha": "accord.kinds.trees.alpha",
+        "tree-edit": "accord.distance.tree_variants",
+        "pq-gram": "accord.distance.pq_gram",
+        "las": "accord.kinds.trees.attachment",
+        "label-kappa": "accord.kinds.trees.label_kappa",
+        "bracket-f1": "accord.kinds.trees.brackets",
+        "clas": "accord.kinds.trees.scores",
+        "soft": "accord.scoring.soft",
+        "compare": "accord.scoring.compare",
+        "rank-sum": "accord.scoring.seeds:rank_sum",
+        "holm": "accord.agreement.resample:holm",
+        "signature": "accord.agreement.signature:Signature",
+    },
+    aliases={
+        alias: name
+        for name, aliases in {
+            "f1": ["precision", "recall", "micro", "exact", "exact-match", "accuracy"],
+            "schemas": ["partial", "muc", "semeval"],
+            "errors": ["confusion"],
+            "soft": ["cross-entropy", "kl", "jsd", "manhattan", "entropy-correlation", "entropy-similarity"],
+            "jackknife": ["confidence-interval"],
+            "bca": ["bootstrap-interval"],
+            "compare": ["bootstrap", "randomisation", "randomization"],
+            "rank-sum": ["wilcoxon"],
+            "las": ["uas", "attachment"],
+            "bracket-f1": ["evalb", "parseval", "bracket-jaccard"],
+            "tree-alpha": ["syntax"],
+        }.items()
+        for alias in aliases
+    },
+)

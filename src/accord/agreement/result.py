@@ -1,0 +1,94 @@
+"""What a measure gives: a value, or the reason why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.model.notebook import InNotebooks
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.agreement.signature import Signature
+
+
+@dataclass(frozen=True, slots=True)
+class Undefined:
+    """No value, and why; false in a condition, null in JSON, never 0, 1 or NaN."""
+
+    reason: str
+
+    def __bool__(self) -> bool:
+        return False
+
+
+Value = Fraction | float | Undefined
+
+
+class Interval(NamedTuple):
+    """Where the value lies with the given level of confidence, and by which method."""
+
+    low: float
+    high: float
+    method: str
+    level: float = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A value with what it was made of and how sure it is, for a study or a part of it."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    count: int
+    """How many items or texts it is of."""
+    sd: Value | None = None
+    """The standard deviation of what is observed, where only chance is at work."""
+    p: Value | None = None
+    """How often chance gives at least this value."""
+
+    @property
+    def z(self) -> Value | None:
+        """How many standard deviations what is observed lies above chance."""
+        seen, by_chance, sd = map(number, (self.observed, self.expected, self.sd))
+        if sd is None:
+            return self.sd
+        if not sd or seen is None or by_chance is None:
+            return Undefined("chance does not vary")
+        return (seen - by_chance) / sd
+
+
+@dataclass(frozen=True, slots=True)
+class Result(InNotebooks):
+    """A value with what is needed to judge it and to compute it again."""
+
+    name: str
+    value: Value
+    interval: Interval | Undefined
+    signature: Signature
+    observed: Value | None = None
+    expected: Value | None = None
+    p: Value | None = None
+    """How often chance gives at least this value."""
+    sd: Value | None = None
+    """The standard deviation of what is observed, where only chance is at work."""
+    used: Mapping[str, int] = field(default_factory=dict)
+    excluded: Mapping[str, int] = field(default_factory=dict)
+
+
+def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined:
+    """A quotient of counts, exact, or undefined for the given reason.
+
+    >>> ratio(3, 160, "no predictions"), ratio(0, 0, "no predictions")
+    (Fraction(3, 160), Undefined(reason='no predictions'))
+    """
+    return Fraction(numerator, denominator) if denominator else Undefined(reason)
+
+
+def number(value: Value | None) -> float | None:
+    """A value as JSON holds it."""
+    return None if value is None or isinstance(value, Undefined) else float(value)

@@ -1,0 +1,278 @@
+"""The unitary alignments that may be part of a best alignment.
+
+Written with w(u, v) = d(u, v) - delta_empty, the disorder of a unitary alignment T of n annotators is
+
+    e(T) = delta_empty + 1/C sum of w(u, v) over the pairs of its units,    C = n (n - 1) / 2.
+
+To split T in two adds delta_empty to the sum and takes away 1/C times what lies between the parts: T is worth keeping
+only if, however its units are split in two, the sum of w across is at most C delta_empty. Two units of such a T are
+never more than (C + n - 1) delta_empty apart, so that a sweep over the continuum finds all pairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from accord.alignment.alignment import EMPTY
+from accord.alignment.pairs import near_pairs, spread_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from accord.alignment.pairs import Pairs
+    from accord.distance.dissimilarity import Dissimilarity
+    from accord.study.units import Continuum, Floats, Numbers
+
+    Kept = NDArray[np.bool_]
+
+MAX_HELD = 2_000_000
+"""How many pairs of annotators all candidates may have to be held; more are looked through part by part."""
+
+MAX_FROM_ONE = 50_000_000
+"""How many those may have that begin with one unit; where there are more, nobody looks through them."""
+
+_ALL_SPLITS = 8
+"""Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
+
+_ROUNDING = 1e-12
+_AT_ONCE = 1 << 16
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """Unitary alignments: their units or EMPTY, shape (candidates, annotators), and the disorder of each."""
+
+    members: Numbers
+    disorders: Floats
+
+    def __len__(self) -> int:
+        return len(self.disorders)
+
+    def __getitem__(self, chosen: Numbers | Kept | slice) -> Candidates:
+        return Candidates(self.members[chosen], self.disorders[chosen])
+
+    def reduced(self, prices: Floats) -> Floats:
+        """What the disorder of each is above the prices of its units."""
+        reduced: Floats = self.disorders - np.append(prices, 0.0)[self.members].sum(axis=1)
+        return reduced
+
+
+def joined(parts: list[Candidates]) -> Candidates:
+    """Several lots of candidates as one."""
+    return Candidates(
+        np.concatenate([part.members for part in parts]), np.concatenate([part.disorders for part in parts])
+    )
+
+
+def in_turn(candidates: Candidates, order: Numbers) -> Numbers:
+    """The numbers of those that are chosen if each is in its turn whose units are all free."""
+    free = np.ones(int(candidates.members.max(initial=EMPTY)) + 2, dtype=bool)  # the last, EMPTY's, stays so
+    chosen = []
+    for number, units in zip(order.tolist(), candidates.members[order], strict=True):
+        if free[units].all():
+            free[units] = False
+            free[EMPTY] = True
+            chosen.append(number)
+    return np.array(chosen, dtype=np.int64)
+
+
+class TooMany(Exception):
+    """There are too many unitary alignments to be looked at."""
+
+
+class _Asked(NamedTuple):
+    """How far candidates may be above the prices of their units; and the most that a fellow adds to a unit's price."""
+
+    prices: Floats
+    best: Floats
+    most: float
+
+
+@dataclass(frozen=True)
+class _Begun:
+    """Unitary alignments of the first few annotators, shape (begun, seen), with the weights of their pairs."""
+
+    members: Numbers
+    weights: Floats
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    def of(self, kept: Kept) -> _Begun:
+        return _Begun(self.members[kept], self.weights[:, kept])
+
+    def without_the_next(self) -> _Begun:
+        rows, seen = self.members.shape
+        members = np.column_stack([self.members, np.full(rows, EMPTY)])
+        return _Begun(members, np.concatenate([self.weights, np.zeros((seen, rows))]))
+
+
+def _alone(units: Numbers, annotator: int) -> _Begun:
+    members = np.full((len(units), annotator + 1), EMPTY)
+    members[:, annotator] = units
+    return _Begun(members, np.zeros((annotator * (annotator + 1) // 2, len(units))))
+
+
+@dataclass(frozen=True)
+class Search:
+    """The search for candidates on one continuum: annotator by annotator, from every unit that may come first.
+
+    ``pairs_of`` is how many pairs of annotators there are, C, with those who marked nothing and are left out here.
+    """
+
+    continuum: Continuum
+    dissimilarity: Dissimilarity
+    pairs_of: int
+
+    @property
+    def annotators(self) -> int:
+        """How many annotators there are."""
+        return len(self.continuum.annotators)
+
+    @cached_property
+    def columns(self) -> list[tuple[int, int]]:
+        """The pairs of annotators, those of the first few annotators first."""
+        return [(one, other) for other in range(self.annotators) for one in range(other)]
+
+    @cached_property
+    def pairs(self) -> Pairs:
+        """The pairs of units that are near enough to be part of a candidate."""
+        most = (self.pairs_of + self.annotators - 1) * self.dissimilarity.delta_empty
+        return near_pairs(self.continuum, self.dissimilarity, most)
+
+    def all(self) -> Candidates | None:
+        """All candidates, or None if there are too many to be held."""
+        return self._from(np.arange(len(self.continuum)), None)
+
+    def alone(self) -> Candidates:
+        """Every unit alone."""
+        units = np.arange(len(self.continuum))
+        members = np.full((len(units), self.annotators), EMPTY)
+        members[units, self.continuum.owner] = units
+        return Candidates(members, np.full(len(units), self.dissimilarity.delta_empty))
+
+    def in_pairs(self) -> Candidates:
+        """Every two units that are near to each other."""
+        first, second = self.pairs.first, self.pairs.second(slice(None))
+        members = np.full((len(first), self.annotators), EMPTY)
+        for units in (first, second):
+            members[np.arange(len(first)), self.continuum.owner[units]] = units
+        return Candidates(members, self._disorders(self.pairs.weight[None, :]))
+
+    def cheap(self, prices: Floats, most: float) -> Iterator[Candidates]:
+        """Part by part, the candidates whose disorder is at most so far above the prices of their units."""
+        for found in self.in_parts(_Asked(prices, self._best_fellows(prices), most)):
+            yield found[found.reduced(prices) <= most]
+
+    def in_parts(self, asked: _Asked | None = None) -> Iterator[Candidates]:
+        """All candidates, or those that are asked for, part by part where they are many."""
+        waiting = [np.arange(len(self.continuum))]
+        while waiting:
+            first = waiting.pop()
+            found = self._from(first, asked)
+            if found is None:
+                half = len(first) // 2
+                waiting += [first[half:], first[:half]]
+            else:
+                yield found
+
+    def _from(self, first: Numbers, asked: _Asked | None) -> Candidates | None:
+        """The candidates whose first unit is one of these; None if there are too many to be held."""
+        begun = _Begun(np.empty((0, 0), np.int64), np.empty((0, 0)))
+        for annotator in range(self.annotators):
+            own = first[self.continuum.owner[first] == annotator]
+            parts = [self._kept(each, asked) for each in (_alone(own, annotator), begun.without_the_next())]
+            for part in self._extended(begun, annotator):
+                parts.append(self._kept(part, asked))
+                reached = sum(map(len, parts)) * max(len(self.columns), 1)
+                if reached > MAX_HELD and len(first) > 1:
+                    return None
+                if reached > MAX_FROM_ONE:
+                    raise TooMany
+            begun = _Begun(
+                np.concatenate([part.members for part in parts]),
+                np.concatenate([part.weights for part in parts], axis=1),
+            )
+        return Candidates(begun.members, self._disorders(begun.weights))
+
+    def _disorders(self, weights: Floats) -> Floats:
+        empty = self.dissimilarity.delta_empty
+        disorders: Floats = empty + weights.sum(axis=0) / max(self.pairs_of, 1)
+        return disorders
+
+    def _extended(self, begun: _Begun, annotator: int) -> Iterator[_Begun]:
+        """Those with each unit of this annotator that is near to all of theirs, block by block."""
+        begin, end = self.continuum.offsets[annotator : annotator + 2]
+        last = begun.members.max(axis=1, initial=EMPTY)
+        first = self.pairs.place(last, begin)
+        count = self.pairs.place(last, end) - first
+        for rows in np.split(np.arange(len(begun)), np.flatnonzero(np.diff(np.cumsum(count) // _AT_ONCE)) + 1):
+            old, at = spread_out(first[rows], count[rows])
+            old, new = rows[old], self.pairs.second(at)
+            found = np.zeros((annotator, len(old)))
+            for other in range(annotator):
+                there = begun.members[old, other]
+                filled = np.flatnonzero(there != EMPTY)
+                found[other, filled] = self.pairs.between(there[filled], new[filled])
+            near = np.isfinite(found).all(axis=0)
+            old, new, found = old[near], new[near], found[:, near]
+            yield _Begun(np.column_stack([begun.members[old], new]), np.concatenate([begun.weights[:, old], found]))
+
+    def _kept(self, begun: _Begun, asked: _Asked | None) -> _Begun:
+        """Those that may become candidates, and such as are asked for."""
+        if asked is not None:
+            begun = begun.of(self._within(begun.members, begun.weights, asked))
+        return begun.of(self._worth_keeping(begun.members, begun.weights))
+
+    def _worth_keeping(self, members: Numbers, weights: Floats) -> Kept:
+        """Whether no split in two is better, even if everyone to come adds a unit that fits one part perfectly."""
+        seen = members.shape[1]
+        to_come = self.annotators - seen
+        filled = members != EMPTY
+        units = filled.sum(axis=1)
+        worth = np.ones(len(members), dtype=bool)
+        limit = self.pairs_of * self.dissimilarity.delta_empty * (1 + _ROUNDING)
+        for side in _splits(seen):
+            across = [c for c, (one, other) in enumerate(self.columns) if other < seen and side[one] != side[other]]
+            between = weights[across].sum(axis=0)
+            if to_come:
+                on_side = filled[:, side].sum(axis=1)
+                between -= to_come * np.minimum(on_side, units - on_side) * self.dissimilarity.delta_empty
+            worth &= between <= limit
+        return worth
+
+    def _best_fellows(self, prices: Floats) -> Floats:
+        """The most that a near unit of each annotator can add to the prices of a unit, shape (units, annotators)."""
+        best = np.full((len(self.continuum) + 1, self.annotators), -np.inf)  # one more row, for EMPTY
+        best[EMPTY] = np.inf
+        first, second = self.pairs.first, self.pairs.second(slice(None))
+        gain = -self.pairs.weight / self.pairs_of
+        np.maximum.at(best, (first, self.continuum.owner[second]), prices[second] + gain)
+        return best
+
+    def _within(self, members: Numbers, weights: Floats, asked: _Asked) -> Kept:
+        """Whether the units of those to come can bring the disorder as near to the prices as is asked."""
+        seen = members.shape[1]
+        to_come = self.annotators - seen
+        units = (members != EMPTY).sum(axis=1)
+        most_each = self.dissimilarity.delta_empty / self.pairs_of * (units - 1 + max(to_come - 1, 0) / 2)
+        reduced = Candidates(members, self._disorders(weights)).reduced(asked.prices)
+        for annotator in range(seen, self.annotators):
+            reduced -= np.maximum(asked.best[members, annotator].min(axis=1) + most_each, 0.0)
+        return reduced <= asked.most + _ROUNDING * self.dissimilarity.delta_empty
+
+
+@cache
+def _splits(annotators: int) -> list[Kept]:
+    """Ways to split annotators in two, as who is on one side."""
+    most = annotators // 2 if annotators <= _ALL_SPLITS else 2
+    on_side = (side for size in range(1, most + 1) for side in combinations(range(annotators), size))
+    sides = [np.isin(np.arange(annotators), side) for side in on_side]
+    return [side for side in sides if 2 * side.sum() < annotators or side[0]]

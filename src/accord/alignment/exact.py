@@ -1,0 +1,263 @@
+"""The best alignment, with a proof that there is no better one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from accord.alignment.alignment import EMPTY, Alignment
+from accord.alignment.candidates import Candidates, Search, TooMany, in_turn, joined
+from accord.alignment.matching import best_matching
+from accord.alignment.merging import least_sum, merged
+from accord.alignment.program import Program
+from accord.alignment.whole import whole_choice
+
+if TYPE_CHECKING:
+    from accord.alignment.program import Solution
+    from accord.distance.dissimilarity import Dissimilarity
+    from accord.study.units import Continuum, Floats, Numbers
+
+SECONDS = 60.0
+"""How long to search a document where the linear program alone does not find the best alignment."""
+
+MAX_SEARCHED = 12
+"""Up to how many annotators who marked anything there is a search; the units of more are merged."""
+
+_MERGED_FIRST = 1_000
+"""Up to how many units it pays to merge them before the search."""
+
+_NEGLIGIBLE = 1e-10
+_FIRST_REACH, _WIDER = 0.02, 3.0
+"""How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
+where too few are found."""
+_FAR_BELOW = (1.0, 0.3, 0.1, 0.03, 0.0)
+"""How far below the prices, as a share of delta_empty, candidates are looked for first, as few are found fast."""
+
+
+class Chosen(NamedTuple):
+    """The unitary alignments of least cost, and a bound that no choice costs less than."""
+
+    candidates: Candidates
+    bound: float
+
+
+def best_alignment(
+    continuum: Continuum, dissimilarity: Dissimilarity, objective: str = "sum", *, seconds: float = SECONDS
+) -> Alignment:
+    """The alignment of the least disorder.
+
+    With the objective "sum" the disorder is the sum over the unitary alignments, for each unit of an average annotator
+    (2015); with "mean", their mean (2011), which is found by Dinkelbach's method: the mean of the best sum is what each
+    unitary alignment is worth when the next sum is minimised, until the mean falls no more.
+
+    Two annotators are a problem of assignment. For more, a linear program chooses among the unitary alignments that no
+    split betters; where it takes some of them in part, a search among whole ones follows. The result carries a bound
+    that no alignment is below, and is proved where the two meet. The units of more than 12 annotators are merged
+    greedily instead, and so are those of fewer when there is too much to search or the time is up; the gap says so.
+
+    Mathet, Y. & Widlöcher, A. (2011). Une approche holiste et unifiée de l'alignement et de la mesure d'accord
+    inter-annotateurs. Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015). The unified and holistic method gamma for
+    inter-annotator agreement measure and alignment. Dinkelbach, W. (1967). On nonlinear fractional programming.
+    """
+    problem = Problem(continuum, dissimilarity, monotonic() + seconds)
+    chosen = problem.least()
+    if objective == "mean" and len(continuum):
+        chosen = _least_mean(problem, chosen)
+    return _alignment(problem, chosen, objective, "exact")
+
+
+def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
+    """The choice of the least mean, from that of the least sum; its bound is one for as many unitary alignments.
+
+    There are as many of them as somebody has units, and no more than there are units.
+    """
+    fewest, most, sum_bound = int(problem.continuum.counts.max()), len(problem.continuum), chosen.bound
+    mean = np.inf
+    while (below := float(chosen.candidates.disorders.mean())) < mean * (1 - _NEGLIGIBLE):
+        mean, best = below, chosen.candidates
+        chosen = problem.least(worth=mean)
+    bound = max(0.0, sum_bound / most, mean + min(0.0, chosen.bound) / fewest)
+    return Chosen(best, bound * len(best))
+
+
+def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, seconds: float = SECONDS) -> Alignment:
+    """The unitary alignments of the least sum of disorder that together hold every unit once or more."""
+    problem = Problem(continuum, dissimilarity, monotonic() + seconds)
+    return _alignment(problem, problem.partition(cover=True), "sum", "soft")
+
+
+def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
+    candidates, continuum = problem.whole(chosen.candidates), problem.continuum
+    found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
+    return replace(found, bound=max(0.0, min(chosen.bound, found.sum)) / found.per) if found.per else found
+
+
+class Problem:
+    """The search for the cheapest unitary alignments that hold every unit of a continuum."""
+
+    def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, until: float) -> None:
+        """Look for candidates among those who marked anything, and search until so late by the monotonic clock."""
+        everybody = len(continuum.annotators)
+        self.continuum = continuum
+        self.active = np.flatnonzero(continuum.counts)
+        marked = continuum.of([continuum.annotators[number] for number in self.active])
+        self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2)
+        self.until = until
+        self.looked_at = 0 if self.held is None else len(self.held)
+
+    @cached_property
+    def held(self) -> Candidates | None:
+        """All candidates, if they can be held."""
+        try:
+            return self.search.all() if len(self.active) <= MAX_SEARCHED else None
+        except TooMany:
+            return None
+
+    def whole(self, candidates: Candidates) -> Candidates:
+        """Candidates with places for those who marked nothing."""
+        members = np.full((len(candidates), len(self.continuum.annotators)), EMPTY)
+        members[:, self.active] = candidates.members
+        return Candidates(members, candidates.disorders)
+
+    def least(self, worth: float = 0.0) -> Chosen:
+        """The cheapest choice, where the cost of each unitary alignment is its disorder less what it is worth."""
+        if len(self.active) == 2 and self.held is not None:
+            try:
+                found = best_matching(self.search.continuum, self.held, worth, self._in_time)
+            except TooMany:
+                return self._merged(worth, cover=False)
+            chosen = self.held[found.chosen]
+            return Chosen(chosen, float((chosen.disorders - worth).sum()))
+        return self.partition(worth)
+
+    def _solved(self, program: Program) -> Solution:
+        solution = program.solve(self.until)
+        if solution is None:
+            raise TooMany
+        return solution
+
+    def _in_time(self) -> None:
+        if monotonic() > self.until:
+            raise TooMany
+
+    def partition(self, worth: float = 0.0, *, cover: bool = False) -> Chosen:
+        """The cheapest choice by a linear program, to which candidates are added while there are ones below its prices.
+
+        Where it takes some of them in part only, those that are so little above the prices that they may matter are
+        chosen from as a whole.
+        """
+        if len(self.active) > MAX_SEARCHED:
+            return self._merged(worth, cover=cover)
+        try:
+            return self._searched(worth, cover=cover)
+        except TooMany:
+            return self._merged(worth, cover=cover)
+
+    def _searched(self, worth: float, *, cover: bool) -> Chosen:
+        program = Program(len(self.search.continuum), cover=cover)
+        columns = more = self._first()
+        if not len(columns):
+            return Chosen(columns, 0.0)
+        while len(more):
+            program.add(more.members, more.disorders - worth)
+            solution = self._solved(program)
+            more = self._below(solution.prices, worth)
+            columns = joined([columns, more])
+            if len(more):
+                self._in_time()
+        if solution.whole:
+            return Chosen(columns[solution.taken > 0.5], solution.cost)
+        return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
+
+    def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Chosen:
+        """The cheapest choice of whole candidates, of those that are as far above the prices as may matter.
+
+        One such choice is known; where the time is up before there is a better one, it is the answer.
+        """
+        annotators, delta_empty = len(self.active), self.search.dissimilarity.delta_empty
+        known, bound = rounded, 0.0
+        reach = _FIRST_REACH * delta_empty
+        while True:
+            try:
+                near = self._near(in_part.prices, worth, reach)
+            except TooMany:
+                return Chosen(known, in_part.cost + bound)
+            found = whole_choice(
+                near,
+                known,
+                in_part.prices,
+                worth=worth,
+                negligible=_NEGLIGIBLE * delta_empty,
+                cover=cover,
+                until=self.until,
+            )
+            known, bound = found.chosen, max(bound, found.bound(annotators, reach))
+            furthest = found.furthest(annotators)
+            if furthest <= reach or monotonic() > self.until:
+                return Chosen(known, in_part.cost + bound)
+            reach = min(furthest, _WIDER * reach)
+
+    def _merged(self, worth: float, *, cover: bool) -> Chosen:
+        """What merging finds, where there is too much to search or the time is up."""
+        bound = least_sum(self.search, cover=cover)
+        return Chosen(merged(self.search), bound - worth * len(self.search.continuum))
+
+    def _first(self) -> Candidates:
+        """What the linear program begins with: every unit alone, and in the best company for its size."""
+        if self.held is not None:
+            size = (self.held.members != EMPTY).sum(axis=1)
+            best = _best_of_each(self.held, self.held.disorders / size, 4)
+            return self.held[np.union1d(best, np.flatnonzero(size == 1))]
+        pairs = self.search.in_pairs()
+        parts = [self.search.alone(), pairs[_best_of_each(pairs, pairs.disorders, 4)]]
+        return joined([*parts, merged(self.search)] if len(self.continuum) <= _MERGED_FIRST else parts)
+
+    def _below(self, prices: Floats, worth: float) -> Candidates:
+        """For each unit, candidates that are below the prices of their units."""
+        most = worth - _NEGLIGIBLE * self.search.dissimilarity.delta_empty
+        if self.held is not None:
+            reduced = self.held.reduced(prices)
+            below = np.flatnonzero(reduced < most)
+            return self.held[below[_best_of_each(self.held[below], reduced[below], 2)]]
+        for far in _FAR_BELOW:
+            parts = []
+            for part in self.search.cheap(prices, most - far * self.search.dissimilarity.delta_empty):
+                self._in_time()
+                parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
+                self.looked_at += len(part)
+            if any(map(len, parts)):
+                break
+        return joined(parts)
+
+    def _near(self, prices: Floats, worth: float, reach: float) -> Candidates:
+        """All candidates that are at most so far above the prices of their units."""
+        most = worth + reach + _NEGLIGIBLE * self.search.dissimilarity.delta_empty
+        if self.held is not None:
+            return self.held[self.held.reduced(prices) <= most]
+        parts = []
+        for part in self.search.cheap(prices, most):
+            self._in_time()
+            parts.append(part)
+        return joined(parts)
+
+
+def _rounded(columns: Candidates, taken: Floats) -> Candidates:
+    """Of the columns that are taken in part, those of which most is, if they share no unit; other units alone."""
+    known = np.flatnonzero((taken > 0) | ((columns.members != EMPTY).sum(axis=1) == 1))
+    return columns[in_turn(columns, known[np.argsort(-taken[known], kind="stable")])]
+
+
+def _best_of_each(candidates: Candidates, value: Floats, count: int) -> Numbers:
+    """The numbers of the candidates that are among the so many of the least value of any of their units."""
+    rising = np.argsort(value, kind="stable")
+    chosen = np.zeros(len(candidates), dtype=bool)
+    for units in candidates.members[rising].T:
+        by_unit = np.argsort(units, kind="stable")
+        unit = units[by_unit]
+        rank = np.arange(len(unit)) - np.searchsorted(unit, unit)
+        chosen[rising[by_unit[(rank < count) & (unit != EMPTY)]]] = True
+    return np.flatnonzero(chosen)

@@ -1,0 +1,35 @@
+"""How continua are aligned: what is made least, and how hard it is searched for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.alignment.exact import SECONDS, best_alignment, soft_alignment
+from accord.alignment.greedy import greedy_alignment
+
+if TYPE_CHECKING:
+    from accord.alignment.alignment import Alignment
+    from accord.distance.dissimilarity import Dissimilarity
+    from accord.study.units import Continuum
+
+METHODS = ("exact", "greedy", "soft")
+"""The best alignment; that of algorithm 1 of the paper of 2011; the best in which units may be held more than once."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """A dissimilarity of units, an objective and a method; ``seconds`` is how long one document is searched."""
+
+    dissimilarity: Dissimilarity
+    objective: str = "sum"
+    kind: str = "exact"
+    seconds: float = SECONDS
+
+    def align(self, continuum: Continuum) -> Alignment:
+        """Align the units of a continuum."""
+        if self.kind == "greedy":
+            return greedy_alignment(continuum, self.dissimilarity, self.objective)
+        if self.kind == "soft":
+            return soft_alignment(continuum, self.dissimilarity, seconds=self.seconds)
+        return best_alignment(continuum, self.dissimilarity, self.objective, seconds=self.seconds)

@@ -1,7 +1,0 @@
-"""What is wrong with the files: findings, each with its place and what to do."""
-
-from accord.check.checked import CheckedFile
-from accord.check.labels import empty_labels, label_findings
-from accord.model import Finding, Severity
-
-__all__ = ["CheckedFile", "Finding", "Severity", "empty_labels", "label_findings"]

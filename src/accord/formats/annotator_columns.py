@@ -1,0 +1,184 @@
+"""Which columns of a wide table are annotators: those that give the same labels, and are not called something else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.formats.cells import (
+    CELLS,
+    counted,
+    held_alone,
+    holds_numbers,
+    is_alone,
+    of_numbers,
+    off_scale,
+    sharing,
+    times_held,
+    values_in,
+)
+from accord.formats.roles import normalised
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from accord.formats.cells import Cells
+
+_ABOUT_ITEMS = frozenset(
+    (
+        *("confidence", "certainty", "topic", "domain", "genre", "split", "fold", "subset", "source", "origin"),
+        *("platform", "gender", "sex", "batch", "round", "length", "language", "lang", "locale", "duration"),
+        *("datetime", "year", "month", "metadata", "created_at", "updated_at", "word_count", "token_count"),
+        *("char_count", "n_words", "n_tokens", "num_words", "num_tokens", "word_len", "age", "region", "country"),
+        *("author", "subject", "hashtag", "like", "retweet", "follower", "agree", "agreement", "disagreement"),
+        *("mean", "average", "avg", "median", "std", "stdev", "variance"),
+    )
+)
+"""What columns are called that say something of an item or of the work on it, and that nobody is called."""
+_ABOUT_WORK = frozenset({"confidence", "certainty", "duration", "timestamp", "time", "seconds"})
+"""The same where the name of an annotator may stand beside it, as in ada_confidence."""
+_FLAGS = ("is_", "has_")
+_LONE_CELLS = 5
+"""In fewer cells it is not said that a column shares nothing with the others."""
+_ANY_NUMBER = ""
+"""What columns of numbers have in common; no value is empty."""
+
+
+class Chosen(NamedTuple):
+    """Columns that are annotators, and those that are none, by their names, by their values or beside annotators.
+
+    ``apart`` are groups of annotators who share no value with those of another group, ``spelled`` those by their values
+    who may be annotators that spell labels in another way.
+    """
+
+    annotators: tuple[int, ...]
+    by_name: tuple[int, ...] = ()
+    by_values: tuple[int, ...] = ()
+    beside: tuple[int, ...] = ()
+    apart: tuple[tuple[int, ...], ...] = ()
+    spelled: tuple[int, ...] = ()
+
+    @property
+    def aside(self) -> tuple[int, ...]:
+        """The columns that are no annotators."""
+        return self.beside + self.by_name + self.by_values
+
+    @property
+    def is_open(self) -> bool:
+        """Whether more rows can change who is an annotator, or what is said of them."""
+        return bool(self.by_values or self.apart)
+
+    def settled(self, rows: Iterable[Sequence[str]]) -> Chosen:
+        """The same after a look at all rows: who has mostly values of others after all is an annotator."""
+        cells = counted(sorted(self.annotators + self.by_values), rows)
+        still = [column for column in unlike_others(cells) if column in self.by_values]
+        return _chosen(cells, still, self.by_name, self.beside)
+
+    def describe(self, name: Callable[[int], str]) -> Iterator[str]:
+        """A phrase for the columns that are none by their names, and one for those by their values."""
+        if self.beside:
+            yield f"not used, beside annotators: {', '.join(map(name, self.beside))}"
+        if self.by_name:
+            yield f"not used, by {_its(self.by_name)} name: {', '.join(map(name, self.by_name))}"
+        if self.by_values:
+            yield f"not used: {', '.join(map(name, self.by_values))}, whose values are mostly not those of the others"
+
+    def doubts(self, name: Callable[[int], str]) -> Iterator[tuple[str, str]]:
+        """Which columns could be annotators and are none, or are perhaps not all: a code and a sentence for each."""
+        others = tuple(column for column in self.by_values if column not in self.spelled)
+        values = "values are mostly not those of the others"
+        for code, columns, why in (
+            ("unused-column", self.beside, f"for each of the columns beside {_it(self.beside)} is one"),
+            ("unused-column", self.by_name, f"by {_its(self.by_name)} name"),
+            ("unused-column", others, f"for {_its(others)} {values}"),
+            ("other-spelling", self.spelled, f"for {_its(self.spelled)} {values}; somebody with another spelling?"),
+        ):
+            named = ", ".join(map(name, columns))
+            if len(columns) > 1:
+                yield code, f"the columns {named} are not taken for annotators, {why}"
+            elif columns:
+                yield code, f"the column {named} is not taken for an annotator, {why}"
+        if self.apart:
+            named = " and ".join(", ".join(map(name, group)) for group in self.apart)
+            yield "unlike-columns", f"the columns {named} have no value in common, and all are taken for annotators"
+
+
+def _its(columns: Sequence[int]) -> str:
+    return "its" if len(columns) == 1 else "their"
+
+
+def _it(columns: Sequence[int]) -> str:
+    return "it" if len(columns) == 1 else "them"
+
+
+def choose_annotators(
+    candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]], beside: Sequence[int] = ()
+) -> Chosen:
+    """Tell annotators from what else stands in a row.
+
+    Names say nothing where all are called like something else, or where two columns that share values are all there is.
+    """
+    cells = counted(candidates, rows)
+    called = [column for column in candidates if is_about_items(names[column])]
+    others = [column for column in candidates if column not in called]
+    if len(others) < 2:
+        labels = {value for column in others for value in values_in(cells[column])}
+        called = [column for column in called if others and labels.isdisjoint(values_in(cells[column]))]
+    cells = {column: cells[column] for column in candidates if column not in called}
+    return _chosen(cells, unlike_others(cells), called, beside)
+
+
+def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: Sequence[int]) -> Chosen:
+    kept = {column: cells[column] for column in cells if column not in unlike}
+    most = max(map(len, kept.values()), default=0)
+    spelled = tuple(column for column in unlike if len(cells[column]) <= most)
+    return Chosen(tuple(kept), tuple(called), tuple(unlike), tuple(beside), apart(kept), spelled)
+
+
+def is_about_items(name: str) -> bool:
+    """Whether a name says that a column holds no labels.
+
+    >>> list(filter(is_about_items, ["Confidence", "ada_confidence", "ada", "is_reply", "topic_ada"]))
+    ['Confidence', 'ada_confidence', 'is_reply']
+    """
+    plain = normalised(name)
+    parts = plain.split("_")
+    known = {plain, plain.removesuffix("s")} & _ABOUT_ITEMS or {parts[0], parts[-1]} & _ABOUT_WORK
+    return bool(known or plain.startswith(_FLAGS))
+
+
+def unlike_others(cells: Cells) -> tuple[int, ...]:
+    """The columns most of whose cells hold what no other does, where most cells of two or more others do not.
+
+    Numbers that are measured are rarely the same, so columns of numbers are compared with a scale, if others have one.
+    """
+    numbers = of_numbers(cells)
+    elsewhere = times_held(cells)
+    words = [column for column in cells if column not in numbers and is_alone(cells[column], elsewhere)]
+    unlike = sorted([*words, *off_scale(cells)])
+    kept = {column: cells[column] for column in cells if column not in unlike}
+    elsewhere = times_held(kept)
+    alone = sum(held_alone(kept[column], elsewhere) for column in kept if column not in numbers)
+    return tuple(unlike) if len(kept) > 1 and 2 * alone < sum(map(Counter.total, kept.values())) else ()
+
+
+def apart(cells: Cells) -> tuple[tuple[int, ...], ...]:
+    """Columns in groups that share no value with each other, where there are several groups.
+
+    There are two columns or more in each group, or in one of them, which share most of theirs, and others are alone.
+
+    >>> apart(counted([0, 1, 2, 3], [["yes", "no", "12", "70"]] * 6 + [["no", "no", "9", "52"]] * 6))
+    ((0, 1), (2, 3))
+    """
+    numbers = {column: {_ANY_NUMBER} if holds_numbers(cells[column]) else set() for column in cells}
+    values = {column: values_in(cells[column]) | numbers[column] for column in cells}
+    groups: list[list[int]] = []
+    for column in cells:
+        alike = [group for group in groups if any(values[column] & values[other] for other in group)]
+        groups = [group for group in groups if group not in alike]
+        groups.append([*(each for group in alike for each in group), column])
+    several = [group for group in groups if len(group) > 1]
+    least = CELLS if len(several) == len(groups) else _LONE_CELLS
+    whole = len(several) == len(groups) or (len(several) == 1 and {*several[0]} <= {*sharing(cells)})
+    known = len(groups) > 1 and whole and all(each.total() >= least for each in cells.values())
+    return tuple(sorted(tuple(sorted(group)) for group in groups)) if known else ()

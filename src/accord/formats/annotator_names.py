@@ -1,0 +1,102 @@
+"""Who annotated what: from the paths of the files, where these do not say it themselves, and what is in them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.formats.campaign import Part, assign
+from accord.formats.names import distinct_names, some
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.formats.content import Content, Marking
+
+    Contents = Mapping[str, Content]
+    """What the file at each path holds."""
+
+_ALIKE = 0.5
+
+
+def who_annotated(contents: Contents, how: str | None) -> tuple[list[tuple[Part, Content]], list[str]]:
+    """Each file with its annotator and document, as far as these do not stand in the file itself; what was assumed."""
+    telling = [path for path, content in contents.items() if content.names_annotators]
+    silent = [path for path, content in contents.items() if not content.names_annotators]
+    assumptions: list[str] = []
+    if how in {"rows", "columns"} and silent:
+        raise UsageError(f"no annotators are named in the {how} of {some(silent)}")
+    if how not in {"rows", "columns", None} and telling:
+        raise UsageError(f"{some(telling)} says itself who annotated, so annotators are not told apart by {how}")
+    assigned = {part.path: part for part in _apart(telling, contents, assumptions)}
+    if silent:
+        outcome = assign(silent, how, partial(same_text, contents))
+        assigned |= {part.path: part for part in outcome.parts}
+        assumptions.append(outcome.assumption)
+    return [(assigned[path], content) for path, content in contents.items()], assumptions
+
+
+def _apart(paths: Sequence[str], contents: Contents, assumptions: list[str]) -> list[Part]:
+    """Files that name their annotators: a document each, if somebody labelled the same thing in two of them."""
+    seen: Counter[tuple[object, ...]] = Counter()
+    for path in paths if len(paths) > 1 else ():
+        content = contents[path]
+        seen.update({(passage.annotator, passage.document) for passage in content.passages})
+        seen.update({(marking.annotator, *_identity(marking)) for marking in content.markings})
+        seen.update({(unitising.annotator, unitising.document) for unitising in content.unitisings})
+        for (document, annotator), answers in content.answers.items():
+            seen.update((annotator, document, item) for item in answers.labels)
+    twice = any(number > 1 for number in seen.values())
+    if twice and all(_has_one_annotator_of_units(contents[path]) for path in paths):
+        named = assign(paths)
+        if all(part.document for part in named.parts):
+            assumptions.append(f"documents are as the paths name them: {named.assumption}")
+            return [part._replace(annotator=None) for part in named.parts]
+    crowded = [path for path in paths if _has_several_on_one_continuum(contents[path])]
+    if len(crowded) == 1 < len(paths) and not twice:
+        assumptions.append("all units without a document are on one continuum, for no annotator stands in two files")
+    elif len(crowded) > 1:
+        assumptions.append("each file is a document, for the units of several annotators stand in one")
+    elif twice:
+        assumptions.append("each file is a document, for the same annotator labels the same item in several")
+    names = _as_documents(paths, contents) if twice or len(crowded) > 1 else {}
+    return [Part(path, names.get(path), None) for path in paths]
+
+
+def _as_documents(paths: Sequence[str], contents: Contents) -> dict[str, str]:
+    """The names of files that are a document each; one that names just these documents itself lies beside them."""
+    unnamed = [path for path in paths if None in contents[path].documents]
+    names = dict(zip(unnamed, distinct_names(unnamed), strict=True))
+    others = {document or "" for path in paths if path not in names for document in contents[path].documents}
+    beside = all(any(f"{document}/".startswith(f"{name}/") for name in names.values()) for document in others)
+    return names if beside else dict(zip(paths, distinct_names(paths), strict=True))
+
+
+def _has_one_annotator_of_units(content: Content) -> bool:
+    return bool(content.unitisings) and len(content.annotators) == 1
+
+
+def _has_several_on_one_continuum(content: Content) -> bool:
+    """Whether several annotators marked units on a continuum without a name."""
+    return len({unitising.annotator for unitising in content.unitisings if unitising.document is None}) > 1
+
+
+def same_text(contents: Contents, first: str, second: str) -> bool:
+    """Whether two files hold the same text, or at least half of the smaller one."""
+    ours, theirs = _things(contents[first]), _things(contents[second])
+    return len(ours & theirs) >= _ALIKE * max(1, min(len(ours), len(theirs)))
+
+
+def _things(content: Content) -> set[object]:
+    sentences = {sentence.tokens for passage in content.passages for sentence in passage.sentences}
+    items = {item for answers in content.answers.values() for item in answers.labels}
+    continua = {unitising.document for unitising in content.unitisings if unitising.document is not None}
+    trees = {tree.words for bank in content.trees for tree in bank.trees}
+    return {*sentences, *items, *map(_identity, content.markings), *continua, *trees}
+
+
+def _identity(marking: Marking) -> tuple[object, ...]:
+    """What tells a document with spans from others: its name, or else its text."""
+    return ("text", marking.words) if marking.document is None else ("document", marking.document)

@@ -1,0 +1,212 @@
+"""What a file holds before it is known who made it: tokens, answers to items, spans, units, trees, problems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.formats.source import SAY_ENCODING
+from accord.model import DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Span, Unit
+
+if TYPE_CHECKING:
+    from accord.formats.source import Source
+    from accord.model import Tree
+
+
+class Passage(NamedTuple):
+    """The token labels of one document by one annotator, as far as their file names the two.
+
+    ``marked`` says that the file itself tells this document from the others in it.
+    """
+
+    annotator: str | None
+    document: str | None
+    sentences: list[Sentence]
+    marked: bool = False
+
+    @property
+    def tokens(self) -> tuple[tuple[str, ...], ...]:
+        """The text without the labels."""
+        return tuple(sentence.tokens for sentence in self.sentences)
+
+
+class Answers(NamedTuple):
+    """The labels of items by one annotator, the lines they stand on, and the texts that stand beside them."""
+
+    labels: dict[str, str]
+    lines: dict[str, int]
+    texts: dict[str, str]
+
+    def place(self, file: str, item: str) -> tuple[str, Place]:
+        """A label and where it stands."""
+        return self.labels[item], Place(file, self.lines[item])
+
+
+class Marking(NamedTuple):
+    """The spans of one annotator in one document: a text, tokens, or nothing but a length."""
+
+    annotator: str | None
+    document: str | None
+    words: str | tuple[str, ...] | None
+    length: int
+    unit: str
+    spans: tuple[Span, ...]
+    line: int
+
+
+class Unitising(NamedTuple):
+    """The units of one annotator on one continuum, and the line where they start, or where each stands."""
+
+    annotator: str | None
+    document: str | None
+    units: tuple[Unit, ...]
+    measured_in: str = "position"
+    line: int | None = None
+    length: float | None = None
+    """How long the continuum is, where that is known."""
+    lines: tuple[int | None, ...] = ()
+
+
+class Treebank(NamedTuple):
+    """The trees of one document, as far as their file names it; it never says who drew them.
+
+    ``marked`` says that the file itself tells this document from the others in it, ``words`` whether the caller says
+    that the leaves of brackets are words; None where that is to be found out.
+    """
+
+    document: str | None
+    trees: list[Tree]
+    marked: bool = False
+    words: bool | None = None
+
+    def sentence(self, tree: Tree, number: int) -> Sentence:
+        """The tokens of a tree with the labels above them, in a document that has a name or else this number."""
+        document = self.document or str(number)
+        line = (tree.place.line if tree.place else 0) or 0
+        if isinstance(tree, DependencyTree):
+            return Sentence(tree.words, tree.labels, line, document)
+        labels = tuple(label for label, is_leaf in zip(tree.labels, tree.leaves(), strict=True) if is_leaf)
+        return Sentence(tree.words, labels, line, document, one_line=True)
+
+
+@dataclass(slots=True)
+class Content:
+    """What one file holds, collected while it is read: passages of tokens, answers, spans, units, trees, problems.
+
+    ``answers`` are keyed by (document, annotator), each None where the file does not say, ``texts``, those of items, by
+    (document, item), are those that were read first.
+    """
+
+    file: str
+    passages: list[Passage] = field(default_factory=list)
+    answers: dict[tuple[str | None, str | None], Answers] = field(default_factory=dict)
+    texts: dict[tuple[str | None, str], str] = field(default_factory=dict)
+    two_texts: bool = False
+    markings: list[Marking] = field(default_factory=list)
+    unitisings: list[Unitising] = field(default_factory=list)
+    trees: list[Treebank] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    assumption: str = ""
+
+    def report(self, code: str, line: int | None, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
+        """Collect a problem."""
+        self.findings.append(Finding(code, severity, Place(self.file, line), message, hint))
+
+    def answer(
+        self, document: str | None, annotator: str | None, item: str, label: str, line: int, *, text: str = ""
+    ) -> None:
+        """Collect a label and the text beside it; the first ones stand where an annotator labels an item twice."""
+        text = text and self._known_text(document, item, text, line)
+        answers = self.answers.get((document, annotator))
+        if answers is None:
+            answers = self.answers[document, annotator] = Answers({}, {}, {})
+        if item not in answers.labels:
+            answers.labels[item] = label
+            answers.lines[item] = line
+            if text:
+                answers.texts[item] = text
+        elif answers.lines[item] != line:
+            again = label, Place(self.file, line)
+            self.findings.append(repeated_label(item, annotator, answers.place(self.file, item), again))
+
+    def _known_text(self, document: str | None, item: str, text: str, line: int) -> str:
+        """A text, as one string for all who read the same; the first item with another one than before is reported."""
+        first = self.texts.setdefault((document, item), text)
+        if text == first:
+            return first
+        if not self.two_texts:
+            self.two_texts = True
+            self.findings.append(other_text(item, Place(self.file, line)))
+        return text
+
+    def label_source(self, digest: str | None = None) -> SentenceSource:
+        """All sentences of its passages, and those of its trees with the labels above their tokens."""
+        sentences = [sentence for passage in self.passages for sentence in passage.sentences]
+        sentences += [bank.sentence(tree, number) for number, bank in enumerate(self.trees, 1) for tree in bank.trees]
+        return SentenceSource(self.file, sentences, digest, self.findings)
+
+    def by_annotator(self) -> list[Content]:
+        """The same for each annotator of its passages, who is named with the file where there are several."""
+        annotators = dict.fromkeys(passage.annotator for passage in self.passages)
+        return [
+            replace(
+                self,
+                file=f"{self.file} ({annotator})" if len(annotators) > 1 else self.file,
+                passages=[passage for passage in self.passages if passage.annotator == annotator],
+            )
+            for annotator in annotators
+        ]
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something is wrong that stops the reading."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    @property
+    def annotators(self) -> tuple[str | None, ...]:
+        """Who annotated anything in it, None for one who is not named."""
+        of_tokens = (passage.annotator for passage in self.passages)
+        of_items = (annotator for _, annotator in self.answers)
+        of_spans = (marking.annotator for marking in self.markings)
+        of_units = (unitising.annotator for unitising in self.unitisings)
+        of_trees = (None for _ in self.trees)
+        return tuple(dict.fromkeys([*of_tokens, *of_items, *of_spans, *of_units, *of_trees]))
+
+    @property
+    def documents(self) -> set[str | None]:
+        """The documents of what says itself who annotated it, None for one that is not named."""
+        of_tokens = (passage.document for passage in self.passages)
+        of_items = (document for document, _ in self.answers)
+        of_spans = (marking.document for marking in self.markings)
+        of_units = (unitising.document for unitising in self.unitisings)
+        return {*of_tokens, *of_items, *of_spans, *of_units}
+
+    @property
+    def names_annotators(self) -> bool:
+        """Whether the file itself says who annotated."""
+        return None not in self.annotators and bool(self.annotators)
+
+
+def undecodable_bytes(source: Source, line: int, text: str) -> Finding:
+    """A line whose bytes could not be decoded."""
+    shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    message = f"not {source.file_encoding}: {shown[:60]!r}"
+    return Finding("undecodable-bytes", Severity.ERROR, Place(source.name, line), message, SAY_ENCODING)
+
+
+def other_text(item: str, place: Place) -> Finding:
+    """An item whose text is not the same everywhere."""
+    message = f"item {item!r} has another text here than before, as perhaps others have"
+    return Finding("text-mismatch", Severity.WARNING, place, message, "see whether everyone labelled the same")
+
+
+def repeated_label(item: str, annotator: str | None, first: tuple[str, Place], again: tuple[str, Place]) -> Finding:
+    """An item that one annotator labelled twice, harmless if with the same label; both labels with their places."""
+    (label, earlier), (other, place) = first, again
+    what = f"{annotator}'s label of item {item!r}" if annotator else f"the label of item {item!r}"
+    where = f"line {earlier.line}" if earlier.file == place.file else str(earlier)
+    if label == other:
+        message = f"{what} stands here again, the same as at {where}"
+        return Finding("duplicate-label", Severity.WARNING, place, message, "delete one of the two")
+    message = f"{what} is {other!r} here and {label!r} at {where}"
+    return Finding("duplicate-label", Severity.ERROR, place, message, "keep the one that is meant")

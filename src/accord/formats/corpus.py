@@ -1,0 +1,252 @@
+"""Puts the files of a campaign together: who annotated what, which documents are the same, and one corpus of it all."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.errors import ReadError, UsageError
+from accord.formats.annotator_names import who_annotated
+from accord.formats.content import Answers, Content, other_text, repeated_label
+from accord.formats.continua import unit_layers
+from accord.formats.document_matcher import DocumentMatcher
+from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
+from accord.formats.formats import FORMATS, refuse_idle
+from accord.formats.layers import Layers
+from accord.formats.leaves import settle_leaves
+from accord.formats.marked import Marked, by_document, document_findings
+from accord.formats.names import distinct_names, short_names, some
+from accord.formats.treebanks import tree_layers
+from accord.messages import plural
+from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from accord.formats.campaign import Part
+    from accord.formats.columns import Columns
+    from accord.formats.content import Passage
+    from accord.formats.folders import Files
+    from accord.formats.source import Source
+
+
+def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
+    """Read every file, find out who annotated what, and lay it all over the documents."""
+    opened = _open(files, columns)
+    parts, said = who_annotated(opened.contents, how)
+    tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
+    trees = tree_layers(parts)
+    made = (tokens, items, spans, units, trees)
+    findings = [*opened.findings, *(finding for part in made for finding in part.findings)]
+    _refuse_errors(findings)
+    labels = {"labels of tokens or items": tokens.layers or items.layers}
+    others = {"spans": spans.layers, "units": units.layers, "trees": trees.layers}
+    kinds = [kind for kind, found in (others | labels).items() if found]
+    if len(kinds) > 1:
+        raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
+    both = tokens.layers.keys() & items.layers.keys()
+    if both:
+        raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
+    layers = {key: layer for part in made for key, layer in part.layers.items()}
+    findings += overlap_findings(layers, parts[0][1].file)
+    return Corpus.of(
+        tuple(document for part in made for document in part.documents),
+        layers,
+        tuple(findings),
+        (*opened.assumptions, *said, *(line for part in made for line in part.assumptions)),
+    )
+
+
+def _refuse_errors(findings: Sequence[Finding]) -> None:
+    errors = [finding.place.file for finding in findings if finding.severity is Severity.ERROR]
+    if errors:
+        files = some(list(dict.fromkeys(errors)))
+        raise ReadError(f"{plural(len(errors), 'problem')} in {files}: nothing was read", findings)
+
+
+class _Opened(NamedTuple):
+    """The contents of all files by path, with what was found wrong and what was assumed."""
+
+    contents: dict[str, Content]
+    findings: list[Finding]
+    assumptions: list[str]
+
+
+def _open(files: Files, columns: Columns) -> _Opened:
+    """Read every file for itself."""
+    opened = _Opened({}, [], [])
+    said: dict[str, list[str]] = defaultdict(list)
+    formats: dict[str, None] = {}
+    for path in files.paths:
+        source = columns.source(path)
+        try:
+            found, reason = columns.sniff(source)
+        except ReadError as error:
+            opened.findings.extend(_problems(error, source, left_aside=path in files.found))
+            continue
+        formats[found] = None
+        try:
+            content: Content = FORMATS.get(found)(source, columns)
+        except ReadError as error:
+            opened.findings.extend(_problems(error, source))
+            continue
+        opened.contents[path] = content
+        opened.findings.extend(content.findings)
+        said[f"read as {found} ({reason}): {content.assumption}"].append(path)
+    refuse_idle(columns, formats)
+    settled = settle_leaves(opened.contents.values())
+    opened.contents.update(zip(opened.contents, settled.contents, strict=True))
+    opened.findings.extend(settled.findings)
+    _refuse_errors(opened.findings)
+    if not opened.contents:
+        raise ReadError("there is no file that can be read", opened.findings)
+    short = short_names([*files.paths, *files.skipped])
+    opened.assumptions.extend(f"{some([short[path] for path in paths])}: {what}" for what, paths in said.items())
+    opened.assumptions.extend(settled.assumptions)
+    if files.skipped:
+        opened.assumptions.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
+    return opened
+
+
+def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> list[Finding]:
+    """What is wrong with a file that cannot be read; in a folder it does not stop the reading of the others."""
+    found = [finding for finding in error.findings if isinstance(finding, Finding)]
+    found = found or [Finding("unreadable-file", Severity.ERROR, Place(source.name), error.summary)]
+    return [
+        finding._replace(severity=Severity.WARNING, hint="left aside") if left_aside else finding for finding in found
+    ]
+
+
+# --- labels of items -------------------------------------------------------------------------------------------------
+
+
+def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+    """Put the answers of all files together by document and annotator."""
+    made = Layers()
+    tables = [content.file for _, content in parts if content.answers]
+    unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
+    merged: dict[tuple[str, str], tuple[str, Answers]] = {}
+    texts: defaultdict[str, dict[str, str]] = defaultdict(dict)
+
+    def named(part: Part, document: str | None) -> str:
+        return "/".join(filter(None, (part.document, document))) or unnamed
+
+    for part, content in parts:
+        own = ((named(part, document), item, text) for (document, item), text in content.texts.items())
+        others = [item for name, item, text in own if texts[name].setdefault(item, text) != text]
+        made.findings += [other_text(item, Place(content.file)) for item in others[:1]]
+        for (document, annotator), answers in content.answers.items():
+            name = named(part, document)
+            who = annotator or part.annotator or ""
+            if (name, who) in merged:
+                made.findings += _merge(merged[name, who], who, (content.file, answers))
+            else:
+                merged[name, who] = content.file, answers
+    told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
+    made.documents += [
+        Document(name, items=texts[name], named=name != unnamed or name in told)
+        for name in dict.fromkeys(name for name, _ in merged)
+    ]
+    unlike = {
+        (name, item)
+        for (name, _), (_, answers) in merged.items()
+        for item, text in answers.texts.items()
+        if texts[name][item] != text
+    } | _without_text(merged, texts)
+    order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
+    for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
+        read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
+        made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
+    return made
+
+
+def _without_text(
+    merged: Mapping[tuple[str, str], tuple[str, Answers]], texts: Mapping[str, Mapping[str, str]]
+) -> set[tuple[str, str]]:
+    """Items of which somebody who has texts read none, where texts stand beside the labels of each annotator."""
+    told = Counter((name, item) for (name, _), (_, answers) in merged.items() for item in answers.texts)
+    if max(told.values(), default=0) < 2:
+        return set()
+    readers = {who for (_, who), (_, answers) in merged.items() if answers.texts}
+    return {
+        (name, item)
+        for (name, who), (_, answers) in merged.items()
+        if who in readers
+        for item in answers.labels
+        if item in texts[name] and item not in answers.texts
+    }
+
+
+def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) -> Iterator[Finding]:
+    """Add what an annotator answered in another file, reporting what is in both."""
+    (file, answers), (other_file, others) = first, second
+    for item, label in others.labels.items():
+        if item in answers.labels:
+            yield repeated_label(item, who, answers.place(file, item), others.place(other_file, item))
+        else:
+            answers.labels[item] = label
+            if item in others.texts:
+                answers.texts[item] = others.texts[item]
+
+
+# --- labels of tokens ------------------------------------------------------------------------------------------------
+
+
+def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+    """Find out which documents of different annotators are the same, and hold their tokens against each other."""
+    made = Layers()
+    groups: dict[str | None, list[Version]] = defaultdict(list)
+    for part, content in parts:
+        given = [Version(each.annotator or part.annotator or "", content.file, each) for each in content.passages]
+        if given:
+            groups[part.document] += given
+    documents: dict[str, list[Version]] = defaultdict(list)
+    for group, given in groups.items():
+        matcher = DocumentMatcher(group, given)
+        for name, versions in matcher.documents.items():
+            documents[name] += versions  # a file that is a document may be called so in another
+        made.findings += matcher.findings
+        made.assumptions += matcher.assumptions
+    for name, versions in documents.items():
+        model = usual_version(versions)
+        made.documents.append(Document(name, model.tokens))
+        made.findings += version_findings(model, versions)
+    for annotator in dict.fromkeys(version.annotator for given in groups.values() for version in given):
+        for name, versions in documents.items():
+            made.layers.update(
+                {(name, who): _layer(file, passage) for who, file, passage in versions if who == annotator}
+            )
+    return made
+
+
+def _layer(file: str, passage: Passage) -> TokenLabels:
+    lines = tuple(sentence.line for sentence in passage.sentences)
+    one_line = any(sentence.one_line for sentence in passage.sentences)
+    return TokenLabels(tuple(sentence.labels for sentence in passage.sentences), file, lines, one_line)
+
+
+# --- spans -----------------------------------------------------------------------------------------------------------
+
+
+def _span_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+    """Put the spans of all files together by document and annotator."""
+    made = Layers()
+    given = [
+        Marked(marking.annotator or part.annotator or "", part.document, content.file, marking)
+        for part, content in parts
+        for marking in content.markings
+    ]
+    documents = by_document(given)
+    held: dict[str, dict[str, Marked]] = {marked.annotator: {} for marked in given}
+    for name, versions in documents.items():
+        with_text = (version for version in versions if version.marking.words is not None)
+        made.documents.append(next(with_text, versions[0]).document(name))
+        made.findings += document_findings(name, versions)
+        for version in versions:
+            held[version.annotator][name] = version
+    for annotator, marked_by in held.items():
+        made.layers.update({(name, annotator): marked.layer for name, marked in marked_by.items()})
+    if len(held) > 1 and any(marked.marking.document is None for marked in given):
+        made.assumptions.append("documents without a name are the same where their texts are the same")
+    made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))
+    return made

@@ -1,0 +1,142 @@
+"""Dependency trees in ten columns, CoNLL-U and CoNLL-X: a token a row with its head and the label of its relation."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from accord.formats.bank_collector import BankCollector
+from accord.formats.formats import reads
+from accord.messages import plural
+from accord.model import DependencyTree, Place
+from accord.model.tree import NO_HEAD
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from accord.formats.columns import Columns
+    from accord.formats.content import Content
+    from accord.formats.source import Source
+
+    Split = Callable[[str], list[str]]
+
+WIDTH, HEAD, LABEL = 10, 6, 7
+_NO_TOKEN = re.compile(r"\d+[-.]\d+")
+_MISSING = "_"
+_MOSTLY = 0.8
+
+
+def split_at_tabs(row: str) -> list[str]:
+    """The columns of CoNLL-U, where a word may hold spaces."""
+    return row.split("\t")
+
+
+def split_at_blanks(row: str) -> list[str]:
+    """The columns of CoNLL-X, divided by tabs or by any white space."""
+    return row.split("\t") if "\t" in row else row.split()
+
+
+@reads()
+def read_conllu(source: Source, _told: Columns) -> Content:
+    """CoNLL-U: dependency trees in ten columns with tabs; ranges, empty nodes and comments are kept."""
+    return _Reader(source, split_at_tabs).read()
+
+
+@reads(".conllx")
+def read_conllx(source: Source, _told: Columns) -> Content:
+    """CoNLL-X: dependency trees in ten columns, divided by tabs or blanks."""
+    return _Reader(source, split_at_blanks).read()
+
+
+def sniff_dependencies(rows: Sequence[str]) -> bool:
+    """Whether rows have ten columns, the first of which numbers tokens and the seventh their heads, if not all of them.
+
+    >>> sniff_dependencies(["1 Fog fog N N _ 2 nsubj _ _", "2 lifts lift V V _ 0 root _ _"])
+    True
+    """
+    fields = [split_at_blanks(row) for row in rows if not row.isspace()]
+    tokens = [row for row in fields if not _NO_TOKEN.fullmatch(row[0])]
+    numbered = [row for row in tokens if len(row) == WIDTH and row[0].isdecimal() and _may_be_head(row[HEAD])]
+    heads = any(row[HEAD] != _MISSING for row in numbered)
+    return heads and any(row[0] == "1" for row in numbered) and len(numbered) >= _MOSTLY * len(tokens)
+
+
+def is_universal(row: str) -> bool:
+    """Whether a row has the ten columns of CoNLL-U, with the number of a token and its head."""
+    fields = split_at_tabs(row)
+    return len(fields) == WIDTH and fields[0].isdecimal() and fields[HEAD].isdecimal()
+
+
+def is_range(row: str) -> bool:
+    """Whether a row is no token but a range of them (1-2) or an empty node (1.1)."""
+    return _NO_TOKEN.fullmatch(row.partition("\t")[0]) is not None
+
+
+def _may_be_head(field: str) -> bool:
+    return field.isdecimal() or field == _MISSING
+
+
+class _Reader(BankCollector):
+    """Reads one file, sentence by sentence, and collects what is wrong with its rows."""
+
+    def __init__(self, source: Source, split: Split) -> None:
+        super().__init__(source)
+        self.split = split
+
+    def read(self) -> Content:
+        rows: list[str] = []
+        number = 0
+        for number, line in enumerate(self.source.lines(), 1):
+            if line and not line.isspace():
+                rows.append(line)
+            elif rows:
+                self._sentence(rows, number - len(rows))
+                rows = []
+        if rows:
+            self._sentence(rows, number - len(rows) + 1)
+        divided = "tabs" if self.split is split_at_tabs else "tabs or blanks"
+        return self.finish(
+            "token", f"dependency trees, {WIDTH} columns divided by {divided}, head in {HEAD}, label in {LABEL}"
+        )
+
+    def _sentence(self, rows: list[str], line: int) -> None:
+        words, heads, labels, ids, lines = [], [], [], [], []
+        name = ""
+        faults = len(self.content.findings)
+        for number, row in enumerate(rows, line):
+            self.check_bytes(number, row)
+            if row.startswith("#"):
+                name = self.comment(row) or name
+                continue
+            fields = self.split(row)
+            if len(fields) != WIDTH:
+                hint = "the columns are id, word, lemma, two tags, features, head, label and two more, _ for none"
+                self.content.report(
+                    "ragged-row", number, f"{plural(len(fields), 'column')} instead of {WIDTH}: {row[:60]!r}", hint
+                )
+            elif not fields[0].isdecimal():
+                if not _NO_TOKEN.fullmatch(fields[0]):
+                    hint = "write a whole number, a range like 1-2, or 1.1 for an empty node"
+                    self.content.report("invalid-id", number, f"{fields[0]!r} is no id of a token", hint)
+            elif not _may_be_head(fields[HEAD]):
+                hint = "write the id of the head, or 0 for the root"
+                self.content.report("invalid-head", number, f"{fields[HEAD]!r} is no id of a head", hint)
+            else:
+                words.append(fields[1])
+                heads.append(NO_HEAD if fields[HEAD] == _MISSING else int(fields[HEAD]))
+                labels.append(fields[LABEL])
+                ids.append(int(fields[0]))
+                lines.append(number)
+        if words and len(self.content.findings) == faults:
+            self.bank.trees.append(
+                DependencyTree(
+                    tuple(words),
+                    tuple(heads),
+                    tuple(labels),
+                    tuple(ids),
+                    name,
+                    Place(self.source.name, lines[0]),
+                    tuple(lines),
+                    tuple(rows),
+                )
+            )

@@ -1,0 +1,122 @@
+"""The files behind paths, looking into folders."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from dataclasses import dataclass, field
+from errno import EACCES
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.formats.formats import TEXT_OF_GLOZZ
+from accord.formats.names import ending
+from accord.formats.source import STANDARD_INPUT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+_NO_DATA = {
+    ".md",
+    ".rst",
+    ".py",
+    ".pyc",
+    ".ipynb",
+    ".sh",
+    ".html",
+    ".wav",
+    ".mp3",
+    ".mp4",
+    ".pfsx",
+    ".aam",
+    ".pdf",
+    ".png",
+    ".jpg",
+    ".svg",
+    ".toml",
+    ".yaml",
+    ".yml",
+    ".sqlite",
+    ".sqlite-wal",
+    ".sqlite-shm",
+}
+_NO_DATA_NAMES = {"readme", "license", "licence", "copying", "changelog", "makefile"}
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files to read, those found by looking into folders, and those in folders that hold no data.
+
+    ``lost`` says which of the files, or folders, cannot be opened, and why. They are among the files to read, so that
+    whoever reads them says so.
+    """
+
+    paths: tuple[str, ...]
+    found: frozenset[str] = frozenset()
+    skipped: tuple[str, ...] = ()
+    lost: Mapping[str, str] = field(default_factory=dict)
+
+
+def find_files(paths: Iterable[str]) -> Files:
+    """The files behind some paths, looking into folders; hidden files, read-me files and programs are passed over.
+
+    So are the texts of Glozz, which its annotations look for themselves.
+    """
+    listed: list[str] = []
+    skipped: list[str] = []
+    found: set[str] = set()
+    lost: dict[str, str] = {}
+    for path in paths:
+        if path == STANDARD_INPUT or not Path(path).is_dir():
+            listed.append(path)
+            continue
+        inside = sorted(_look_into(Path(path), lost))
+        data = [str(file) for file in inside if not _is_no_data(file) and ending(str(file)) != TEXT_OF_GLOZZ]
+        if not data:
+            raise UsageError(f"there are no data files in the folder {path}")
+        skipped += [str(file) for file in inside if _is_no_data(file)]
+        listed += data
+        found.update(data)
+    for file, times in Counter(map(Path, listed)).items():
+        if times > 1:
+            raise UsageError(f"{file} is given twice")
+    annotated = [path for path in listed if ending(path) != TEXT_OF_GLOZZ]
+    if listed and not annotated:
+        raise UsageError(f"{listed[0]} is a text without annotations: name the files that end in .aa")
+    return Files(
+        tuple(annotated), frozenset(found), tuple(skipped), {path: why for path, why in lost.items() if path in found}
+    )
+
+
+def _look_into(folder: Path, lost: dict[str, str], above: frozenset[Path] = frozenset()) -> Iterator[Path]:
+    """The files below a folder that are not hidden, and what cannot be opened there; links do not lead in circles."""
+    above |= {folder.resolve()}
+    try:
+        entries = [entry for entry in folder.iterdir() if not entry.name.startswith((".", "__"))]
+    except OSError as error:
+        lost[str(folder)] = _why(error)
+        yield folder
+        return
+    for entry in entries:
+        try:
+            mode = entry.stat().st_mode
+        except OSError as error:
+            lost[str(entry)] = "the link leads nowhere" if entry.is_symlink() else _why(error)
+            yield entry
+            continue
+        if S_ISDIR(mode) and entry.resolve() not in above:
+            yield from _look_into(entry, lost, above)
+        elif S_ISREG(mode):
+            if not os.access(entry, os.R_OK):
+                lost[str(entry)] = os.strerror(EACCES).lower()
+            yield entry
+
+
+def _why(error: OSError) -> str:
+    return (error.strerror or str(error)).lower()
+
+
+def _is_no_data(file: Path) -> bool:
+    return file.suffix.casefold() in _NO_DATA or file.name.casefold().split(".")[0] in _NO_DATA_NAMES

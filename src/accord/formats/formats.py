@@ -1,0 +1,98 @@
+"""The formats that accord reads, each with what its reader declares: endings, and what a caller may say about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from inspect import getdoc
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from accord.formats.columns import Columns
+    from accord.formats.content import Content
+    from accord.formats.source import Source
+
+    Reader = Callable[[Source, Columns], Content]
+
+FORMATS = Registry(
+    "format",
+    {
+        "brackets": "accord.formats.brackets:read_brackets",
+        "conll": "accord.formats.passages:read_conll",
+        "conllu": "accord.formats.dependencies:read_conllu",
+        "conllx": "accord.formats.dependencies:read_conllx",
+        "jsonl": "accord.formats.jsonl:read_jsonl",
+        "lewidi": "accord.formats.lewidi:read_lewidi",
+        "table": "accord.formats.table:read_table",
+        "units": "accord.formats.units:read_units",
+        "rttm": "accord.formats.rttm:read_rttm",
+        "elan": "accord.formats.elan:read_elan",
+        "textgrid": "accord.formats.textgrid:read_textgrid",
+        "glozz": "accord.formats.glozz:read_glozz",
+    },
+    aliases={
+        "csv": "table",
+        "tsv": "table",
+        "iob": "conll",
+        "ndjson": "jsonl",
+        "eaf": "elan",
+        "praat": "textgrid",
+        "penn": "brackets",
+        "ptb": "brackets",
+    },
+)
+
+TEXT_OF_GLOZZ = ".ac"
+"""The ending of a text without annotations, which the files of these look for."""
+
+TREE_FORMATS = {"brackets": "phrases", "conllu": "dependencies", "conllx": "dependencies"}
+"""Formats of trees, and which trees they hold."""
+_OF_SEVERAL_FORMATS = {".tsv", ".txt", ".tab", ".json", ".dat", ".ann"}
+_MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format: its reader, the endings that only its files have, and the parts of `Columns` that mean something."""
+
+    reader: Reader
+    endings: tuple[str, ...]
+    takes: tuple[str, ...]
+
+    def __call__(self, source: Source, columns: Columns) -> Content:
+        """What a file holds."""
+        return self.reader(source, columns)
+
+    @property
+    def what(self) -> str:
+        """What it is, in the first sentence that its reader says."""
+        return (getdoc(self.reader) or "").split("\n")[0]
+
+
+def reads(endings: str = "", takes: str = "") -> Callable[[Reader], Format]:
+    """Make a format of a reader; endings and what it takes are given with spaces between."""
+    return lambda reader: Format(reader, tuple(endings.split()), tuple(takes.split()))
+
+
+def endings() -> dict[str, str]:
+    """The endings that say a format, with its name."""
+    return {ending: name for name in FORMATS for ending in FORMATS.get(name).endings}
+
+
+def is_known_ending(ending: str) -> bool:
+    """Whether an ending says what a file is, rather than what it is about."""
+    return ending in endings() or ending in _OF_SEVERAL_FORMATS or ending == TEXT_OF_GLOZZ
+
+
+def refuse_idle(columns: Columns, formats: Iterable[str]) -> None:
+    """Refuse what a caller says about columns if no file is of a format that has these."""
+    known = dict.fromkeys(formats)
+    for role in _MAY_BE_SAID if known else ():
+        takers = [name for name in FORMATS if role in FORMATS.get(name).takes]
+        if getattr(columns, role) is not None and known.keys().isdisjoint(takers):
+            wanted = " or ".join(takers)
+            raise UsageError(f"{role} is for files of the format {wanted}, and these are {', '.join(known)}")

@@ -1,0 +1,111 @@
+"""Glozz: a text (.ac) and, for each annotator, the units marked in it (.aa)."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from accord.formats.content import Content, Marking
+from accord.formats.formats import TEXT_OF_GLOZZ, reads
+from accord.formats.names import ending, stem
+from accord.formats.source import BYTE_ORDER_MARK, UNDECODABLE, Source
+from accord.formats.unitisings import position
+from accord.formats.xml_tree import Element, read_xml
+from accord.messages import plural
+from accord.model import Severity, Span
+
+if TYPE_CHECKING:
+    from accord.formats.columns import Columns
+
+_PLANE = 0xFFFF
+
+
+@reads(".aa")
+def read_glozz(source: Source, told: Columns) -> Content:
+    """Glozz annotations (.aa) over the text that lies beside them (.ac), as spans of characters.
+
+    A file encoding is that of the text, for the annotations say theirs. Positions count UTF-16 units, as Glozz does.
+    Relations and schemas are left out.
+    """
+    content = Content(source.name)
+    root = read_xml(Source(source.path), "annotations", content)
+    path = _text_beside(source)
+    if path is None:
+        message, hint = f"there is no text beside it: {stem(source.path)}{TEXT_OF_GLOZZ}", "put it there"
+        content.report("missing-text", None, message, hint)
+    if root is None or path is None:
+        return content
+    text = "".join(Source(path, told.file_encoding).pieces(keep_ends=True)).removeprefix(BYTE_ORDER_MARK)
+    if UNDECODABLE.search(text):
+        message = f"the text {path} is not {told.file_encoding}"
+        content.report("undecodable-bytes", None, message, "say which encoding it has: file_encoding=")
+        return content
+    spans = _Spans(text, content)
+    for unit in root.all("unit"):
+        spans.add(unit)
+    line = next((unit.line for unit in root.all("unit")), 1)
+    content.markings.append(Marking(None, None, text, len(text), "character", tuple(spans.found), line))
+    others = {tag: sum(1 for _ in root.all(tag)) for tag in ("relation", "schema")}
+    left_out = " and ".join(plural(count, tag) for tag, count in others.items() if count)
+    own = sum(span.type == "paragraph" for span in spans.found)
+    content.assumption = f"spans of characters over {Path(path).name}"
+    content.assumption += f"; left out: {left_out}" if left_out else ""
+    content.assumption += f"; {own:,} are paragraphs, which Glozz marks itself" if own else ""
+    return content
+
+
+def _text_beside(source: Source) -> str | None:
+    """The text that belongs to annotations: the one whose name theirs starts with, of several the longest."""
+    folder, name = Path(source.path).parent, stem(source.path)
+    texts = {stem(path): path for path in map(str, sorted(folder.glob("*"))) if ending(path) == TEXT_OF_GLOZZ}
+    fitting = [known for known in texts if name.startswith(known)]
+    return texts[max(fitting, key=len)] if fitting else None
+
+
+class _Spans:
+    """Collects the units of a file as spans of its text, and reports those that are none."""
+
+    def __init__(self, text: str, content: Content) -> None:
+        self.text = text
+        self.content = content
+        self.found: dict[Span, int] = {}
+        widths = (1 + (ord(character) > _PLANE) for character in text)
+        self.character_at = {unit: index for index, unit in enumerate(accumulate(widths, initial=0))}
+
+    def add(self, unit: Element) -> None:
+        """Take in a unit, or report why it is no span."""
+        start, end = (self._position(unit, side) for side in ("start", "end"))
+        named = unit.first("characterisation", "type")
+        type_ = named.text if named else ""
+        name = f"unit {unit.attributes.get('id', '')!r} {type_!r:.40} [{start}, {end}]"
+        wrong = _fault(start, end, len(self.text))
+        if wrong:
+            hint = "correct or delete it in Glozz; is it the right text?"
+            self.content.report("invalid-span", unit.line, f"{name} {wrong}", hint)
+        elif start == end:
+            self.content.report("empty-unit", unit.line, f"{name} has no length", "it is left out", Severity.WARNING)
+        else:
+            span = Span(start, end, type_)
+            if span in self.found:
+                message = f"{name} stands at line {self.found[span]} already"
+                hint = "it counts once: delete one of the two"
+                self.content.report("duplicate-span", unit.line, message, hint, Severity.WARNING)
+            self.found.setdefault(span, unit.line)
+
+    def _position(self, unit: Element, side: str) -> int:
+        """A position in characters, -1 where there is none."""
+        place = unit.first("positioning", side, "singlePosition")
+        number = position(place.attributes.get("index")) if place else None
+        if number is None or not number.is_integer():
+            return -1
+        return self.character_at.get(int(number), int(number) if number > len(self.text) else -1)
+
+
+def _fault(start: int, end: int, length: int) -> str:
+    """What is wrong with a span; nothing, if nothing is."""
+    if start < 0 or end < 0:
+        return "does not start and end at a whole number from 0"
+    if end < start:
+        return "ends before it starts"
+    return f"ends behind the text, which has {plural(length, 'character')}" if end > length else ""

@@ -1,0 +1,215 @@
+"""JSON lines: one object a line, with labels of tokens or of an item, spans or units, by one annotator or several."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+from accord.formats.content import Content, Passage, undecodable_bytes
+from accord.formats.formats import reads
+from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
+from accord.formats.roles import roles, text_among
+from accord.formats.source import UNDECODABLE
+from accord.formats.span_records import SpanRecords
+from accord.formats.unit_records import UNITS, UnitRecords
+from accord.messages import plural
+from accord.model import Sentence, Severity
+
+if TYPE_CHECKING:
+    from accord.formats.columns import Columns
+    from accord.formats.source import Source
+
+_TOKENS = ("tokens", "words")
+_LABELS = ("labels", "label", "ner_tags", "tags")
+_LINES = "put each object on a line of its own: jq -c '.[]'"
+
+
+@reads(".jsonl .ndjson", takes="token item annotator document")
+def read_jsonl(source: Source, told: Columns) -> Content:
+    """JSON lines with token labels, item labels, spans or units, of one annotator or several a line.
+
+    An annotator who is null or absent did not annotate; ``""`` is an empty label, ``[]`` no span. Numbers, true and
+    false are taken as they are written. Without a key "document" each record of tokens is a document, named by its
+    "id"; each record of spans is one, named by either or told by its text.
+    """
+    reader = _JsonLines(Content(source.name), told)
+    for line, text in enumerate(source.lines(), 1):
+        if not text.isascii() and UNDECODABLE.search(text):
+            reader.content.findings.append(undecodable_bytes(source, line, text))
+        elif text and not text.isspace():
+            if not reader.seen and (text.strip() == "{" or text.lstrip().startswith("[")):
+                reader.content.report("not-json-lines", line, "one JSON value instead of one object a line", _LINES)
+                break
+            reader.add(text, line)
+    return reader.finish()
+
+
+class _JsonLines:
+    """Collects the records of one file."""
+
+    def __init__(self, content: Content, told: Columns) -> None:
+        self.content = content
+        self.told = told
+        self.seen = 0
+        self.shapes: dict[str, None] = {}
+        self.passages: dict[tuple[str | None, str], list[Sentence]] = {}
+        self.anonymous: list[int] = []
+        self.bare_texts: dict[int, str] = {}
+        self.spans = SpanRecords(content, told)
+        self.units = UnitRecords(content)
+        self.keys: dict[tuple[str, ...], dict[str, str]] = {}
+        self.decoder = json.JSONDecoder(
+            parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
+        )
+
+    def add(self, text: str, line: int) -> None:
+        """Take in the record of one line, or report why it cannot be used."""
+        self.seen += 1
+        try:
+            try:
+                record = self.decoder.decode(text)
+            except json.JSONDecodeError as error:
+                message = f"no JSON at column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}"
+                raise Wrong("invalid-json", message, "write one whole object a line") from None
+            except RecursionError:
+                raise Wrong("invalid-json", "lists or objects too deep in each other", SHAPES) from None
+            if not isinstance(record, dict):
+                raise Wrong("unknown-shape", f"{kind(record)} instead of an object", SHAPES)
+            self._add_record(record, line)
+        except Wrong as wrong:
+            code, message, hint = wrong.args
+            self.content.report(code, line, message, hint)
+
+    def _add_record(self, record: Record, line: int) -> None:
+        keys = self._keys(record)
+        if (spans := self.spans.key(record)) is not None:
+            self.spans.add(record, spans, line)
+            return
+        if UNITS in record and "labels" not in keys:
+            names = {role: key for role, key in keys.items() if key != "text"}
+            document = self._name(record, names, "document") or self._name(record, names, "item")
+            self.units.add(record, document, self._name(record, names, "annotator"), line)
+            return
+        if "labels" not in keys or not ("tokens" in keys or "item" in keys):
+            message = f"no labels of tokens or items, spans or units in the keys {', '.join(record) or '(none)'}"
+            if "labels" not in keys and "text" in record:
+                self.bare_texts[line] = message
+                return
+            raise Wrong("unknown-shape", message, SHAPES)
+        labels = record[keys["labels"]]
+        by_annotator = isinstance(labels, dict)
+        annotator = self._name(record, keys, "annotator")
+        if not by_annotator and annotator is None:
+            self.anonymous.append(line)
+        given = list(answers_by_name(labels, annotator, keys["labels"]).items())
+        if "tokens" in keys:
+            self._add_tokens(record, keys, given, line)
+        else:
+            self._add_item(record, keys, given, line)
+        what = "tokens" if "tokens" in keys else f"items (key {keys['item']!r})"
+        who = "several annotators a line" if by_annotator else "one annotator a line"
+        self.shapes[f"labels of {what} in {keys['labels']!r}, {who}"] = None
+
+    def _add_tokens(self, record: Record, keys: dict[str, str], given: list[tuple[str | None, Any]], line: int) -> None:
+        tokens = as_texts(record[keys["tokens"]], keys["tokens"])
+        layers = [(annotator, as_texts(labels, keys["labels"])) for annotator, labels in given]
+        for annotator, labels in layers:
+            if len(labels) != len(tokens):
+                who = f" by {annotator}" if annotator else ""
+                message = f"{plural(len(labels), 'label')}{who} for {plural(len(tokens), 'token')}"
+                raise Wrong("length-mismatch", message, "give each token one label")
+        if "" in tokens:
+            raise Wrong(
+                "empty-token", f"token {tokens.index('')} is empty", "delete it with its label, or give it a text"
+            )
+        if not tokens:
+            hint = "delete the line"
+            self.content.report("empty-sentence", line, "a record without tokens", hint, Severity.WARNING)
+            return
+        document, name = self._name(record, keys, "document"), self._name(record, keys, "item")
+        for annotator, labels in layers:
+            sentence = Sentence(tokens, labels, line, document or name or f"line {line}", one_line=True)
+            if document is not None:
+                self._passage(annotator, document).append(sentence)
+            else:
+                self.content.passages.append(Passage(annotator, name, [sentence], marked=True))
+
+    def _passage(self, annotator: str | None, document: str) -> list[Sentence]:
+        """The sentences of a document so far, which may be spread over the file."""
+        if (annotator, document) not in self.passages:
+            sentences = self.passages[annotator, document] = []
+            self.content.passages.append(Passage(annotator, document, sentences, marked=True))
+        return self.passages[annotator, document]
+
+    def _add_item(self, record: Record, keys: dict[str, str], given: list[tuple[str | None, Any]], line: int) -> None:
+        item = self._name(record, keys, "item")
+        if item is None:
+            raise Wrong("missing-item", f"the item {keys['item']!r} is empty", "give each record the id of its item")
+        labels = [(annotator, as_text(label, keys["labels"])) for annotator, label in given]
+        document = self._name(record, keys, "document")
+        said = record.get(keys["text"]) if "text" in keys else None
+        text = said.strip() if isinstance(said, str) else ""
+        for annotator, label in labels:
+            self.content.answer(document, annotator, item, label, line, text=text)
+
+    def _name(self, record: Record, keys: dict[str, str], role: str) -> str | None:
+        """A name given in a record, or None where there is none or an empty one."""
+        value = record.get(keys[role]) if role in keys else None
+        return None if value is None else as_text(value, keys[role]).strip() or None
+
+    def _keys(self, record: Record) -> dict[str, str]:
+        """Which key is what, for records with the keys of this one."""
+        names = tuple(record)
+        if names not in self.keys:
+            self.keys[names] = self._find_keys(names)
+        return self.keys[names]
+
+    def _find_keys(self, names: tuple[str, ...]) -> dict[str, str]:
+        said = {
+            "tokens": self.told.token,
+            "labels": self.told.labels[0] if self.told.labels else None,
+            "item": self.told.item,
+            "annotator": self.told.annotator,
+            "document": self.told.document,
+        }
+        if any(isinstance(key, int) for key in said.values()) or len(self.told.labels or ()) > 1:
+            raise UsageError(f"{self.content.file} holds JSON lines: give the name of one key for each, no number")
+        keys = {role: names[index] for role, index in roles(names).items()}
+        if "label" in keys:
+            keys["labels"] = keys.pop("label")
+        for role, known in (("tokens", _TOKENS), ("labels", _LABELS)):
+            if name := next((name for name in known if name in names), None):
+                keys[role] = name
+        keys = {role: key for role, key in keys.items() if said.get(role) is None}
+        keys |= {role: str(key) for role, key in said.items() if key in names}
+        text = text_among(name for name in names if name not in keys.values())
+        return keys if text is None else keys | {"text": text}
+
+    def finish(self) -> Content:
+        """What was collected, with what can only be said at the end."""
+        content = self.content
+        self.units.finish()
+        self.anonymous += [marking.line for marking in content.markings if marking.annotator is None]
+        self.anonymous += [unitising.line or 0 for unitising in content.unitisings if unitising.annotator is None]
+        if 0 < len(self.anonymous) < self.seen and any(content.annotators):
+            for line in self.anonymous:
+                content.report("missing-annotator", line, "no annotator, while other lines have one", 'add "annotator"')
+        for line, message in self.bare_texts.items() if not content.markings else ():
+            content.report("unknown-shape", line, message, SHAPES)
+        set_aside = self.spans.finish()
+        content.findings.sort(key=lambda finding: finding.place.line or 0)
+        if not content.annotators and not content.has_errors:
+            content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
+        shapes = [*self.shapes, *self.spans.shapes, *self.units.shapes]
+        content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
+        return content
+
+
+def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
+    record = dict(pairs)
+    if len(record) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = ", ".join(sorted({repr(name) for name in names if names.count(name) > 1}))
+        raise Wrong("duplicate-key", f"the key {twice} stands twice in one object", "keep the one that is meant")
+    return record

@@ -1,0 +1,106 @@
+"""Documents with spans: which of them are the same, and whether all annotators had the same text."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.formats.same_documents import Held, same_documents
+from accord.messages import plural
+from accord.model import Document, Finding, Place, Severity, Spans
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from accord.formats.content import Content, Marking
+
+
+class Marked(NamedTuple):
+    """The spans of one annotator in one document, and where they stand."""
+
+    annotator: str
+    group: str | None
+    file: str
+    marking: Marking
+
+    @property
+    def place(self) -> Place:
+        """Where they stand."""
+        return Place(self.file, self.marking.line)
+
+    @property
+    def held(self) -> Held:
+        """The document that they are laid over, as far as it can be told from others."""
+        return Held(self.marking.document, self.marking.words, self.annotator, self.file)
+
+    @property
+    def text(self) -> tuple[object, int, str]:
+        """What the spans are laid over."""
+        return self.marking.words, self.marking.length, self.marking.unit
+
+    @property
+    def layer(self) -> Spans:
+        """The spans as a corpus has them."""
+        return Spans(self.marking.spans, self.marking.length, self.marking.unit, self.file, self.marking.line)
+
+    def document(self, name: str) -> Document:
+        """The text as a corpus has it."""
+        words = self.marking.words
+        if isinstance(words, str):
+            return Document(name, (), words)
+        return Document(name, (words,) if words else ())
+
+
+def marked_in(content: Content) -> dict[str, list[Marked]]:
+    """The documents of one file."""
+    return by_document(Marked(marking.annotator or "", None, content.file, marking) for marking in content.markings)
+
+
+def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
+    """The versions of each document by its name behind its group, or by that of the group if it is alone in it."""
+    groups: dict[str | None, list[Marked]] = defaultdict(list)
+    for marked in given:
+        groups[marked.group].append(marked)
+    documents: dict[str, list[Marked]] = defaultdict(list)
+    for group, versions in groups.items():
+        found = same_documents([marked.held for marked in versions])
+        for name, places, number in found:
+            alone = group is not None and number is not None and len(found) == 1
+            whole = "/".join(filter(None, (group, None if alone else name)))
+            # a file that is a document may be called so in another
+            documents[whole] += [versions[place] for place in places]
+    return dict(documents)
+
+
+def document_findings(name: str, versions: Sequence[Marked]) -> Iterator[Finding]:
+    """Whoever has a document twice, or another text than most have."""
+    usual = Counter(version.text for version in versions).most_common(1)[0][0]
+    model = next(version for version in versions if version.text == usual)
+    first: dict[str, Marked] = {}
+    for version in versions:
+        earlier = first.setdefault(version.annotator, version)
+        if earlier is not version:
+            who = f"{version.annotator} has the document {name}" if version.annotator else f"the document {name} stands"
+            message, hint = f"{who} twice, first at {earlier.place}", "keep one, or give each document its own name"
+            yield Finding("duplicate-document", Severity.ERROR, version.place, message, hint)
+        elif difference := _difference(version.marking, model.marking):
+            message = f"{difference} in the document {name} ({model.place})"
+            hint = "spans can be compared only on the same text"
+            yield Finding("text-mismatch", Severity.ERROR, version.place, message, hint)
+
+
+def _difference(ours: Marking, theirs: Marking) -> str:
+    """How a text differs from another; nothing, if the two are the same as far as they are given."""
+    if ours.unit != theirs.unit:
+        return f"spans of {ours.unit}s where others have spans of {theirs.unit}s"
+    if ours.words is not None and theirs.words is not None:
+        pairs = enumerate(zip_longest(ours.words, theirs.words))
+        start = next((index for index, (our, their) in pairs if our != their), None)
+        if start is None:
+            return ""
+        found, wanted = (repr(words[start : start + 20]) for words in (ours.words, theirs.words))
+        return f"another text from {ours.unit} {start}: {found} instead of {wanted}"
+    if ours.length != theirs.length:
+        return f"a text of {plural(ours.length, ours.unit)} instead of {theirs.length:,}"
+    return ""

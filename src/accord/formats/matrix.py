@@ -1,0 +1,44 @@
+"""A square table of numbers between labels, as a file of comma- or tab-separated values holds it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.errors import ReadError
+from accord.formats.rows import plain_rows
+from accord.model import Finding, Place, Severity
+
+if TYPE_CHECKING:
+    from accord.formats.source import Source
+
+
+def read_matrix(source: Source) -> dict[tuple[str, str], float]:
+    """The numbers by (label of the row, label of the column); a cell may be empty where the mirrored one is not.
+
+    The first row and the first column name the labels.
+    """
+    rows = plain_rows(source)
+    findings: list[Finding] = []
+
+    def report(line: int, message: str, hint: str) -> None:
+        findings.append(Finding("bad-matrix", Severity.ERROR, Place(source.name, line), message, hint))
+
+    values: dict[tuple[str, str], float] = {}
+    names = [name.strip() for name in rows[0][1:]] if rows else []
+    if not names:
+        report(1, "there are no names of labels", "give a first row and a first column of labels, distances inside")
+    for line, row in enumerate(rows[1:], 2):
+        if not row:
+            continue
+        if len(row) != len(names) + 1:
+            report(line, f"{len(row)} cells where the first row has {len(names) + 1}", "give every row the same cells")
+            continue
+        for name, cell in zip(names, row[1:], strict=True):
+            if cell.strip():
+                try:
+                    values[row[0].strip(), name] = float(cell)
+                except ValueError:
+                    report(line, f"{cell!r} is no number", "write distances as numbers, 0 between a label and itself")
+    if findings:
+        raise ReadError(f"{source.name} is no matrix of distances", findings)
+    return values

@@ -1,0 +1,196 @@
+"""What a file is, from its ending, its first lines and the names in its first row, and why."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.encoding.scheme import OUTSIDE
+from accord.encoding.shape import is_near_miss, is_near_outside, is_typed_label
+from accord.errors import ReadError
+from accord.formats.dependencies import is_range, is_universal, sniff_dependencies
+from accord.formats.dialect import DELIMITERS
+from accord.formats.formats import FORMATS, endings
+from accord.formats.layout import chunk_columns, is_document_mark
+from accord.formats.lewidi import looks_like_lewidi
+from accord.formats.names import ending
+from accord.formats.roles import header_roles
+from accord.formats.rows import start_of_table
+from accord.formats.unit_columns import holds_units
+from accord.model import Finding, Place, Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.formats.source import Source
+
+_JSON = re.compile(r'\s*[{\[]\s*(["{}\]\n]|$)')
+_SHAPES = {
+    "textgrid": re.compile(r'\s*File type = "ooTextFile'),
+    "rttm": re.compile(r"(?:;.*\n|\s*\n)*(?:SPEAKER|SPKR-INFO)(?:[ \t]+\S+){8,9}[ \t]*(?:\n|$)"),
+    "elan": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<ANNOTATION_DOCUMENT\b"),
+    "glozz": re.compile(r"\s*(?:<[?!][^>]*>\s*)*<annotations>\s*<metadata corpusHashcode\b"),
+    "brackets": re.compile(r"(?:#.*\n|\s)*\(\s*(?:\(|[^\s()]+[\s(])"),
+}
+_ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
+_MOSTLY = 0.8
+REGULAR = "all its rows have the same columns"
+"""The weakest reason to take a file for a table: it may as well hold one token a row."""
+
+
+class Sniffed(NamedTuple):
+    """The format of a file, and what gave it away."""
+
+    format: str
+    reason: str
+
+
+def sniff(source: Source, *, of_tokens: bool = False, of_items: bool = False, trees: bool = True) -> Sniffed:
+    """Say what a file is: by its ending, else by its content.
+
+    Where the labels are said to be those of tokens, what has regular columns is no table; where they are said to be
+    those of items, a table does not hold units. Ten columns with heads are dependency trees, unless the caller asks for
+    one of the columns (``trees``) or there is one of chunk labels.
+    """
+    found = _sniff(source, trees=trees and not of_tokens)
+    if of_tokens and found.format == "table":
+        rows = _rows(_blocks(next(filter(None, source.pieces()), "")))
+        if not rows or _width(rows, "\t") or _width(rows, " "):
+            return Sniffed("conll", "its labels are said to be those of tokens")
+    if found.format == "table" and not of_items and (reason := _why_units(source)):
+        return Sniffed("units", reason)
+    return found
+
+
+def _why_units(source: Source) -> str:
+    """Why a table holds units; nothing where it does not, or cannot be read, which its reader then says best."""
+    try:
+        return holds_units(start_of_table(source).cells)
+    except ReadError:
+        return ""
+
+
+def _sniff(source: Source, *, trees: bool) -> Sniffed:
+    suffix = ending(source.path)
+    named = endings().get(suffix)
+    if named not in {None, "conll"} or (named and not trees):
+        return Sniffed(str(named), f"its name ends in {suffix}")
+    text = next(filter(None, source.pieces()), "")
+    if trees and (found := _sniff_dependencies(source, text, suffix)):
+        return found
+    if named:
+        return Sniffed(named, f"its name ends in {suffix}")
+    if "\0" in text:
+        raise _unknown(source, "it holds bytes that are no text")
+    if not text.strip():
+        return Sniffed("table" if suffix == ".tsv" else "conll", "there is nothing in it")
+    if looks_like_lewidi(text):
+        return Sniffed("lewidi", "it is an object of items with annotations")
+    if _JSON.match(text):
+        return Sniffed("jsonl", f"it starts with {text.lstrip()[0]}")
+    for format_, shape in _SHAPES.items():
+        if shape.match(text):
+            return Sniffed(format_, "it starts like one")
+    found = _sniff_rows(text, tabs=suffix == ".tsv")
+    if found is None:
+        raise _unknown(source, f"it has no regular columns (first line {text.lstrip().splitlines()[0][:60]!r})")
+    return found
+
+
+def _sniff_dependencies(source: Source, text: str, suffix: str) -> Sniffed | None:
+    """Ten columns with heads; those of CoNLL-U have tabs and one of the things that CoNLL-X does not know."""
+    rows = _rows(_blocks(text))
+    if _holds_chunks(rows, typed=True):
+        return None
+    if not rows or not sniff_dependencies(rows):
+        first_row = next(_data(source), "") if suffix == ".conllu" else ""
+        reason = f"its name ends in {suffix}, and its first row has ten columns, with the id and the head of a token"
+        return Sniffed("conllu", reason) if is_universal(first_row) else None
+    universal = suffix == ".conllu" or "\n# sent_id" in f"\n{text}" or _ENHANCED.search(text)
+    more = any(map(is_range, rows))
+    format_ = "conllu" if "\t" in rows[0] and (universal or more) else "conllx"
+    return Sniffed(format_, "its rows have ten columns, with ids and heads of tokens")
+
+
+def _data(source: Source) -> Iterator[str]:
+    """The rows of tokens, each of them whole, however long."""
+    return (row for row in source.lines() if row.strip() and not row.startswith("#") and not is_range(row))
+
+
+def _unknown(source: Source, why: str) -> ReadError:
+    hint = f"if it is one, say which with --input-format or format=: {', '.join(FORMATS)}"
+    finding = Finding("unknown-format", Severity.ERROR, Place(source.name), f"no format that accord reads: {why}", hint)
+    return ReadError("the file cannot be read", [finding])
+
+
+def _sniff_rows(text: str, *, tabs: bool) -> Sniffed | None:
+    """Tell sentences of columns from the rows of a table."""
+    blocks = _blocks(text)
+    rows = _rows(blocks)
+    if len(blocks) == 1 and any(holds_units(_cells(rows, delimiter)) for delimiter in DELIMITERS):
+        return Sniffed("table", "its rows hold a start and an end")
+    names = header_roles(rows[0]) if rows else {}
+    if "label" in names and names.keys() & {"item", "annotator"}:
+        return Sniffed("table", f"its first row names the columns of {' and '.join(sorted(names))}")
+    grouped = 1 < len(blocks) < len(rows) and (not names or 3 * len(blocks) < 2 * len(rows))
+    if grouped and (_width(rows, "\t") or _width(rows, " ")):
+        return Sniffed("conll", "its rows have columns, and blank lines divide sentences")
+    if _holds_chunks(rows, typed=tabs or len(blocks) > 1):
+        return Sniffed("conll", "it has a column of chunk labels")
+    if tabs:
+        return Sniffed("table", "its name ends in .tsv, and its rows are not grouped into sentences")
+    if len(rows) > 1 and any(_width(rows, delimiter) for delimiter in DELIMITERS):
+        return Sniffed("table", REGULAR)
+    if len(rows) > 1 and _width(rows, " "):
+        return Sniffed("conll", "all its rows have the same columns, divided by spaces")
+    return None
+
+
+def _blocks(text: str) -> list[list[str]]:
+    """The lines between blank lines."""
+    return [block.split("\n") for block in re.split(r"\n(?:[^\S\n]*\n)+", text.strip("\n"))]
+
+
+def _rows(blocks: Sequence[Sequence[str]]) -> list[str]:
+    lines = [line for block in blocks for line in block]
+    return [line for line in lines if line and not line.startswith("#") and not is_document_mark(line)]
+
+
+def _cells(rows: Sequence[str], delimiter: str) -> list[list[str]]:
+    return [[cell.strip(' "') for cell in row.split(delimiter)] for row in rows]
+
+
+def _split(row: str, delimiter: str) -> list[str]:
+    return row.split() if delimiter == " " else row.split(delimiter)
+
+
+def _width(rows: Sequence[str], delimiter: str) -> int:
+    """How many columns most rows have, or 0 where they have no columns or not the same number."""
+    if not rows:
+        return 0
+    width, count = Counter(len(_split(row, delimiter)) for row in rows).most_common(1)[0]
+    return width if width > 1 and count >= _MOSTLY * len(rows) else 0
+
+
+def _holds_chunks(rows: Sequence[str], *, typed: bool) -> bool:
+    """Whether a column holds chunk labels, also misspelt ones, at least one of them with a type if that is needed."""
+    for delimiter in "\t ":
+        if width := _width(rows, delimiter):
+            table = [fields for row in rows if len(fields := _split(row, delimiter)) == width]
+            columns = list(zip(*table, strict=True))
+            chunks = [columns[column] for column in chunk_columns(table, token=0)]
+            return any(not typed or _names_types(column) for column in chunks) or any(map(_is_misspelt, columns[1:]))
+    return False
+
+
+def _names_types(labels: Sequence[str]) -> bool:
+    """Whether chunk labels have types; behind O also where the state stands behind the type."""
+    return any(map(is_typed_label, labels)) or (OUTSIDE in labels and any("-" in label for label in labels))
+
+
+def _is_misspelt(labels: Sequence[str]) -> bool:
+    """Whether most labels are O or look like chunk labels, and there are some of both."""
+    outside = sum(label == OUTSIDE or is_near_outside(label) for label in labels)
+    meant = sum(map(is_near_miss, labels))
+    return min(outside, meant) > 0 and outside + meant >= _MOSTLY * len(labels)

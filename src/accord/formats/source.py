@@ -1,0 +1,209 @@
+"""Where bytes come from: files, standard input, compressed or not, in any encoding."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import re
+import sys
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from lzma import LZMAError
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from accord.errors import ReadError, UsageError
+from accord.formats.binary_files import no_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STANDARD_INPUT = "-"
+UNDECODABLE = re.compile("[\udc80-\udcff]")
+_PIECE = 1 << 15
+_PLAIN_LEAST, _PLAIN_SHARE = 4, 0.05
+"""How many characters of a text are letters, digits, blanks and signs of ASCII at least, and what share of it."""
+_LINE_ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
+_BYTE_ORDER_MARKS = {
+    codecs.BOM_UTF32_LE: "utf-32-le",
+    codecs.BOM_UTF32_BE: "utf-32-be",
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+_COMPRESSIONS = {
+    rb"\x1f\x8b\x08": "gzip",
+    rb"BZh[1-9](1AY&SY|\x17rE8P\x90)": "bz2",  # a block, or the end of an empty file: a text may start with BZh
+    rb"\xfd7zXZ\x00": "lzma",
+}
+BYTE_ORDER_MARK = "\ufeff"
+SAY_ENCODING = "say which encoding the file has: --file-encoding, file_encoding="
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file to read, ``-`` for standard input, with the name of its text encoding."""
+
+    path: str
+    file_encoding: str = "utf-8"
+
+    def __post_init__(self) -> None:
+        try:
+            io.TextIOWrapper(io.BytesIO(), codecs.lookup(self.file_encoding).name, "surrogateescape").read()
+        except (LookupError, TypeError, ValueError):
+            raise UsageError(
+                f"unknown file encoding {self.file_encoding!r}: use a name like utf-8, latin-1, utf-16"
+            ) from None
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+        return "<stdin>" if self.path == STANDARD_INPUT else self.path
+
+    def open(self) -> IO[bytes]:
+        """The bytes, decompressed where their first bytes say so."""
+        with _open(self.path) as stream:
+            head = stream.read(10)
+        for magic, module in _COMPRESSIONS.items():
+            if re.match(magic, head):
+                compressed = io.BytesIO(_held(self.path)) if _is_stream(self.path) else self.path
+                opened: IO[bytes] = import_module(module).open(compressed, "rb")
+                return opened
+        return _open(self.path)
+
+    def digest(self) -> str:
+        """The first eight hexadecimal digits of the file's SHA-256, as ``sha256sum`` prints it."""
+        import hashlib
+
+        if _is_stream(self.path):
+            return hashlib.sha256(_held(self.path)).hexdigest()[:8]
+        with Path(self.path).open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()[:8]
+
+    def codec(self, head: bytes) -> str:
+        """The codec to decode with: a byte order mark decides among the Unicode ones."""
+        marked = next((codec for mark, codec in _BYTE_ORDER_MARKS.items() if head.startswith(mark)), None)
+        named = codecs.lookup(self.file_encoding).name.removesuffix("-sig")
+        if marked and marked.startswith(named):
+            return marked
+        if marked in {"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"} and named == "utf-8":
+            raise self._no_utf8(marked[:6], f"it starts with a mark of {marked[:6]}")
+        return named
+
+    def _no_utf8(self, unicode: str, why: str) -> ReadError:
+        say = f"--file-encoding {unicode}, file_encoding={unicode!r}"
+        return ReadError(f"{self.name} is not UTF-8: {why} (say so: {say})")
+
+    def pieces(self, *, keep_ends: bool = False) -> Iterator[str]:
+        r"""The text in pieces, line ends as ``\\n`` unless they are to be kept, bytes that do not decode escaped.
+
+        With ``keep_ends`` a byte order mark is kept too, so that writing the pieces gives the same bytes.
+        """
+        try:
+            with self.open() as stream:
+                data = stream.read(_PIECE)
+                if (what := no_text(data)) is not None:
+                    raise ReadError(f"{self.name} is {what}")
+                codec = self.codec(data[:4])
+                if codec == "utf-8" and (unicode := _unmarked(data)):
+                    raise self._no_utf8(unicode, f"it reads as {unicode} without a mark")
+                decoder = io.IncrementalNewlineDecoder(
+                    codecs.getincrementaldecoder(codec)("surrogateescape"), translate=not keep_ends
+                )
+                first = True
+                while data:
+                    piece = decoder.decode(data)
+                    if first and piece:
+                        first = False
+                        piece = piece if keep_ends else piece.removeprefix(BYTE_ORDER_MARK)
+                    yield piece
+                    data = stream.read(_PIECE)
+                yield decoder.decode(b"", final=True)
+        except UnicodeError as error:
+            raise ReadError(f"{self.name} is not {self.file_encoding}: {error} ({SAY_ENCODING})") from None
+        except (OSError, EOFError, zlib.error, LZMAError) as error:
+            raise self._damaged(error) from None
+
+    def chunks(self) -> Iterator[bytes]:
+        """The bytes in pieces."""
+        try:
+            with self.open() as stream:
+                while data := stream.read(_PIECE):
+                    yield data
+        except (OSError, EOFError, zlib.error, LZMAError) as error:
+            raise self._damaged(error) from None
+
+    def _damaged(self, error: Exception) -> ReadError:
+        why = getattr(error, "strerror", None) or error
+        return ReadError(f"{self.name} cannot be read to its end: {why} (is the file damaged?)")
+
+    def output_codec(self) -> str:
+        """The codec that turns the text of `lines` with kept ends back into the same bytes."""
+        with self.open() as stream:
+            return self.codec(stream.read(4))
+
+    def lines(self, *, keep_ends: bool = False) -> Iterator[str]:
+        r"""The lines of the text, split at ``\\n``, ``\\r\\n`` and ``\\r`` only."""
+        end = "\n" if keep_ends else ""
+        unfinished: list[str] = []
+        for piece in self.pieces(keep_ends=keep_ends):
+            if keep_ends and "\r" in piece:
+                *lines, rest = _LINE_ENDS.split(piece)
+            else:
+                *lines, rest = piece.split("\n")
+                lines = [line + end for line in lines] if keep_ends else lines
+            if lines:
+                lines[0] = "".join([*unfinished, lines[0]])
+                unfinished.clear()
+                yield from lines
+            if rest:
+                unfinished.append(rest)
+        if unfinished:
+            yield "".join(unfinished)
+
+
+def _unmarked(head: bytes) -> str | None:
+    r"""Which encoding of two or four bytes a character a text has that says it by no mark; None where it has none.
+
+    Bytes of zero are half of each letter, digit and comma then, and in other texts there are hardly any.
+
+    >>> _unmarked("item;ada".encode("utf-16-be")), _unmarked(b"item;ada\0"), _unmarked("пес, кот, ".encode("utf-16-le"))
+    ('utf-16-be', None, 'utf-16-le')
+    """
+    if b"\0" not in head:
+        return None
+    for codec in ("utf-32-le", "utf-32-be", "utf-16-le", "utf-16-be"):
+        try:
+            text = codecs.getincrementaldecoder(codec)().decode(head)
+        except UnicodeError:
+            continue
+        plain = sum(map(str.isascii, text))
+        if "\0" not in text and plain >= max(_PLAIN_LEAST, _PLAIN_SHARE * len(text)):
+            return codec
+    return None
+
+
+def _open(path: str) -> IO[bytes]:
+    try:
+        return io.BytesIO(_held(path)) if _is_stream(path) else Path(path).open("rb")
+    except IsADirectoryError:
+        raise UsageError(f"{path} is a folder: name the files in it") from None
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
+
+
+def _is_stream(path: str) -> bool:
+    """Whether a path can be read only once: standard input, a pipe, a device."""
+    return path == STANDARD_INPUT or (Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir())
+
+
+@cache
+def _held(path: str) -> bytes:
+    """All bytes of something that can be read only once."""
+    if path == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise UsageError("standard input is closed, so - cannot be read")
+        return sys.stdin.buffer.read()
+    return Path(path).read_bytes()

@@ -1,0 +1,197 @@
+"""Spans in JSON lines: ours, and those that doccano and Prodigy write."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.formats.content import Marking
+from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind, whole_number
+from accord.formats.roles import roles
+from accord.messages import plural
+from accord.model import Severity, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.formats.columns import Columns
+    from accord.formats.content import Content
+
+_SPANS = ("spans", "entities")
+_LABELS = ("labels", "label")
+_TOKENS = ("tokens", "words")
+_ANSWERS = ("accept", "reject", "ignore")
+_PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
+_TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
+_PRODIGY_NAMES = {"annotator": ("_annotator_id", "_session_id"), "item": ("_input_hash",)}
+SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
+
+
+class MarkedText(NamedTuple):
+    """What spans lie in."""
+
+    words: str | tuple[str, ...] | None
+    length: int
+    unit: str
+
+
+class SpanRecords:
+    """Collects the records of a file that hold spans."""
+
+    def __init__(self, content: Content, told: Columns) -> None:
+        """Collect into the content of a file."""
+        self.content = content
+        self.told = told
+        self.shapes: dict[str, None] = {}
+        self.set_aside: Counter[str] = Counter()
+        self.typed = False
+        self.untyped: list[tuple[int, str]] = []
+        self.keys: dict[tuple[str, ...], dict[str, list[str]]] = {}
+
+    def key(self, record: Record) -> str | None:
+        """Where a record holds spans; None if it holds none."""
+        if self.told.labels:
+            said = str(self.told.labels[0])
+            return said if said in _SPANS or _are_spans(record.get(said)) else None
+        labels = next((name for name in _LABELS if name in record), None)
+        has_tokens = any(name in record for name in _TOKENS)
+        spans = next((name for name in _SPANS if name in record), None)
+        if spans and not (has_tokens and labels and isinstance(record[labels], list)):
+            return spans
+        if labels:
+            return labels if ("text" in record or "length" in record) and _are_spans(record[labels]) else None
+        answered = "text" in record and record.get("answer") in _ANSWERS
+        return _SPANS[0] if answered and not _PRODIGY.isdisjoint(record) else None
+
+    def add(self, record: Record, key: str, line: int) -> None:
+        """Take in a record, or report why it cannot be used."""
+        if self.is_set_aside(record):
+            return
+        given = record.get(key)
+        if given is None and record.get("answer") == _ANSWERS[0]:  # accepted as it stands, with nothing in it
+            given = []
+        answered = answers_by_name(given, self.name(record, "annotator"), key)
+        if not answered:
+            return
+        text = self.text(record)
+        document = self.name(record, "document") or self.name(record, "item")
+        if document is None and text.words is None:
+            raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
+        markings = []
+        for annotator, value in answered.items():
+            if not isinstance(value, list):
+                raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a list is needed", SHAPES)
+            spans = tuple(self._spans(value, text, f" by {annotator}" if annotator else "", line))
+            markings.append(Marking(annotator, document, text.words, text.length, text.unit, spans, line))
+        self.content.markings += markings
+        who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
+        self.shapes[f"spans of {text.unit}s in {key!r}, {who}"] = None
+
+    def is_set_aside(self, record: Record) -> bool:
+        """Whether the annotator rejected or ignored the text, which is counted."""
+        answer = record.get("answer")
+        if answer in _ANSWERS[1:]:
+            self.set_aside[str(answer)] += 1
+            return True
+        return False
+
+    def finish(self) -> str:
+        """Report what can only be said at the end; what was set aside, in words."""
+        if self.typed:
+            for line, span in self.untyped:
+                hint = 'give it one, or "" for none'
+                self.content.report("invalid-span", line, f"{span} has no type, while others have one", hint)
+        aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
+        return f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
+
+    def text(self, record: Record) -> MarkedText:
+        """What the spans of a record lie in: its text, its tokens, or nothing but a length."""
+        if "text" in record:
+            text = as_text(record["text"], "text")
+            return MarkedText(text, len(text), "character")
+        key = next((str(name) for name in (self.told.token, *_TOKENS) if name in record), None)
+        if key is not None:
+            words = [word.get("text") if isinstance(word, dict) else word for word in _listed(record[key])]
+            tokens = as_texts(words, key)
+            return MarkedText(tokens, len(tokens), "token")
+        if "length" not in record:
+            raise Wrong("unknown-shape", "spans without a text", 'add "text", "tokens" or "length"')
+        length = whole_number(record["length"])
+        if length is None or length < 0:
+            message = f"'length' holds {kind(record['length'])} where a whole number is needed"
+            raise Wrong("wrong-type", message, "give the number of characters of the text")
+        return MarkedText(None, length, "character")
+
+    def _spans(self, given: list[Any], text: MarkedText, by: str, line: int) -> Iterator[Span]:
+        """The spans of one annotator that are as they should be, each once; the others are reported."""
+        seen: set[Span] = set()
+        for number, element in enumerate(given, 1):
+            start, end, type_ = span_parts(element)
+            wrong = span_fault(element, start, end, text)
+            span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
+            name = f"span {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
+            if wrong:
+                self.content.report("invalid-span", line, f"{name} {wrong}", SPAN_SHAPE)
+            elif span in seen:
+                hint = "delete one of the two"
+                self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
+            else:
+                seen.add(span)
+                self.typed |= type_ is not None
+                self.untyped += [(line, name)] if type_ is None else []
+                yield span
+
+    def name(self, record: Record, role: str) -> str | None:
+        """A name given in a record, or None where there is none or an empty one."""
+        said = getattr(self.told, role)
+        keys = self._keys(tuple(record)).get(role, ()) if said is None else [str(said)]
+        key = next((key for key in keys if record.get(key) is not None), None)
+        return None if key is None else as_text(record[key], key).strip() or None
+
+    def _keys(self, names: tuple[str, ...]) -> dict[str, list[str]]:
+        """Where records with these keys may hold the annotator, the document and the item, the likeliest key first."""
+        if names not in self.keys:
+            free = [name for name in names if name not in _TAKEN and not name.startswith("_")]
+            self.keys[names] = {role: list(keys) for role, keys in _PRODIGY_NAMES.items()}
+            for role, index in roles(free).items():
+                self.keys[names].setdefault(role, []).insert(0, free[index])
+        return self.keys[names]
+
+
+def _are_spans(value: object) -> bool:
+    """Whether a value is a list of lists or objects, or one for each annotator."""
+    lists = [one for one in (value.values() if isinstance(value, dict) else [value]) if one is not None]
+    return bool(lists) and all(
+        isinstance(one, list) and all(isinstance(element, list | dict) for element in one) for one in lists
+    )
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def span_parts(element: Any) -> tuple[int | None, int | None, Any]:
+    """Start, end and type of a span, None where they cannot be told."""
+    if isinstance(element, dict):
+        start, end, type_ = (
+            next((element[name] for name in names if element.get(name) is not None), None)
+            for names in (("start", "start_offset"), ("end", "end_offset"), ("label", "type"))
+        )
+    else:
+        start, end, type_, *_ = [*_listed(element), None, None, None]
+    return whole_number(start), whole_number(end), type_
+
+
+def span_fault(element: Any, start: int | None, end: int | None, text: MarkedText) -> str:
+    """What is wrong with a span; nothing, if nothing is."""
+    if not isinstance(element, dict | list):
+        return f"is {kind(element)}, no list or object"
+    if isinstance(element, list) and len(element) not in {2, 3}:
+        return f"has {plural(len(element), 'part')} instead of start, end and type"
+    if start is None or end is None:
+        return "does not start and end at a whole number"
+    if start < 0:
+        return "starts before the text"
+    if start >= end:
+        return "is empty" if start == end else "ends before it starts"
+    return f"ends behind the text, which has {plural(text.length, text.unit)}" if end > text.length else ""

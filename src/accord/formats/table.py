@@ -1,0 +1,147 @@
+"""Tables of item labels: a row a label (long), a column an annotator (wide), or all labels in one cell (joined)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.formats.beside_annotators import share_items
+from accord.formats.content import Content
+from accord.formats.formats import reads
+from accord.formats.plan import Plan, plan_columns
+from accord.formats.rows import fitting_rows, start_of_table
+from accord.messages import plural, suggestion
+from accord.model import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.formats.columns import Columns
+    from accord.formats.dialect import Row
+    from accord.formats.rows import Start
+    from accord.formats.source import Source
+
+LAYOUTS = ("long", "wide", "joined")
+_IF_ANNOTATOR = "if that is wrong, name all columns of labels: --label-column, label="
+_IF_ITEM = "if it names them, say so: --item-column, item="
+ItemRow = tuple[int, str | None, str, str, list[str]]
+"""The line, document, item and text of a row, and its cells."""
+
+
+@reads(".csv", takes="item annotator document layout")
+def read_table(source: Source, told: Columns) -> Content:
+    """CSV and TSV tables of item labels, divided by commas, semicolons, tabs or bars.
+
+    White space around a cell does not count. In a long table an empty label is a label; in a wide table an empty
+    cell is an item that was not annotated.
+    """
+    if told.layout is not None and told.layout not in LAYOUTS:
+        raise UsageError(f"unknown layout {told.layout!r} of a table: {suggestion(told.layout, list(LAYOUTS))}")
+    content = Content(source.name)
+    start = start_of_table(source)
+    if not start.rows:
+        content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
+        return content
+    plan = _plan(source, start, told, content)
+    if plan is not None:
+        plan = plan.settled(_cells(source, start, plan))
+        for code, sentence in plan.doubts():
+            hint = _IF_ITEM if code == "no-item-column" else _IF_ANNOTATOR
+            content.report(code, plan.line, sentence, hint, Severity.WARNING)
+        content.assumption = plan.describe(start.dialect)
+        fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)
+        items = _items(fitting, plan, content)
+        {"long": _fill_long, "wide": _fill_wide, "joined": _fill_joined}[plan.layout](items, plan, content)
+        if not content.answers and not content.has_errors:
+            content.report("empty-file", None, "there is not a single label in it", "is it the right file?")
+    return content
+
+
+def _plan(source: Source, start: Start, told: Columns, content: Content) -> Plan | None:
+    """Which column is what, after a look at all rows where authors of items may be annotators."""
+    line = start.rows[0][0]
+    plan = plan_columns(start.cells, line, told, content)
+    if plan is None or plan.author is None or plan.item is None or told.layout is not None:
+        return plan
+    key = [column for column in (plan.document, plan.item) if column is not None]
+    if not share_items(_cells(source, start, plan), key, plan.author):
+        return plan
+    return plan_columns(start.cells, line, replace(told, annotator=plan.author), Content(source.name)) or plan
+
+
+def _cells(source: Source, start: Start, plan: Plan) -> Iterator[list[str]]:
+    """All rows that have the cells of the header; what is wrong with the others is not said yet."""
+    rows = fitting_rows(source, start.dialect, len(plan.names), Content(source.name), header=plan.header)
+    return (cells for _, cells in rows)
+
+
+def _items(rows: Iterator[Row], plan: Plan, content: Content) -> Iterator[ItemRow]:
+    """The rows that say which item, and where the table has these columns, which document and annotator."""
+    wanted = [("item", plan.item), ("document", plan.document), ("annotator", plan.annotator)]
+    columns = [(role, column) for role, column in wanted if column is not None]
+    item_column, document_column, text_column = plan.item, plan.document, plan.text
+    document: str | None = None
+    for number, (line, cells) in enumerate(rows, 1):
+        item = str(number) if item_column is None else cells[item_column].strip()
+        if document_column is not None:
+            document = cells[document_column].strip()
+        if item and document != "":
+            text = "" if text_column is None else cells[text_column].strip()
+            yield line, document, item, text, cells
+        elif any(map(str.strip, cells)):
+            for role, column in columns:
+                if not cells[column].strip():
+                    _report_missing(role, line, content)
+
+
+def _report_missing(role: str, line: int, content: Content) -> None:
+    content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
+
+
+def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
+    annotator_column, label_column = plan.annotator, plan.labels[0]
+    annotator: str | None = None
+    for line, document, item, text, cells in rows:
+        if annotator_column is not None:
+            annotator = cells[annotator_column].strip()
+        if annotator == "":
+            _report_missing("annotator", line, content)
+        else:
+            content.answer(document, annotator, item, cells[label_column].strip(), line, text=text)
+
+
+def _fill_wide(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
+    columns = [(column, plan.names[column]) for column in plan.labels]
+    for line, document, item, text, cells in rows:
+        for column, annotator in columns:
+            label = cells[column].strip()
+            if label:
+                content.answer(document, annotator, item, label, line, text=text)
+    _in_order([annotator for _, annotator in columns], content)
+    active = {annotator for _, annotator in content.answers}
+    for column, annotator in columns if active else ():
+        if annotator not in active:
+            message = f"the column {plan.name(column)} is empty: that annotator labelled nothing"
+            content.report("empty-column", plan.line, message, "delete it, or see why", Severity.WARNING)
+
+
+def _in_order(annotators: Sequence[str], content: Content) -> None:
+    """Put the answers in the order of the columns."""
+    order = {annotator: number for number, annotator in enumerate(annotators)}
+    content.answers = dict(sorted(content.answers.items(), key=lambda entry: order[entry[0][1] or ""]))
+
+
+def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
+    size = plan.joined
+    for line, document, item, text, cells in rows:
+        labels = cells[plan.labels[0]].split(",")
+        size = size or len(labels)
+        if len(labels) != size:
+            hint = "keep the comma where an annotator gave no label; a cell of one annotator is a long layout"
+            content.report("ragged-row", line, f"{plural(len(labels), 'label')} in the cell instead of {size}", hint)
+            continue
+        for number, label in enumerate(labels, 1):
+            if label and not label.isspace():
+                content.answer(document, f"annotator{number}", item, label.strip(), line, text=text)
+    _in_order([f"annotator{number}" for number in range(1, size + 1)], content)

@@ -1,0 +1,79 @@
+"""Puts the trees of a campaign together: which documents are the same."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from accord.formats.documents import fewer_documents
+from accord.formats.layers import Layers
+from accord.formats.names import distinct_names
+from accord.formats.same_documents import numbered
+from accord.messages import plural
+from accord.model import Document, Finding, Place, Severity, Trees
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.formats.campaign import Part
+    from accord.formats.content import Content, Treebank
+
+    Banks = list[tuple[str, Content, Treebank]]
+    """Treebanks with the annotator and the file of each."""
+
+
+def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+    """Put the trees of all files together by document and annotator."""
+    made = Layers()
+    groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
+    for part, content in parts:
+        for bank in content.trees:
+            annotator = part.annotator or ""
+            groups[part.document][annotator].append((annotator, content, bank))
+    found: dict[str, dict[str, Trees]] = {}
+    for group, annotators in groups.items():
+        fullest = max(annotators.values(), key=len)
+        for annotator, banks in annotators.items():
+            divided = banks if _marked(banks) or not _marked(fullest) else _divided(banks, fullest, made)
+            for name, (_, content, bank) in zip(_names(group, divided, parts), divided, strict=True):
+                if annotator in found.setdefault(name, {}):
+                    message, hint = f"{annotator} has the document {name} twice", "give each document its own name"
+                    place = bank.trees[0].place or Place(content.file)
+                    made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
+                found[name][annotator] = Trees(tuple(bank.trees), content.file)
+    made.documents.extend(map(Document, found))
+    everybody = dict.fromkeys(annotator for annotators in groups.values() for annotator in annotators)
+    having = {annotator: sum(annotator in held for held in found.values()) for annotator in everybody}
+    made.assumptions.extend(fewer_documents(having, len(found)))
+    for annotator in everybody:
+        made.layers.update({(name, annotator): held[annotator] for name, held in found.items() if annotator in held})
+    return made
+
+
+def _names(group: str | None, banks: Banks, parts: Sequence[tuple[Part, Content]]) -> list[str]:
+    """What documents are called: their names, numbers where they have none; the file's where there are no marks."""
+    if not _marked(banks):
+        only = distinct_names([content.file for _, content in parts])[0] if len(parts) == 1 else "text"
+        return [group or only] * len(banks)
+    return ["/".join(filter(None, (group, bank.document or numbered(n)))) for n, (*_, bank) in enumerate(banks, 1)]
+
+
+def _marked(banks: Banks) -> bool:
+    """Whether the file tells documents apart, even if it starts without a mark."""
+    return any(bank.marked for *_, bank in banks)
+
+
+def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
+    """Trees without document marks, cut up like those of another annotator, if there are as many."""
+    (annotator, content, whole), *_ = banks
+    sizes = [len(bank.trees) for *_, bank in model]
+    if len(banks) > 1 or len(whole.trees) != sum(sizes):
+        message = f"no document marks, but {model[0][1].file} has {plural(len(model), 'document')}, and other sentences"
+        finding = Finding(
+            "missing-document-marks", Severity.ERROR, Place(content.file), message, "mark where documents start"
+        )
+        made.findings.append(finding)
+        return []
+    made.assumptions.append(f"{content.file} has no document marks, and was divided like {model[0][1].file}")
+    trees = iter(whole.trees)
+    return [(annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees])) for *_, bank in model]

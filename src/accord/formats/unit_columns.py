@@ -1,0 +1,143 @@
+"""Which column of a table of units is what: by the names of the columns, or by what four columns hold."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.formats.dialect import DELIMITERS
+from accord.formats.roles import ROLES, column_number, normalised
+from accord.formats.rows import shown
+from accord.formats.unitisings import position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.formats.columns import Columns
+    from accord.formats.content import Content
+    from accord.formats.dialect import Dialect
+
+_ROLES = {
+    "start": "start begin onset from tmin xmin",
+    "end": "end stop offset to tmax xmax",
+    "annotator": ROLES["annotator"],
+    "category": "category label type tag class code value annotation",
+    "document": f"{ROLES['document']} recording text",
+}
+"""What columns may be called, the likeliest name first; behind it may stand what positions are counted in."""
+
+_BEHIND = re.compile(r"(?<=.)_?(id|time|offset|position|char|character|token|index|s|sec|seconds)$")
+_ITEMS = {"item", "task", "question", "hit", "example", "instance"}
+_BELONGING = {"annotation", "assignment", "record", "session"}
+"""What names something that several units belong to, perhaps an annotator's work."""
+
+_HEADERLESS = ("annotator", "category", "start", "end")
+_MOSTLY = 0.8
+_RISING = 2 / 3
+_NAME_THEM = "name the columns in the first row, like annotator,category,start,end"
+
+
+@dataclass(frozen=True, slots=True)
+class UnitColumns:
+    """Which column of a table of units is what, counted from 0."""
+
+    names: tuple[str, ...]
+    roles: dict[str, int]
+    header: bool
+
+    def cell(self, role: str, cells: Sequence[str]) -> str | None:
+        """What a row says of a role, None where no column does."""
+        column = self.roles.get(role)
+        return None if column is None else cells[column].strip()
+
+    def describe(self, dialect: Dialect) -> str:
+        """One phrase for the reader's note."""
+        found = [f"{role} in column {self._name(column)}" for role, column in self.roles.items()]
+        unused = [self._name(column) for column in range(len(self.names)) if column not in self.roles.values()]
+        rest = f"; not used: {', '.join(unused)}" if unused else ""
+        return f"units divided by {DELIMITERS[dialect.delimiter]}, {', '.join(found)}{rest}"
+
+    def _name(self, column: int) -> str:
+        return repr(self.names[column]) if self.header and self.names[column] else f"number {column}"
+
+
+def holds_units(rows: Sequence[Sequence[str]]) -> str:
+    """Why a table holds units and not labels of items; nothing, if it does not.
+
+    Its first row names start and end, and no item; or it has four columns without names, of which the last two are
+    numbers, most of them in rising order, and the first two are not.
+
+    >>> holds_units([["ada", "Noun", "3", "16"], ["bram", "Verb", "18", "20"]])
+    'it has two columns of texts and two of rising numbers'
+    >>> holds_units([["item", "ada", "bram"], ["1", "3", "16"]])
+    ''
+    """
+    if not rows:
+        return ""
+    if {"start", "end"} <= _named(rows[0]).keys() and _ITEMS.isdisjoint(map(_plain, rows[0])):
+        return "its first row names the columns of start and end"
+    pairs = [_numbers_behind_texts(row) for row in rows]
+    found = [start <= end for start, end in filter(None, pairs)]
+    regular = pairs[0] and len(found) >= _MOSTLY * len(rows) and sum(found) >= _RISING * len(found)
+    return "it has two columns of texts and two of rising numbers" if regular else ""
+
+
+def _numbers_behind_texts(row: Sequence[str]) -> tuple[float, float] | None:
+    """The two numbers of a row of two texts and two numbers."""
+    if len(row) != len(_HEADERLESS) or any(position(cell) is not None for cell in row[:2]):
+        return None
+    start, end = map(position, row[2:])
+    return None if start is None or end is None else (start, end)
+
+
+def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, content: Content) -> UnitColumns | None:
+    """Find out which column is what, or report why that cannot be known; the first row stands on ``line``."""
+    names = tuple(cell.strip() for cell in rows[0])
+    found = _named(names)
+    header = {"start", "end"} <= found.keys()
+    if not header and len(names) != len(_HEADERLESS):
+        message = f"no columns are named like a start and an end: {', '.join(shown(names))}"
+        content.report("unknown-columns", line, message, _NAME_THEM)
+        return None
+    if not header:
+        found = {role: column for column, role in enumerate(_HEADERLESS)}
+    given = {"annotator": told.annotator, "document": told.document, "category": (told.labels or (None,))[0]}
+    said = {
+        role: column_number(column, role, names if header else (), len(names))
+        for role, column in given.items()
+        if column is not None
+    }
+    if "document" in found and normalised(names[found["document"]]) == "text" and not _recurs(rows, found["document"]):
+        del found["document"]
+    found = {role: column for role, column in found.items() if column not in said.values()} | said
+    found = {role: found[role] for role in ("document", *_HEADERLESS) if role in found}
+    unused = {_plain(name) for column, name in enumerate(names) if column not in found.values()}
+    if not {"start", "end"} <= found.keys() or ("annotator" not in found and unused & (_ITEMS | _BELONGING)):
+        message = f"it cannot be told which column is the annotator: {', '.join(shown(names))}"
+        content.report("unknown-columns", line, message, f"say it with annotator=, or {_NAME_THEM}")
+        return None
+    return UnitColumns(names, found, header)
+
+
+def _recurs(rows: Sequence[Sequence[str]], column: int) -> bool:
+    """Whether a column names things, rather than showing what each unit covers."""
+    held = [row[column] for row in rows[1:] if len(row) > column]
+    return 2 * len(set(held)) <= len(held)
+
+
+def _plain(name: str) -> str:
+    return _BEHIND.sub("", normalised(name))
+
+
+def _named(names: Sequence[str]) -> dict[str, int]:
+    """Which column is what, by their names."""
+    plain = [normalised(name) for name in names]
+    found: dict[str, int] = {}
+    for role, known in _ROLES.items():
+        for spelled in (plain, [_plain(name) for name in names]):
+            fitting = [spelled.index(word) for word in known.split() if word in spelled]
+            free = [column for column in fitting if column not in found.values()]
+            if role not in found and free:
+                found[role] = free[0]
+    return found

@@ -1,0 +1,58 @@
+"""Tables of units: a row a stretch of a continuum, with who marked it and what it was called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.formats.content import Content
+from accord.formats.formats import reads
+from accord.formats.rows import fitting_rows, start_of_table
+from accord.formats.unit_columns import unit_columns
+from accord.formats.unitisings import Unitisings
+
+if TYPE_CHECKING:
+    from accord.formats.columns import Columns
+    from accord.formats.source import Source
+
+
+@reads(takes="annotator document")
+def read_units(source: Source, told: Columns) -> Content:
+    """CSV and TSV tables of units on a continuum: annotator, category, start, end, with or without a header.
+
+    An empty category is a unit without one. A row that names an annotator and nothing else says that nothing was
+    found, and so does a table without rows where the file is the annotator.
+    """
+    content = Content(source.name)
+    start = start_of_table(source)
+    if not start.rows:
+        content.report("empty-file", None, "there is not a single row in it", "is it the right file?")
+        return content
+    first_line, _ = start.rows[0]
+    columns = unit_columns(start.cells, first_line, told, content)
+    if columns is None:
+        return content
+    content.assumption = columns.describe(start.dialect)
+    units = Unitisings(content)
+    if "annotator" not in columns.roles and "document" not in columns.roles:
+        units.looked_at(None, None, first_line)
+    for line, cells in fitting_rows(source, start.dialect, len(columns.names), content, header=columns.header):
+        document, annotator = columns.cell("document", cells), columns.cell("annotator", cells)
+        written = (
+            columns.cell("start", cells) or "",
+            columns.cell("end", cells) or "",
+            columns.cell("category", cells) or "",
+        )
+        if annotator == "" or document == "":
+            _report_missing(annotator, document, line, content)
+        elif any(written):
+            units.add_written(document, annotator, written, line)
+        else:
+            units.looked_at(document, annotator, line)
+    units.finish()
+    return content
+
+
+def _report_missing(annotator: str | None, document: str | None, line: int, content: Content) -> None:
+    for role, name in (("annotator", annotator), ("document", document)):
+        if name == "":
+            content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")

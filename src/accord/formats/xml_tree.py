@@ -1,0 +1,104 @@
+"""XML as a tree whose elements know their lines, from files that nobody vouches for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from accord.formats.source import SAY_ENCODING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.formats.content import Content
+    from accord.formats.source import Source
+
+
+@dataclass(slots=True)
+class Element:
+    """An element: what it is called, what is said of it, the line it starts on, and what is in it."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    children: list[Element] = field(default_factory=list)
+    pieces: list[str] = field(default_factory=list)
+
+    def all(self, *tags: str) -> Iterator[Element]:
+        """The elements in it that lie along a path of tags."""
+        for child in self.children:
+            if child.tag == tags[0]:
+                yield from child.all(*tags[1:]) if tags[1:] else [child]
+
+    def first(self, *tags: str) -> Element | None:
+        """The first of them, if there is one."""
+        return next(self.all(*tags), None)
+
+    @property
+    def text(self) -> str:
+        """The text right in it, without white space around."""
+        return "".join(self.pieces).strip()
+
+
+class _Refused(Exception):
+    """Something that a file of annotations has no need for."""
+
+
+def read_xml(source: Source, root: str, content: Content) -> Element | None:
+    """The outermost element of a file, or None and a finding where it is broken or another one.
+
+    Entities may not be declared, for they can grow without end and fetch other files.
+    """
+    from xml.parsers.expat import ExpatError, ParserCreate
+    from xml.parsers.expat.errors import messages
+
+    top = Element("", {}, 0)
+    open_ = [top]
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        element = Element(tag, attributes, parser.CurrentLineNumber)
+        open_[-1].children.append(element)
+        open_.append(element)
+
+    def write(text: str) -> None:
+        open_[-1].pieces.append(text)
+
+    def refuse(*_declared: object) -> None:
+        raise _Refused
+
+    told = not source.file_encoding.casefold().startswith("utf-8")
+    parser = ParserCreate("utf-8" if told else None)
+    parser.buffer_text = True
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _tag: open_.pop()
+    parser.CharacterDataHandler = write
+    parser.EntityDeclHandler = refuse
+    data = "".join(source.pieces()).encode("utf-8", "surrogateescape") if told else b"".join(source.chunks())
+    if not data.strip():
+        content.report("empty-file", None, "there is nothing in it", "is it the right file?")
+        return None
+    try:
+        parser.Parse(data, True)
+    except ExpatError as error:
+        message = f"no XML at column {error.offset + 1}: {messages[error.code]}"
+        hint = SAY_ENCODING if _may_be_encoding(messages[error.code]) else "was the file cut short or changed by hand?"
+        content.report("invalid-xml", error.lineno, message, hint)
+        return None
+    except _Refused:
+        hint = "take the declarations of entities out"
+        content.report("invalid-xml", parser.CurrentLineNumber, "entities are declared, which is not safe", hint)
+        return None
+    except (LookupError, UnicodeError, ValueError) as error:
+        content.report("invalid-xml", parser.CurrentLineNumber, f"no XML: {error}", SAY_ENCODING)
+        return None
+    found = top.children[0]
+    if found.tag != root:
+        message = f"the outermost element is {found.tag}, not {root}"
+        content.report("invalid-xml", found.line, message, "is it the right file?")
+        return None
+    return found
+
+
+def _may_be_encoding(message: str) -> bool:
+    return bool(re.search("encoding|invalid token", message))

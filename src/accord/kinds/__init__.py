@@ -1,0 +1,1 @@
+"""What can be annotated: one package for each kind."""

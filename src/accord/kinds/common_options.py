@@ -1,0 +1,33 @@
+"""The options that every kind has: whose agreement is measured, and with what uncertainty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.kinds.options import option
+
+if TYPE_CHECKING:
+    from accord.agreement.uncertainty import Uncertainty
+
+
+@dataclass(frozen=True)
+class CommonOptions:
+    """Whose agreement is measured, and how sure it is."""
+
+    annotators: tuple[str, ...] | None = option(
+        None, "Only these annotators; several times for several.", many=True, metavar="NAME"
+    )
+    exclude: tuple[str, ...] = option(
+        (), "All annotators but these, such as a reference; several times for several.", many=True, metavar="NAME"
+    )
+    interval: str = option("jackknife", "How intervals are made.", choices=("jackknife", "bootstrap", "none"))
+    level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
+    resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
+    seed: int = option(1, "Seed of the random numbers.", range=(0, None))
+
+    def uncertainty(self, *, by_document: bool = True, permutations: int = 0) -> Uncertainty:
+        """How intervals are made."""
+        from accord.agreement.uncertainty import Uncertainty
+
+        return Uncertainty(self.interval, self.level, by_document, self.resamples, permutations, self.seed)

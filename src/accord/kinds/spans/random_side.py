@@ -1,0 +1,93 @@
+"""One annotator's spans in one text: as they lie, and as chance would lay them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from accord.chance.random_spans import expected_starts
+from accord.errors import NotApplicable, UsageError
+from accord.kinds.spans.match import starts_of
+from accord.messages import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.chance.random_spans import Starts
+    from accord.model import Span
+
+MODELS = ("disjoint", "overlap")
+TYPES = ("apart", "joint", "ignore")
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """How chance lays spans: without overlap or with, types apart, together or ignored, and how far apart at least."""
+
+    overlap: bool = False
+    types: str = "apart"
+    gap: int = 0
+
+    @classmethod
+    def named(cls, model: str, types: str, gap: int) -> Model:
+        """The model of these names."""
+        if model not in MODELS:
+            raise UsageError(f"unknown model {model!r}: {suggestion(model, list(MODELS))}")
+        if types not in TYPES:
+            raise UsageError(f"types are taken apart, joint or ignored: {suggestion(types, list(TYPES))}")
+        if gap < 0 or (gap and model == "overlap"):
+            raise UsageError("a gap between spans is a whole number from 0 up, and for disjoint spans")
+        return cls(model == "overlap", types, gap)
+
+    def groups(self, spans: Sequence[Span]) -> dict[str, list[Span]]:
+        """The spans by type; all as one where types are ignored."""
+        groups: defaultdict[str, list[Span]] = defaultdict(list)
+        for span in spans:
+            groups["" if self.types == "ignore" else span.type].append(span)
+        return dict(groups)
+
+    def expected(self, spans: Sequence[Span], tokens: int) -> dict[str, Starts]:
+        """Where spans of each type are expected to start."""
+        groups = self.groups(spans)
+        if self.types != "joint":
+            return {type_: self._starts(group, tokens) for type_, group in groups.items()}
+        together = self._starts(spans, tokens)
+        of_length = Counter(span.length for span in spans)
+        return {
+            type_: {
+                length: together[length] * (count / of_length[length])
+                for length, count in Counter(span.length for span in group).items()
+            }
+            for type_, group in groups.items()
+        }
+
+    def _starts(self, spans: Sequence[Span], tokens: int) -> Starts:
+        return expected_starts(tokens, (span.length for span in spans), overlap=self.overlap, gap=self.gap)
+
+    def refuse(self, spans: Sequence[Span], who: str, *, counts_tokens: bool = False) -> None:
+        """Refuse spans that the model could not have laid, and those whose shared tokens would count twice."""
+        if self.overlap and not counts_tokens:
+            return
+        together = [sorted(spans)] if self.types == "joint" else map(sorted, self.groups(spans).values())
+        for group in together:
+            for first, second in pairwise(group):
+                if second.start < first.end:
+                    raise NotApplicable(f"{who} marked spans that overlap ({_where(first, second)}): {self._instead()}")
+                if second.start < first.end + self.gap:
+                    raise NotApplicable(f"{who} marked spans less than {self.gap} apart ({_where(first, second)})")
+
+    def _instead(self) -> str:
+        if self.overlap:
+            return "shared tokens would count twice, so take the match union"
+        return "take the model overlap" + (", or types apart" if self.types != "apart" else "")
+
+
+def _where(first: Span, second: Span) -> str:
+    return f"{first.start}-{first.end} and {second.start}-{second.end}"
+
+
+def fixed(groups: Mapping[str, Sequence[Span]], tokens: int) -> dict[str, Starts]:
+    """Where the spans of each type do start: for a reference that is held fixed."""
+    return {type_: starts_of(group, tokens) for type_, group in groups.items()}

@@ -1,0 +1,176 @@
+"""Krippendorff's alpha over trees: how much annotators agree on syntax, beyond chance.
+
+    alpha = 1 - observed disagreement / expected disagreement
+
+GroupedTrees of the same sentence are compared for the observed disagreement, any two trees for the expected one
+(`accord.kinds.trees.disagreement`): all pairs of them where their distances are given, else as many drawn at random
+as alpha needs to be known to the wanted precision.
+
+Skjærholt, A. (2014). A chance-corrected measure of inter-annotator agreement for syntax.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.agreement.interval import interval_around
+from accord.agreement.resample import ResampleRows
+from accord.agreement.result import Undefined
+from accord.agreement.student import t_quantile
+from accord.agreement.uncertainty import interval_of_resamples, leave_one_out
+from accord.kinds.trees.disagreement import (
+    expected_of_all,
+    expected_of_sample,
+    observed,
+    sums_between_groups,
+)
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from accord.agreement.result import Interval, Value
+    from accord.agreement.uncertainty import LeftOut, Uncertainty
+    from accord.distance.all_pairs import AllPairs, Floats, Numbers
+    from accord.kinds.trees.disagreement import Disagreement, Expected, Observed, Sampling
+
+MAX_DRAWN = 1_000_000
+"""The most pairs of trees that are drawn."""
+
+MAX_GROUPS = 5_000
+"""The most sentences or documents that are resampled, for which their sums take 200 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alpha:
+    """Alpha of some trees with what it is made of: both disagreements are means of (squared) distances."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    items: int
+    trees: int
+    sampling: Sampling | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedTrees:
+    """GroupedTrees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
+
+    Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree. ``pairs`` has this for
+    any two trees, where it is known; ``apart`` finds it out. ``by_item`` says that items are the groups.
+    """
+
+    item: Numbers
+    group: Numbers
+    by_item: bool
+    one: Numbers
+    within: Floats
+    apart: Disagreement
+    pairs: AllPairs | None = None
+
+    @property
+    def unit(self) -> str:
+        """What a group is called."""
+        return "sentence" if self.by_item else "document"
+
+
+def alpha(trees: GroupedTrees, uncertainty: Uncertainty, precision: float) -> Alpha:
+    """Alpha of trees, with its interval."""
+    seen = observed(trees.item, trees.group, trees.one, trees.within)
+    sampling = None
+    if trees.pairs:
+        within = seen.within if trees.by_item else None
+        expected = expected_of_all(trees.pairs, trees.group, within)
+    else:
+        rng = np.random.default_rng(uncertainty.seed)
+        expected, sampling = expected_of_sample(
+            trees.group,
+            trees.apart,
+            seen.value,
+            precision=precision,
+            level=uncertainty.level,
+            most=MAX_DRAWN,
+            rng=rng,
+        )
+    found = Alpha(
+        Undefined("chance would not disagree either: the trees are all alike"),
+        seen.value,
+        expected.value,
+        Undefined("without a value there is no interval"),
+        int(trees.item.max()) + 1,
+        len(trees.item),
+        sampling,
+    )
+    if not expected.value > 0:
+        return found
+    value = 1 - seen.value / expected.value
+    return replace(found, value=value, interval=_interval(value, trees, seen, expected, uncertainty))
+
+
+def _interval(
+    value: float, trees: GroupedTrees, seen: Observed, expected: Expected, uncertainty: Uncertainty
+) -> Interval | Undefined:
+    if uncertainty.interval == "none":
+        return Undefined("no interval was asked for")
+    low = -1.0 if value > -1 else min(-1.0, 1 - expected.largest / expected.value)
+    left = _without_one(trees, seen, expected, (low, 1.0))
+    if isinstance(left, Undefined):
+        return left
+    if uncertainty.interval == "bootstrap":
+        return _bootstrap(left, trees, seen, uncertainty)
+    t = t_quantile(uncertainty.level, len(left.without) - 1)
+    drawn = (1 - value) * expected.error
+    # A drawn pair is missed by both its groups, so the jackknife counts what comes from drawing pairs twice.
+    error = sqrt(max(left.error**2 - drawn**2, drawn**2))
+    method = f"jackknife over {trees.unit}s"
+    return interval_around(value, error, (low, 1.0), method, level=uncertainty.level, quantile=t)
+
+
+def _without_one(
+    trees: GroupedTrees, seen: Observed, expected: Expected, bounds: tuple[float, float]
+) -> LeftOut | Undefined:
+    """Alpha without each group in turn.
+
+    A pair of trees touches one group or two. What is left of the expected disagreement without a group is the sum over
+    all pairs less those that touch it, which the totals of rows of groups give with what is counted twice taken off.
+    """
+    rows = np.stack([seen.disagreement, seen.trees, expected.touching, expected.touching_count], axis=1)
+    twice = expected.touching.sum() - expected.total
+    twice_counted = expected.touching_count.sum() - expected.count
+
+    def statistic(totals: Floats) -> Floats:
+        sums, counts = totals[:, 2] - twice, totals[:, 3] - twice_counted
+        defined = (totals[:, 1] > 0) & (counts > 0) & (sums > 1e-12 * expected.total)
+        return _corrected(totals[:, 0] * counts, totals[:, 1] * sums, defined)
+
+    return leave_one_out(ResampleRows.each(rows), statistic, bounds, trees.unit)
+
+
+def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: Uncertainty) -> Interval | Undefined:
+    """From resamples of the groups: with weights w and the sums S between groups, the expected sum is w'Sw."""
+    if trees.pairs is None:
+        return Undefined("a bootstrap needs the distances of all pairs of trees: take the jackknife")
+    groups = len(seen.trees)
+    if groups > MAX_GROUPS:
+        return Undefined(f"a bootstrap is for {MAX_GROUPS:,} {trees.unit}s at most: take the jackknife")
+    sums = sums_between_groups(trees.pairs, trees.group)
+    units = ResampleRows.each(np.eye(groups))
+    rng = np.random.default_rng(uncertainty.seed)
+
+    def values(weights: Floats) -> Floats:
+        n = weights @ seen.trees
+        expected = np.einsum("rg,rg->r", weights @ sums, weights)
+        return _corrected(weights @ seen.disagreement * (n - 1), expected, expected > 0)
+
+    drawn = np.concatenate([values(weights) for weights in units.bootstrap(uncertainty.resamples, rng)])
+    return interval_of_resamples(left, drawn, trees.unit, uncertainty.level)
+
+
+def _corrected(observed: Floats, expected: Floats, defined: NDArray[np.bool_]) -> Floats:
+    value: Floats = 1 - np.divide(observed, expected, out=np.full(len(observed), np.nan), where=defined)
+    return value

@@ -1,0 +1,72 @@
+"""How many labelled brackets two annotators share: F1 as parsers are scored by, and the Jaccard index of all of them.
+
+A bracket is a label with the first and the last token it covers.
+
+    F1      = 2 shared / (brackets of one + brackets of the other)
+    Jaccard = shared / (brackets of one or the other), a mean over sentences weighted by their tokens
+
+F1 counts what evalb counts: phrases and no parts of speech, equal ones as often as they occur, none labelled TOP, ROOT
+or S1; unlike evalb with Collins's settings it counts punctuation and takes ADVP for no PRT. The Jaccard index is
+Skjærholt's (2014): the set of all brackets, leaves too. Both are means over the pairs of annotators of a sentence;
+sentences whose tokens are not the same to all are left out. Neither is corrected for chance: read them beside alpha.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.model import PhraseTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.agreement.resample import Floats
+    from accord.model import Tree
+    from accord.study.parses import Parsed
+
+    Bracket = tuple[str, int, int]
+
+SHARED, BRACKETS, JACCARD, TOKENS = range(4)
+"""The columns of rows."""
+OUTERMOST = {"", "TOP", "ROOT", "S1"}
+
+
+def bracket_rows(sentences: Iterable[Parsed]) -> Floats:
+    """A row a sentence, shape (sentences, 4): brackets shared, mean brackets, tokens times Jaccard index, tokens."""
+    rows = [_row(list(sentence.trees.values())) for sentence in sentences]
+    return np.array(rows, dtype=np.float64).reshape(-1, 4)
+
+
+def _row(trees: list[Tree]) -> list[float]:
+    pairs = list(combinations(trees, 2))
+    tokens = len(trees[0])
+    shared, held, alike = 0.0, 0.0, 0.0
+    for first, second in pairs:
+        ours, theirs = phrases(first), phrases(second)
+        shared += (ours & theirs).total()
+        held += (ours.total() + theirs.total()) / 2
+        alike += tokens * jaccard(first, second)
+    return [shared / len(pairs), held / len(pairs), alike / len(pairs), tokens]
+
+
+def brackets(tree: Tree) -> list[Bracket]:
+    """Every node as a bracket, leaves too."""
+    assert isinstance(tree, PhraseTree)
+    return [(label, start, end) for label, (start, end) in zip(tree.labels, tree.spans(), strict=True)]
+
+
+def phrases(tree: Tree) -> Counter[Bracket]:
+    """The brackets of phrases, neither leaves nor an outermost one that all sentences have."""
+    assert isinstance(tree, PhraseTree)
+    nodes = zip(brackets(tree), tree.leaves(), strict=True)
+    return Counter(bracket for bracket, is_leaf in nodes if not is_leaf and bracket[0] not in OUTERMOST)
+
+
+def jaccard(first: Tree, second: Tree) -> float:
+    """The Jaccard index of the sets of brackets of two trees."""
+    ours, theirs = set(brackets(first)), set(brackets(second))
+    return len(ours & theirs) / len(ours | theirs)

@@ -1,0 +1,244 @@
+"""How much annotators agree on units: each coefficient with its uncertainty, over all documents and for each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.agreement.resample import ResampleRows
+from accord.agreement.result import Interval, Measured, Result, Undefined
+from accord.agreement.signature import Signature
+from accord.agreement.student import t_quantile
+from accord.agreement.uncertainty import interval_of
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.units.aligned import Aligned
+from accord.kinds.units.coefficient import mean_of, read_rows, values
+from accord.kinds.units.digest import digest
+from accord.kinds.units.disorders import Disorders
+from accord.model.notebook import InNotebooks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from accord.agreement.result import Value
+    from accord.agreement.uncertainty import Uncertainty
+    from accord.alignment.method import Method
+    from accord.kinds.units.baseline import MeasuredBaseline
+    from accord.kinds.units.coefficient import Shares, UnitCoefficient
+    from accord.kinds.units.sampling import Sampling
+    from accord.study.units import Floats, UnitStudy
+
+NOTHING = "nobody marked anything"
+SAMPLING = "sampling of chance"
+"""The method of an interval of one document, which says how well chance is known and nothing of other documents."""
+WEIGHTS = ("units", "documents")
+"""What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
+
+
+def document_weights(study: UnitStudy, by: str) -> Floats:
+    """What each document counts, shape (documents,)."""
+    if by == "documents":
+        return np.ones(len(study.continua))
+    return np.array([len(continuum) / len(continuum.annotators) for continuum in study.continua])
+
+
+@dataclass(frozen=True)
+class AgainstChance:
+    """The documents aligned by a method, and the disorders of random continua by the process that drew them."""
+
+    method: Method
+    aligned: Aligned
+    observed: Disorders
+    drawn: Mapping[str, Disorders]
+    notes: Sequence[str] = ()
+    """What is to be said of how they were drawn."""
+
+    @classmethod
+    def of(
+        cls,
+        study: UnitStudy,
+        method: Method,
+        sampling: Sampling,
+        processes: Sequence[str],
+        weights: Floats,
+        *,
+        texts: Mapping[str, Sequence[str]] | None = None,
+        choices: Mapping[str, object] | None = None,
+    ) -> AgainstChance:
+        """The documents of a study, aligned, and random continua like them, drawn and aligned."""
+        aligned = Aligned.of(study, method, texts, choices, workers=sampling.workers, progress=sampling.progress)
+        observed = Disorders.of(aligned.alignments, method, len(study.categories))
+        return cls(method, aligned, observed, *sampling.drawn(study, method, processes, weights))
+
+
+@dataclass(frozen=True)
+class UnitAgreement(InNotebooks):
+    """How much annotators agree on units."""
+
+    study: UnitStudy
+    coefficients: tuple[UnitCoefficient, ...]
+    measured: Mapping[str, AgainstChance]
+    """By objective."""
+    weights_by: str
+    uncertainty: Uncertainty
+    asked: tuple[str, ...] = ()
+    """In what order, by name, and which categories; all, if nothing is said."""
+    baselines: Mapping[str, MeasuredBaseline | Undefined] = field(default_factory=dict)
+    """By name, or why one does not apply."""
+    notes: tuple[str, ...] = ()
+    of_some: Callable[[Sequence[str]], UnitAgreement] | None = None
+    """Measures the first coefficient again, of some annotators alone."""
+
+    def __repr__(self) -> str:
+        return f"<UnitAgreement {', '.join(f'{each.name} {each.value}' for each in self.results)}>"
+
+    @property
+    def result(self) -> Result:
+        """The first coefficient's."""
+        return self.results[0]
+
+    @cached_property
+    def shares(self) -> dict[str, tuple[UnitCoefficient, Shares]]:
+        """What is measured, by name: each coefficient, or each category of it."""
+        found = {}
+        weights = document_weights(self.study, self.weights_by)
+        for coefficient in self.coefficients if self.study.continua else ():
+            part = self.measured[coefficient.objective]
+            drawn = {name: part.drawn[name] for name in self.samplers(coefficient)}
+            for name, shares in coefficient.shares(self.study, part.observed, drawn, weights).items():
+                if not self.asked or {name, coefficient.name} & set(self.asked):
+                    found[name] = coefficient, shares
+        return found
+
+    def samplers(self, coefficient: UnitCoefficient) -> list[str]:
+        """The random processes that a coefficient was measured against."""
+        drawn = self.measured[coefficient.objective].drawn
+        return [name for name in drawn if coefficient.samplers is None or name in coefficient.samplers]
+
+    @cached_property
+    def results(self) -> list[Result]:
+        """Each coefficient and baseline over all documents, as they were asked for."""
+        found = [
+            self._unfit(name, each) if isinstance(each, Undefined) else each.result
+            for name, each in self.baselines.items()
+        ]
+        if self.study.continua:
+            for name, (coefficient, shares) in self.shares.items():
+                found.append(self._result(coefficient, name, self._share(coefficient, shares.rows())))
+        else:
+            found += [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
+        return sorted(found, key=lambda result: self._turn(result.name))
+
+    @cached_property
+    def pairs(self) -> dict[tuple[str, str], Result]:
+        """The first coefficient of every two annotators alone, aligned anew; none where there are too many of them."""
+        names = self.study.annotators
+        if len(names) == 2:
+            return {(names[0], names[1]): self.result}
+        if self.of_some is None or len(names) > MAX_ANNOTATORS:
+            return {}
+        return {pair: self.of_some(pair).result for pair in combinations(names, 2)}
+
+    def _turn(self, name: str) -> int:
+        """Where a coefficient, or a category of one, stands among those that are asked for."""
+        return min((at for at, asked in enumerate(self.asked) if asked in {name, name.partition(":")[0]}), default=0)
+
+    def _unfit(self, name: str, why: Undefined) -> Result:
+        """A baseline that does not apply."""
+        return Result(name, why, why, Signature(name, {"data": digest(self.study)}))
+
+    def documents(self, name: str) -> dict[str, Measured]:
+        """One coefficient for each document."""
+        coefficient, shares = self.shares[name]
+        rows = shares.rows()
+        found = {
+            continuum.document: self._share(coefficient, rows[[number]])
+            for number, continuum in enumerate(self.study.continua)
+        }
+        if coefficient.samplers is None:
+            return found
+        shared = Undefined("chance belongs to the corpus, and has no spread for one document")
+        return {document: replace(share, p=shared, sd=shared) for document, share in found.items()}
+
+    def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Measured:
+        observed, samples = read_rows(rows.sum(axis=0))
+        samples = samples[~np.isnan(samples)]
+        expected, value = (
+            float(mean_of(samples)),
+            float(values(rows.sum(axis=0), of_categories=coefficient.of_categories)),
+        )
+        reason = "no two units are aligned" if np.isnan(observed) else "chance leaves no disorder"
+        count = len(samples)
+        return Measured(
+            _value(value, reason),
+            _value(float(observed), reason),
+            _value(expected, reason),
+            self._interval(coefficient, rows, samples, float(observed)),
+            len(rows),
+            float(samples.std(ddof=1)) if count > 1 else Undefined("the spread of chance needs two samples"),
+            Undefined(reason) if np.isnan(value) else (1 + int((samples <= observed).sum())) / (count + 1),
+        )
+
+    def _interval(
+        self, coefficient: UnitCoefficient, rows: Floats, samples: Floats, observed: float
+    ) -> Interval | Undefined:
+        """Over documents where there are two of them; else, from how well chance is known."""
+        if self.uncertainty.interval == "none":
+            return Undefined("no interval was asked for")
+        if np.isnan(observed) or not samples.sum():
+            return Undefined("without a value there is no interval")
+        if len(rows) > 1:
+            method = self.measured[coefficient.objective].method
+            lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
+            units = ResampleRows.each(rows)
+            statistic = partial(values, of_categories=coefficient.of_categories)
+            return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
+        if len(samples) < 2:
+            return Undefined("an interval needs two samples of chance, or two documents")
+        level = self.uncertainty.level
+        margin = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
+        if margin >= samples.mean():
+            return Undefined("chance varies too much for so few samples")
+        low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
+        return Interval(float(low), float(high), SAMPLING, level)
+
+    def _result(self, coefficient: UnitCoefficient, name: str, share: Measured) -> Result:
+        return Result(
+            name=name,
+            value=share.value,
+            interval=share.interval,
+            signature=self.signature(coefficient, name),
+            observed=share.observed,
+            expected=share.expected,
+            p=share.p,
+            sd=share.sd,
+            used={"documents": len(self.study.continua), "units": self.study.count().total()},
+            excluded=self.study.left_out,
+        )
+
+    def signature(self, coefficient: UnitCoefficient, name: str) -> Signature:
+        """What is needed to compute a value again."""
+        choices: dict[str, object] = {"unit": self.study.of, "weights": self.weights_by}
+        if self.study.continua:
+            drawn = self.measured[coefficient.objective].drawn
+            samples = next(iter(drawn.values())).disorder.shape[1]
+            choices |= {"chance": "+".join(self.samplers(coefficient)), "samples": samples}
+            choices = {**self.measured[coefficient.objective].aligned.signature.choices, **choices}
+        made = self.uncertainty.choices()
+        if len(self.study.continua) < 2:
+            made = {key: made[key] for key in ("ci", "level") if key in made} | {"over": "samples"}
+        return Signature(name, {**choices, **made, "seed": self.uncertainty.seed, "data": digest(self.study)})
+
+
+def _nothing(study: UnitStudy) -> Measured:
+    why = Undefined(NOTHING if study.annotators else "there is no annotator")
+    return Measured(why, why, why, why, 0, why, why)
+
+
+def _value(value: float, reason: str) -> Value:
+    return Undefined(reason) if np.isnan(value) else value

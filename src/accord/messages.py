@@ -1,0 +1,105 @@
+"""How messages count, suggest and show what stands in files."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def plural(count: int, noun: str) -> str:
+    """A count and its noun.
+
+    >>> plural(1, "sentence"), plural(2667, "error"), plural(0, "category")
+    ('1 sentence', '2,667 errors', '0 categories')
+    """
+    many = f"{noun[:-1]}ies" if noun.endswith("y") and noun[-2] not in "aeiou" else f"{noun}s"
+    return f"{count:,} {noun if count == 1 else many}"
+
+
+def counted(count: int, what: str) -> str:
+    """A count and what it is of, whose first word is a plural.
+
+    >>> counted(1, "items without a label"), counted(2, "items without a label")
+    ('1 item without a label', '2 items without a label')
+    """
+    noun, space, rest = what.partition(" ")
+    return f"{plural(count, noun.removesuffix('s'))}{space}{rest}"
+
+
+def capital(text: str) -> str:
+    """A text that starts a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def quoted(label: str) -> str:
+    """A label within a sentence.
+
+    >>> quoted("PER"), quoted("")
+    ('‘PER’', 'the empty label')
+    """
+    return f"‘{label}’" if label else "the empty label"
+
+
+JOINERS = "\u200c\u200d"
+"""What parts and joins letters in scripts that need it, and takes no room."""
+_MAX_MARKS = 32
+"""The most marks of one character that are kept together."""
+
+
+def printable(text: str) -> str:
+    r"""A text of one line, control characters made visible.
+
+    >>> print(printable("two\nlines"))
+    two\nlines
+    """
+    kept = f" {JOINERS}"
+    return "".join(
+        each if each.isprintable() or each in kept else each.encode("unicode_escape").decode("ascii") for each in text
+    )
+
+
+def last_break(text: str, at: int) -> int:
+    """The last place up to this one where a text can be cut so that nothing is parted from the marks it carries.
+
+    >>> last_break("cafe\u0301s", 4), last_break("cafes", 4)
+    (3, 4)
+    """
+    place = at
+    while 0 < place < len(text) and at - place < _MAX_MARKS:
+        if not _leans(text[place]) and text[place - 1] not in JOINERS:
+            return place
+        place -= 1
+    return at
+
+
+def _leans(character: str) -> bool:
+    """Whether a character belongs to the one before it: a mark, a joiner, or the colour of a skin."""
+    return (
+        unicodedata.category(character).startswith("M")
+        or character in JOINERS
+        or "\U0001f3fb" <= character <= "\U0001f3ff"
+    )
+
+
+def suggestion(name: str, known: list[str], also: Iterable[str] = ()) -> str:
+    """Say which known name was probably meant, also if it is one of the other spellings, or list them all.
+
+    >>> suggestion("begn", ["begin", "discard"])
+    'did you mean begin?'
+    >>> suggestion("x", ["begin", "discard"])
+    'choose from begin, discard'
+    """
+    meant = closest(name, (*known, *also))
+    return f"did you mean {meant}?" if meant else f"choose from {', '.join(known)}"
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is spelled most like this one, if any is."""
+    from difflib import get_close_matches
+
+    spelled = {choice.casefold(): choice for choice in known}
+    close = get_close_matches(name.casefold(), list(spelled), n=1)
+    return spelled[close[0]] if close else None

@@ -1,0 +1,72 @@
+"""One annotator's or system's labels over a text, readable again and again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol
+
+from accord.errors import UsageError
+from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.model.finding import Finding
+
+
+class LabelSource(Protocol):
+    """Where labels come from: a file, a column of it, a corpus or plain lists."""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What is wrong with its rows, complete once all batches were read."""
+
+    @property
+    def name(self) -> str:
+        """How messages call it."""
+
+    def batches(self) -> Iterator[SentenceBatch]:
+        """All sentences, from the start."""
+
+    def digest(self) -> str | None:
+        """A short hash of the file's bytes, if there is a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceSource:
+    """Labels that are held in memory."""
+
+    name: str
+    sentences: Sequence[Sentence]
+    hash: str | None = None
+    findings: list[Finding] = field(default_factory=list)
+
+    def batches(self) -> Iterator[SentenceBatch]:
+        """All sentences."""
+        return batches(self.sentences)
+
+    def digest(self) -> str | None:
+        """The hash of the file they came from, if any."""
+        return self.hash
+
+
+def sentences_of(label_source: LabelSource) -> Iterator[Sentence]:
+    """The sentences of a label source one by one."""
+    for batch in label_source.batches():
+        yield from batch.sentences()
+
+
+def labels_source(labels: Sequence[Sequence[str]], name: str) -> SentenceSource:
+    """A label source of label lists, one a sentence, whose tokens are unknown and empty.
+
+    >>> labels_source([["B-PER", "O"]], "gold").sentences
+    [Sentence(tokens=('', ''), labels=('B-PER', 'O'), line=0, document='', one_line=False, number=0)]
+    """
+    for number, sequence in enumerate(labels):
+        for index, label in enumerate(sequence):
+            if type(label) is not str or label in {UNREAD, SENTENCE_END}:
+                raise UsageError(f"{name}[{number}][{index}] is {label!r}: labels are strings like B-PER")
+    return SentenceSource(
+        name,
+        [Sentence(("",) * len(sequence), tuple(sequence), number=number) for number, sequence in enumerate(labels)],
+    )

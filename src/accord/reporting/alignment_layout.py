@@ -1,0 +1,304 @@
+"""Where everything goes in a picture of an alignment: Figure 1 of Mathet and Widlöcher (2011) for any continuum."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING
+
+from accord.alignment.alignment import EMPTY
+from accord.messages import plural, printable
+from accord.reporting.alignment_lanes import numbers_of, position, stacked
+from accord.reporting.numbers import thousands
+from accord.reporting.table import shortened, shortened_apart, width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.reporting.alignment_drawn import Drawn
+
+MAX_ROWS, _HIGHEST = 20, 12_000.0
+"""How many rows a picture has at most, and below which place no row begins; it says what it left out."""
+LEVELS = (0.25, 0.5, 0.75)
+"""Shares of the disorder of a unit alone at which links change their looks."""
+CELL, STRIP, DOT = 7.0, 6.0, 2.6
+"""How wide a character is at most times, how high the patterned strip of a box is, and the radius of a link's end."""
+
+_ACROSS, _EASY, _TIGHT, _FEW_ROWS = 880.0, 22, 60, 8
+"""How wide a row is, how many mean lengths of a unit it holds so that they are easily read, and at most; few rows."""
+_MOVED = 0.2
+_WIDEST_UNIT, _DIGIT = 120.0, 6.0
+_HEAD, _MARGIN, _PAD = 68.0, 16.0, 8.0
+_BOX, _BETWEEN_BOXES, _BETWEEN_LANES, _AXIS, _BETWEEN_ROWS = 24.0, 5.0, 30.0, 22.0, 30.0
+_LONGEST_NAME = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A unit, or the part of one that lies in a row; ``opens`` and ``closes`` say whether its ends do.
+
+    ``label`` is as much of its category as there is room for; ``numbers``, its unitary alignments, come with it where
+    it is ``numbered``.
+    """
+
+    x: float
+    y: float
+    width: float
+    unit: int
+    category: int
+    label: str = ""
+    numbers: str = ""
+    numbered: bool = False
+    alone: bool = False
+    opens: bool = True
+    closes: bool = True
+    height: float = _BOX
+
+    @property
+    def above(self) -> tuple[float, float]:
+        """Where a link from the lanes above ends."""
+        return self.x + self.width / 2, self.y
+
+    @property
+    def below(self) -> tuple[float, float]:
+        """Where a link to the lanes below begins."""
+        return self.x + self.width / 2, self.y + self.height
+
+    @property
+    def outline(self) -> list[list[tuple[float, float]]]:
+        """Lines around it, open where the unit goes on in another row."""
+        left, right, top, bottom = self.x, self.x + self.width, self.y, self.y + self.height
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        if self.opens and self.closes:
+            return [[*corners, corners[0]]]
+        if self.closes:
+            return [corners]
+        if self.opens:
+            return [[corners[1], corners[0], corners[3], corners[2]]]
+        return [corners[:2], corners[2:]]
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where the label stands, above the strip and before the numbers."""
+        numbers = _DIGIT * len(self.numbers) if self.numbered else 0.0
+        return self.x + (self.width - numbers) / 2, self.y + (self.height - STRIP) / 2
+
+
+def _fitted(category: str, numbers: str, across: float) -> tuple[str, bool]:
+    """As much of a category as there is room for, and whether there is room for the numbers beside it."""
+    room = across / CELL - 1
+    beside = room - _DIGIT * len(numbers) / CELL
+    if beside >= min(width(category), 8):
+        return shortened(category, int(beside)), True
+    return (shortened(category, int(room)) if room >= min(width(category), 2) else ""), False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from one of two aligned units to the other, or to the edge where the other is in another row."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    level: int
+    number: int
+    leaves: bool = False
+
+    @property
+    def ends(self) -> tuple[tuple[float, float], ...]:
+        """Where it meets a box."""
+        return (self.start,) if self.leaves else (self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """The part of a row that belongs to an annotator."""
+
+    name: str
+    y: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A stretch of the continuum with its lanes and, below them, an axis."""
+
+    x: float
+    width: float
+    lanes: tuple[Lane, ...]
+    ticks: tuple[tuple[float, str], ...]
+
+    @property
+    def top(self) -> float:
+        """Where the lanes begin."""
+        return self.lanes[0].y
+
+    @property
+    def axis(self) -> float:
+        """Where the axis lies."""
+        return self.lanes[-1].y + self.lanes[-1].height + 6
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All that is drawn of an alignment but for the legend, which begins at ``bottom``."""
+
+    rows: tuple[Row, ...]
+    boxes: tuple[Box, ...]
+    links: tuple[Link, ...]
+    left: float
+    width: float
+    bottom: float
+    left_out: str
+
+
+def laid_out(drawn: Drawn) -> Layout:
+    """Rows of lanes with boxes at their place, and links between aligned units of neighbouring lanes."""
+    continuum = drawn.continuum
+    names = shortened_apart(list(map(printable, continuum.annotators)), _LONGEST_NAME)
+    left = _MARGIN + CELL * max(map(width, (*names, drawn.of))) + 12
+    if not len(continuum):
+        lanes = tuple(Lane(name, _HEAD + number * 2 * _BOX, _BOX) for number, name in enumerate(names))
+        row = Row(left, 400.0, lanes, ())
+        return Layout((row,), (), (), left, left + 400 + _MARGIN, row.axis + _AXIS, "")
+    cuts = _cuts(drawn)
+    span = max(end - start for start, end in pairwise(cuts))
+    scale = min(_ACROSS / span, _WIDEST_UNIT / continuum.mean_length)
+    numbered = numbers_of(drawn.members, len(continuum))
+    rows: list[Row] = []
+    boxes: list[tuple[int, Box]] = []
+    top = _HEAD
+    for stretch in pairwise(cuts):
+        if len(rows) == MAX_ROWS or (rows and top > _HIGHEST):
+            break
+        row, found = _row(drawn, names, numbered=numbered, stretch=stretch, corner=(left, top, scale))
+        boxes += [(len(rows), box) for box in found]
+        rows.append(row)
+        top = row.axis + _AXIS + _BETWEEN_ROWS
+    seen = len({box.unit for _, box in boxes})
+    left_out = (
+        f"not drawn: {thousands(len(continuum) - seen)} of {plural(len(continuum), 'unit')}, "
+        f"beyond {drawn.of} {position(cuts[len(rows)])}"
+        if len(rows) < len(cuts) - 1
+        else ""
+    )
+    return Layout(
+        tuple(rows),
+        tuple(box for _, box in boxes),
+        tuple(_links(drawn, rows, boxes)),
+        left,
+        left + max(row.width for row in rows) + _MARGIN,
+        top - _BETWEEN_ROWS,
+        left_out,
+    )
+
+
+def _rows(length: float) -> int:
+    """How many rows a continuum of so many mean lengths of a unit has: few, all, or else such that can be read."""
+    easy, tight = (max(1, round(length / across)) for across in (_EASY, _TIGHT))
+    return easy if easy <= _FEW_ROWS or tight > MAX_ROWS else max(_FEW_ROWS, tight)
+
+
+def _cuts(drawn: Drawn) -> list[float]:
+    """Where rows begin and end: about equally long, and where the fewest unitary alignments are cut."""
+    import numpy as np
+
+    continuum, members = drawn.continuum, drawn.members
+    first, last = float(continuum.start.min()), float(continuum.end.max())
+    rows = _rows((last - first) / continuum.mean_length)
+    missing = members == EMPTY
+    starts = np.sort(np.where(missing, np.inf, continuum.start[members]).min(axis=1))
+    ends = np.sort(np.where(missing, -np.inf, continuum.end[members]).max(axis=1))
+    borders = np.unique([continuum.start, continuum.end])
+    crossed = np.searchsorted(starts, borders) - np.searchsorted(ends, borders, side="right")
+    span = (last - first) / rows
+    cuts = [first]
+    for number in range(1, rows):
+        ideal = first + number * span
+        near = np.flatnonzero(np.abs(borders - ideal) <= _MOVED * span)
+        best = near[np.lexsort([np.abs(borders[near] - ideal), crossed[near]])]
+        cuts.append(float(borders[best[0]]) if len(best) else ideal)
+    return [*cuts, last]
+
+
+def _row(
+    drawn: Drawn,
+    names: Sequence[str],
+    *,
+    numbered: tuple[Sequence[Sequence[int]], Sequence[bool]],
+    stretch: tuple[float, float],
+    corner: tuple[float, float, float],
+) -> tuple[Row, list[Box]]:
+    """The lanes of a stretch, as high as the units that overlap in it, from the upper left corner at a scale."""
+    import numpy as np
+
+    continuum = drawn.continuum
+    (numbers_by_unit, alone), (begin, finish), (left, top, scale) = numbered, stretch, corner
+    seen = np.flatnonzero((continuum.start < finish) & (continuum.end > begin))
+    boxes, lanes = [], []
+    for owner, name in enumerate(names):
+        mine = seen[continuum.owner[seen] == owner].tolist()
+        starts = [max(begin, float(continuum.start[unit])) for unit in mine]
+        ends = [min(finish, float(continuum.end[unit])) for unit in mine]
+        places = stacked(starts, ends)
+        for unit, start, end, place in zip(mine, starts, ends, places, strict=True):
+            across = max(scale * (end - start), 2.0)
+            category = int(continuum.category[unit])
+            numbers = ",".join(map(str, numbers_by_unit[unit]))
+            label, with_numbers = _fitted(printable(drawn.categories[category]), numbers, across)
+            boxes.append(
+                Box(
+                    left + _PAD + scale * (start - begin),
+                    top + place * (_BOX + _BETWEEN_BOXES),
+                    across,
+                    unit,
+                    category,
+                    label,
+                    numbers,
+                    with_numbers,
+                    alone=alone[unit],
+                    opens=bool(continuum.start[unit] >= begin),
+                    closes=bool(continuum.end[unit] <= finish),
+                )
+            )
+        lanes.append(Lane(name, top, (1 + max(places, default=0)) * (_BOX + _BETWEEN_BOXES) - _BETWEEN_BOXES))
+        top += lanes[-1].height + _BETWEEN_LANES
+    ticks = tuple((left + _PAD + scale * (tick - begin), position(tick)) for tick in _ticks(begin, finish, scale))
+    return Row(left, scale * (finish - begin) + 2 * _PAD, tuple(lanes), ticks), boxes
+
+
+def _ticks(begin: float, finish: float, scale: float) -> Iterator[float]:
+    """Round positions, at least so far apart that they can be read."""
+    apart = 70 / scale
+    tenth = 10.0 ** floor(log10(apart))
+    step = next(part * tenth for part in (1, 2, 5, 10) if part * tenth >= apart)
+    yield from (number * step for number in range(ceil(begin / step), floor(finish / step) + 1))
+
+
+def _links(drawn: Drawn, rows: Sequence[Row], boxes: Sequence[tuple[int, Box]]) -> Iterator[Link]:
+    by_unit: dict[int, dict[int, Box]] = {}
+    for row, box in boxes:
+        by_unit.setdefault(box.unit, {})[row] = box
+    found = zip(drawn.members.tolist(), drawn.disorders.tolist(), strict=True)
+    for number, (row, disorder) in enumerate(found, 1):
+        level = sum(disorder > share * drawn.empty for share in LEVELS)
+        members = [member for member in row if member in by_unit]
+        for upper, lower in pairwise(members):
+            ours, theirs = by_unit[upper], by_unit[lower]
+            if both := ours.keys() & theirs.keys():
+                meet = max(both, key=lambda row: min(ours[row].width, theirs[row].width))
+                yield Link(ours[meet].below, theirs[meet].above, level, number)
+            else:
+                yield from _leaving(rows, ours, theirs, level, number)
+
+
+def _leaving(
+    rows: Sequence[Row], ours: dict[int, Box], theirs: dict[int, Box], level: int, number: int
+) -> Iterator[Link]:
+    """Lines to the edges where two aligned units lie in different rows."""
+    before = max(ours) < min(theirs)
+    for here, goes_on, upper in ((ours, before, True), (theirs, not before, False)):
+        row = max(here) if goes_on else min(here)
+        x, y = here[row].below if upper else here[row].above
+        edge = rows[row].x + (rows[row].width if goes_on else 0)
+        yield Link((x, y), (edge, y + (1 if upper else -1) * _BETWEEN_LANES / 2), level, number, leaves=True)

@@ -1,0 +1,173 @@
+"""Alignments for programs: the JSON payload and the records of a CSV file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from accord.alignment.alignment import EMPTY
+from accord.reporting.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.alignment.alignment import Alignment
+    from accord.kinds.units.aligned import Aligned
+    from accord.study.units import Numbers
+
+_MAX_CELLS = 250_000
+"""The most cells of matrices of categories that are written out."""
+
+
+def alignment_payload(aligned: Aligned) -> dict[str, Any]:
+    """Everything about alignments, the unitary alignments of each document from the worst on."""
+    study = aligned.study
+    return {
+        "version": 1,
+        "documents": [_document(aligned, alignment) for alignment in aligned.alignments],
+        "of": study.of,
+        "left_out": dict(study.left_out),
+        "category_names": list(study.categories),
+        "by_units": [
+            {"units": units, "alignments": times} for units, times in enumerate(aligned.by_units.tolist()) if times
+        ],
+        "annotators": _annotators(aligned),
+        "missed": _by_category(aligned, aligned.missed_by_category),
+        "added": _by_category(aligned, aligned.added_by_category),
+        "confusions": [
+            {"first": first, "second": second, "pairs": pairs} for first, second, pairs in confused(aligned)
+        ],
+        "coincidences": aligned.coincidences.tolist() if len(study.categories) ** 2 <= _MAX_CELLS else None,
+        "confusion_matrices": _confusion_matrices(aligned),
+        "signature": str(aligned.signature),
+    }
+
+
+def place(position: float) -> int | float:
+    """A position, without a point where it is whole.
+
+    >>> place(4.0), place(0.25)
+    (4, 0.25)
+    """
+    return int(position) if position.is_integer() and abs(position) < 1e15 else position
+
+
+def confused(aligned: Aligned) -> list[tuple[str, str, int]]:
+    """Two categories and how many pairs of aligned units have one each, the most frequent first."""
+    met, names = aligned.confusions, aligned.study.categories
+    counts: Counter[tuple[int, int]] = Counter()
+    for one, other, pairs in zip(met.category.tolist(), met.other.tolist(), met.pairs.tolist(), strict=True):
+        if one != other:
+            counts[min(one, other), max(one, other)] += pairs
+    return [(names[first], names[second], pairs) for (first, second), pairs in counts.most_common()]
+
+
+def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
+    continuum = alignment.continuum
+    return {
+        "document": continuum.document,
+        "annotators": list(continuum.annotators),
+        "units": len(continuum),
+        "disorder": alignment.disorder,
+        "sum": alignment.sum,
+        "size": alignment.size,
+        "gap": _finite(alignment.gap),
+        "proved": bool(alignment.proved),
+        "objective": alignment.objective,
+        "method": alignment.method,
+        "bound": _finite(alignment.bound),
+        "candidates": alignment.candidates,
+        "alignments": list(_unitary(aligned, alignment)),
+    }
+
+
+def _unitary(aligned: Aligned, alignment: Alignment) -> Iterator[dict[str, Any]]:
+    continuum, parts = alignment.continuum, aligned.pair_parts(alignment)
+    names = continuum.annotators
+    units = [
+        {
+            "start": place(unit.start),
+            "end": place(unit.end),
+            "category": unit.category,
+            "text": aligned.words(continuum, number) or None,
+        }
+        for number, unit in enumerate(aligned.study.units(continuum))
+    ]
+    pairs = [[names[first], names[second]] for first, second in zip(parts.first, parts.second, strict=True)]
+    for row in alignment.worst_first:
+        members = zip(names, alignment.members[row], strict=True)
+        values = zip(pairs, parts.dissimilarity[row], parts.position[row], parts.category[row], strict=True)
+        yield {
+            "disorder": float(alignment.disorders[row]),
+            "units": {name: None if member == EMPTY else units[member] for name, member in members},
+            "pairs": [
+                {
+                    "annotators": pair,
+                    "dissimilarity": _finite(dissimilarity),
+                    "position": _finite(position),
+                    "category": _finite(category),
+                }
+                for pair, dissimilarity, position, category in values
+            ],
+        }
+
+
+def _finite(value: float) -> float | None:
+    return float(value) if isfinite(value) else None
+
+
+def _annotators(aligned: Aligned) -> list[dict[str, Any]]:
+    marked = aligned.study.count()
+    counts = zip(
+        aligned.study.annotators,
+        *(counts.tolist() for counts in (aligned.missed, aligned.missed_of_most, aligned.added)),
+        strict=True,
+    )
+    return [
+        {"annotator": name, "units": marked[name], "missed": missed, "missed_of_most": of_most, "added": added}
+        for name, missed, of_most, added in counts
+    ]
+
+
+def _by_category(aligned: Aligned, counts: Numbers) -> list[dict[str, Any]]:
+    import numpy as np
+
+    names, categories = aligned.study.annotators, aligned.study.categories
+    return [
+        {"annotator": names[annotator], "category": categories[category], "units": int(counts[annotator, category])}
+        for annotator, category in np.argwhere(counts)
+    ]
+
+
+def _confusion_matrices(aligned: Aligned) -> list[dict[str, Any]]:
+    import numpy as np
+
+    names, categories = aligned.study.annotators, len(aligned.study.categories)
+    met = aligned.confusions
+    if len(names) * (len(names) - 1) // 2 * categories**2 > _MAX_CELLS:
+        return []
+    counts = np.zeros((len(names), len(names), categories, categories), dtype=np.int64)
+    counts[met.first, met.second, met.category, met.other] = met.pairs
+    return [
+        {"first": names[first], "second": names[second], "counts": counts[first, second].tolist()}
+        for first, second in zip(*np.triu_indices(len(names), 1), strict=True)
+    ]
+
+
+def alignment_records(aligned: Aligned) -> Table:
+    """One row a unit, with its unitary alignment; the worst of each document has the number 1."""
+    columns = ("document", "alignment", "disorder", "annotator", "start", "end", "category")
+    return Table(columns, tuple(row for alignment in aligned.alignments for row in _records(aligned, alignment)))
+
+
+def _records(aligned: Aligned, alignment: Alignment) -> Iterator[tuple[str, ...]]:
+    continuum = alignment.continuum
+    units = aligned.study.units(continuum)
+    for number, row in enumerate(alignment.worst_first, 1):
+        disorder = repr(float(alignment.disorders[row]))
+        for name, member in zip(continuum.annotators, alignment.members[row], strict=True):
+            if member != EMPTY:
+                start, end, category = units[member]
+                ends = repr(place(start)), repr(place(end))
+                yield continuum.document, str(number), disorder, name, *ends, category

@@ -1,0 +1,150 @@
+"""Alignments as tables: how much disorder, where it is worst, and what annotators confused, missed and added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.alignment.alignment import EMPTY
+from accord.messages import plural, printable
+from accord.reporting.alignment_lanes import position
+from accord.reporting.alignment_payload import confused
+from accord.reporting.numbers import UNDEFINED, percent, rounded, thousands
+from accord.reporting.table import Table, not_shown, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.alignment.alignment import Alignment
+    from accord.kinds.units.aligned import Aligned
+
+_LONGEST_CATEGORY, _LONGEST_WORDS = 24, 32
+
+
+def alignment_tables(aligned: Aligned, most: int) -> Iterator[Table]:
+    """The documents, then what was confused, missed and added, then the worst unitary alignments of all documents."""
+    yield _documents(aligned, most)
+    if len(aligned.answers):
+        yield from (table for table in (_confusions(aligned, most), _annotators(aligned, most)) if table.rows)
+        yield _worst(aligned, most)
+
+
+def _documents(aligned: Aligned, most: int) -> Table:
+    ordered = sorted(aligned.alignments, key=lambda each: -each.disorder)
+    rows = tuple(
+        (
+            each.continuum.document,
+            _disorder(each.disorder),
+            _disorder(each.sum),
+            thousands(len(each.continuum)),
+            thousands(len(each.continuum.annotators)),
+            thousands(each.size),
+            _proof(each),
+        )
+        for each in ordered[:most]
+    )
+    columns = ("document", "disorder", "sum", "units", "annotators", "unitary alignments", "least disorder")
+    return Table(columns, rows, title=_titled("Alignment", rows), notes=tuple(_notes(aligned, most)))
+
+
+def _titled(title: str, rows: Sequence[object]) -> str:
+    return f"{title}, the most disorder first" if len(rows) > 1 else title
+
+
+def _disorder(value: float) -> str:
+    return rounded(value, 4)
+
+
+def _proof(alignment: Alignment) -> str:
+    """Whether no alignment has less disorder, or by how much one might."""
+    if alignment.proved:
+        return "proved"
+    return f"within {percent(alignment.gap, 2)}%" if 0 < alignment.gap < 1 else "not proved"
+
+
+def _notes(aligned: Aligned, most: int) -> Iterator[str]:
+    yield from not_shown(len(aligned.alignments), most)
+    study = aligned.study
+    counts = {
+        "document": len(aligned.alignments),
+        "unit": study.count().total(),
+        "annotator": len(study.annotators),
+    }
+    looked_at = ", ".join(plural(count, noun) for noun, count in counts.items())
+    yield f"{looked_at}; positions in {study.of}s" if study.of != "position" else looked_at
+    if len(aligned.answers):
+        by_units = ", ".join(
+            f"{thousands(times)} of {plural(units, 'unit')}"
+            for units, times in enumerate(aligned.by_units.tolist())
+            if times
+        )
+        yield f"unitary alignments: {by_units}"
+    yield from (f"left out: {thousands(count)} {what}" for what, count in study.left_out.items())
+    yield str(aligned.signature)
+
+
+def _confusions(aligned: Aligned, most: int) -> Table:
+    found = confused(aligned)
+    pairs = int(aligned.confusions.pairs.sum())
+    rows = tuple(
+        (_category(first), _category(second), thousands(times), percent(times / pairs, 1))
+        for first, second, times in found[:most]
+    )
+    columns = ("category", "or category", "pairs", "% of aligned pairs")
+    title = "Categories taken for each other, the most frequent first"
+    return Table(columns, rows, title=title, notes=not_shown(len(found), most))
+
+
+def _category(category: str) -> str:
+    return shortened(category, _LONGEST_CATEGORY) or "''"
+
+
+def _annotators(aligned: Aligned, most: int) -> Table:
+    marked = aligned.study.count()
+    counts = zip(
+        aligned.study.annotators,
+        *(counts.tolist() for counts in (aligned.added, aligned.missed, aligned.missed_of_most)),
+        strict=True,
+    )
+    by_missed = sorted(counts, key=lambda row: (-row[2], -row[1])) if len(marked) > most else list(counts)
+    rows = tuple((name, thousands(marked[name]), *map(thousands, found)) for name, *found in by_missed[:most])
+    columns = ("annotator", "units", "added", "missed", "missed of most")
+    notes = (
+        *not_shown(len(by_missed), most),
+        "added: nobody else has the unit; missed: someone else has one, and of most: more than half of the others",
+    )
+    return Table(columns, rows, title="Units that annotators added and missed", notes=notes)
+
+
+def _worst(aligned: Aligned, most: int) -> Table:
+    """The unitary alignments of most disorder, a column an annotator."""
+    found = [
+        (-float(alignment.disorders[row]), document, number, int(row))
+        for document, alignment in enumerate(aligned.alignments)
+        for number, row in enumerate(alignment.worst_first[:most], 1)
+    ]
+    several = len(aligned.alignments) > 1
+    rows = []
+    for negated, document, number, row in sorted(found)[:most]:
+        alignment = aligned.alignments[document]
+        name = [alignment.continuum.document] if several else []
+        rows.append((*name, thousands(number), _disorder(-negated), *_answers(aligned, alignment, row)))
+    columns = (*(["document"] if several else []), "number", "disorder", *aligned.study.annotators)
+    notes = not_shown(len(aligned.answers), most)
+    return Table(columns, tuple(rows), title="The worst unitary alignments", notes=notes)
+
+
+def _answers(aligned: Aligned, alignment: Alignment, row: int) -> list[str]:
+    """What each annotator of the study marked: a dash for nothing, and no dash from who did not look."""
+    continuum = alignment.continuum
+    members = dict(zip(continuum.annotators, alignment.members[row].tolist(), strict=True))
+    return [_unit(aligned, alignment, members[name]) if name in members else "" for name in aligned.study.annotators]
+
+
+def _unit(aligned: Aligned, alignment: Alignment, member: int) -> str:
+    if member == EMPTY:
+        return UNDEFINED
+    continuum = alignment.continuum
+    ends = f"{position(float(continuum.start[member]))}–{position(float(continuum.end[member]))}"
+    category = aligned.study.categories[continuum.category[member]]
+    words = shortened(printable(aligned.words(continuum, member).strip()), _LONGEST_WORDS)
+    return " ".join(filter(None, [ends, category and f"[{_category(category)}]", words]))

@@ -1,0 +1,87 @@
+"""Two trees over one sentence, laid out for drawing: what lies above what, and what only one of them has."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.kinds.trees.brackets import brackets
+from accord.messages import printable
+from accord.model.tree import NO_WORDS
+from accord.reporting.table import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.model import DependencyTree, PhraseTree, Tree
+
+
+_LONGEST_WORD = 40
+
+
+class Arc(NamedTuple):
+    """From a head to a token (from 0; a head below 0 is the root), how high it is drawn, and whether it differs."""
+
+    head: int
+    token: int
+    label: str
+    level: int
+    differs: bool
+
+
+def arcs(tree: DependencyTree, other: DependencyTree) -> list[Arc]:
+    """The arcs of a tree, each above all that it spans; those of the root lowest, for they are drawn upright."""
+    heads = tree.head_positions()
+    ours, theirs = (list(zip(each.head_positions(), each.labels, strict=True)) for each in (tree, other))
+    ends = [(min(head, token), max(head, token)) for token, head in enumerate(heads)]
+    level = [0] * len(heads)
+    placed: list[int] = []
+    hanging = [token for token, head in enumerate(heads) if head >= 0]
+    for token in sorted(hanging, key=lambda token: ends[token][1] - ends[token][0]):
+        low, high = ends[token]
+        below = [level[inner] for inner in placed if ends[inner][0] < high and ends[inner][1] > low]
+        level[token] = 1 + max(below, default=0)
+        placed.append(token)
+    return [
+        Arc(head, token, tree.labels[token], level[token], ours[token] != theirs[token])
+        for token, head in enumerate(heads)
+    ]
+
+
+class Node(NamedTuple):
+    """A node of a tree of phrases: what it covers (the end not included), how high and how deep it stands."""
+
+    label: str
+    parent: int
+    start: int
+    end: int
+    height: int
+    depth: int
+    is_leaf: bool
+    differs: bool
+
+
+def nodes(tree: PhraseTree, other: PhraseTree) -> list[Node]:
+    """The nodes of a tree in its order; of equal brackets as many differ as the other tree has fewer."""
+    height = [0] * len(tree.labels)
+    for node in range(len(height) - 1, 0, -1):
+        height[tree.parents[node]] = max(height[tree.parents[node]], height[node] + 1)
+    left = Counter(brackets(other))
+    made: list[Node] = []
+    for node, ((label, start, end), is_leaf) in enumerate(zip(brackets(tree), tree.leaves(), strict=True)):
+        differs = not left[label, start, end]
+        left[label, start, end] -= 1
+        parent = tree.parents[node]
+        depth = made[parent].depth + 1 if parent >= 0 else 0
+        made.append(Node(label, parent, start, end, height[node], depth, is_leaf, differs))
+    return made
+
+
+def words(tree: Tree) -> Sequence[str]:
+    """The words of a tree as they are drawn."""
+    return [drawn_word(word) for word in tree.words]
+
+
+def drawn_word(word: str) -> str:
+    """A word as it is drawn, not too long, a dot where it is not known."""
+    return "·" if word == NO_WORDS else shortened(printable(word), _LONGEST_WORD)

@@ -1,0 +1,101 @@
+"""Comparisons of systems as a table and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.result import Undefined, number
+from accord.reporting.numbers import (
+    exact,
+    exact_interval,
+    interval_payload,
+    p_value,
+    percent,
+    percent_interval,
+    reasons,
+)
+from accord.reporting.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.agreement.signature import Signature
+    from accord.scoring.compare import Compared, Comparison
+
+
+def compare_table(compared: Compared) -> Table:
+    """Every pair of systems."""
+    return comparisons_table(compared.comparisons, compared.signature, "F1", "micro F1")
+
+
+def comparisons_table(comparisons: Sequence[Comparison], signature: Signature, measure: str, title: str) -> Table:
+    """Every pair of systems by some measure."""
+    rows = tuple(
+        (
+            pair.first,
+            pair.second,
+            *map(percent, (pair.first_f1, pair.second_f1, pair.difference)),
+            percent_interval(pair.interval),
+            *map(p_value, (pair.p, pair.p_holm, pair.p_bootstrap)),
+        )
+        for pair in comparisons
+    )
+    each = (f"{measure} of A", f"{measure} of B", "A - B", "95% interval")
+    columns = ("system A", "system B", *each, "p", "p (Holm)", "p (bootstrap)")
+    notes = [
+        "interval: paired bootstrap over sentences; p: approximate randomisation, two-sided",
+        *reasons(value for pair in comparisons for value in (pair.p, pair.interval)),
+        *(
+            f"{pair.first}, {pair.second}: {pair.undefined_resamples} resamples without mentions were left out"
+            for pair in comparisons
+            if pair.undefined_resamples
+        ),
+        str(signature),
+    ]
+    return Table(columns, rows, title=f"Difference in {title}", notes=tuple(notes))
+
+
+def compare_records(comparisons: Sequence[Comparison]) -> Table:
+    """Every pair of systems for programs, ratios from 0 to 1 in full."""
+    rows = tuple(
+        (
+            pair.first,
+            pair.second,
+            *map(exact, (pair.first_f1, pair.second_f1, pair.difference)),
+            *exact_interval(pair.interval),
+            *map(exact, (pair.p, pair.p_holm, pair.p_bootstrap)),
+        )
+        for pair in comparisons
+    )
+    names = ("first", "second", "first_f1", "second_f1", "difference", "low", "high", "p", "p_holm", "p_bootstrap")
+    return Table(names, rows)
+
+
+def compare_payload(compared: Compared) -> dict[str, Any]:
+    """Every pair of systems as JSON."""
+    return {
+        "version": 1,
+        "signature": str(compared.signature),
+        "systems": [
+            {"system": system.name, "f1": number(system.micro["f1"].mean), "runs": [run.file for run in system.runs]}
+            for system in compared.scores.systems
+        ],
+        "comparisons": comparisons_payload(compared.comparisons),
+    }
+
+
+def comparisons_payload(comparisons: Sequence[Comparison]) -> list[dict[str, Any]]:
+    """Pairs of systems as JSON."""
+    return [
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "difference": number(pair.difference),
+            "interval": interval_payload(pair.interval),
+            "p": number(pair.p),
+            "p_holm": number(pair.p_holm),
+            "p_bootstrap": number(pair.p_bootstrap),
+            "undefined": pair.p.reason if isinstance(pair.p, Undefined) else None,
+        }
+        for pair in comparisons
+    ]

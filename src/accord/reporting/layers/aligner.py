@@ -1,0 +1,65 @@
+"""What the page holds of alignments: the documents of most disorder, with their text, units and links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.alignment.alignment import EMPTY
+from accord.reporting.alignment_payload import place
+from accord.reporting.layers.context import without_middle
+
+if TYPE_CHECKING:
+    from accord.alignment.alignment import Alignment
+    from accord.kinds.units.aligned import Aligned
+
+MAX_LINKS = 1_000
+"""The most unitary alignments of one document that are drawn, the worst of them."""
+MAX_TEXT = 50_000
+"""The most characters or tokens of one document that are shown."""
+
+
+def aligner_view(aligned: Aligned, total: int, most: int | None = None) -> dict[str, Any]:
+    """The documents of most disorder, of so many that could be aligned."""
+    worst = sorted(aligned.alignments, key=lambda alignment: -alignment.disorder)[:most]
+    return {
+        "total": total,
+        "left_out": total - len(worst),
+        "of": aligned.study.of,
+        "signature": str(aligned.signature),
+        "documents": [_document(aligned, alignment) for alignment in worst],
+    }
+
+
+def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
+    """One document; units that are in none of the alignments shown are left out."""
+    continuum = alignment.continuum
+    units = aligned.study.units(continuum)
+    words = aligned.texts.get(continuum.document)
+    rows = alignment.worst_first[:MAX_LINKS]
+    members = alignment.members[rows].tolist()
+    kept = sorted({member for row in members for member in row if member != EMPTY})
+    number = {member: index for index, member in enumerate(kept)} | {EMPTY: None}
+    return {
+        "document": continuum.document,
+        "length": place(float(continuum.high)),
+        "text": None if words is None else words[:MAX_TEXT] if isinstance(words, str) else " ".join(words[:MAX_TEXT]),
+        "tokens": None if words is None or isinstance(words, str) else list(words[:MAX_TEXT]),
+        "text_left_out": 0 if words is None else max(0, len(words) - MAX_TEXT),
+        "disorder": alignment.disorder,
+        "annotators": list(continuum.annotators),
+        "units": [
+            {
+                "annotator": continuum.annotators[continuum.owner[unit]],
+                "start": place(units[unit].start),
+                "end": place(units[unit].end),
+                "category": units[unit].category,
+                "text": without_middle(aligned.words(continuum, unit)) or None,
+            }
+            for unit in kept
+        ],
+        "alignments": [
+            {"disorder": float(alignment.disorders[row]), "members": [number[member] for member in found]}
+            for row, found in zip(rows.tolist(), members, strict=True)
+        ],
+        "alignments_left_out": alignment.size - len(rows),
+    }

@@ -1,0 +1,76 @@
+"""What stands around a place in a text, cut where it becomes long and never within a character."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.messages import last_break
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+SIDE = 60
+"""About how many characters of a text are shown on each side of a place."""
+LONGEST = 120
+"""About how many characters of the place itself are shown."""
+
+_ELLIPSIS = "…"
+
+
+class Context(NamedTuple):
+    """The text of a place, and what stands before and behind it."""
+
+    text: str
+    before: str
+    after: str
+
+
+def context_of(text: Sequence[str], start: int, end: int) -> Context:
+    """Some characters or tokens in a row of a text, with what stands around it.
+
+    >>> context_of(("Fog", "in", "Port", "Said", "."), 2, 4)
+    Context(text='Port Said', before='Fog in ', after=' .')
+    """
+    if isinstance(text, str):
+        room = slice(max(0, start - 2 * SIDE), start), slice(end, end + 2 * SIDE)
+        return Context(without_middle(text[start:end]), _tail(text[room[0]]), _head(text[room[1]]))
+    before = "".join(f"{token} " for token in text[_from(text, start) : start])
+    after = "".join(f" {token}" for token in text[end : _until(text, end)])
+    return Context(without_middle(" ".join(text[start:end])), _tail(before), _head(after))
+
+
+def without_middle(text: str) -> str:
+    """A text without its middle where it is long.
+
+    >>> without_middle("fog " * 50) == ("fog " * 22)[:80] + "…" + "fog " * 10
+    True
+    """
+    if len(text) <= LONGEST:
+        return text
+    return text[: last_break(text, 2 * LONGEST // 3)] + _ELLIPSIS + text[last_break(text, len(text) - LONGEST // 3) :]
+
+
+def _head(text: str) -> str:
+    return text if len(text) <= SIDE else text[: last_break(text, SIDE)] + _ELLIPSIS
+
+
+def _tail(text: str) -> str:
+    return text if len(text) <= SIDE else _ELLIPSIS + text[last_break(text, len(text) - SIDE) :]
+
+
+def _from(tokens: Sequence[str], start: int) -> int:
+    """The first token that is needed to fill the side before a place."""
+    room = SIDE
+    while start and room >= 0:
+        start -= 1
+        room -= len(tokens[start]) + 1
+    return start
+
+
+def _until(tokens: Sequence[str], end: int) -> int:
+    """The first token that is not needed to fill the side behind a place."""
+    room = SIDE
+    while end < len(tokens) and room >= 0:
+        room -= len(tokens[end]) + 1
+        end += 1
+    return end

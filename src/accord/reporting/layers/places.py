@@ -1,0 +1,215 @@
+"""The places of a layer of spans: where annotators differ, how often, and what the text says there."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.outliers import outliers_of_pairs
+from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.spans.places import places
+from accord.model import item_id
+from accord.reporting.alignment_payload import place as position
+from accord.reporting.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
+from accord.reporting.layers.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from accord.agreement.agreement import AnnotatorOutlier
+    from accord.kinds.spans.match import Match
+    from accord.kinds.spans.places import Pair, SpanPlace
+    from accord.model import Corpus, Span
+    from accord.study.spans import Text
+
+_MUCH, _TIMES = 0.2, 5
+"""A text with more than this share of confusions, and so many times its part, is named; and so is that share of two."""
+
+
+@dataclass(slots=True)
+class Met:
+    """How many pairs of spans of two types lie over each other, by text, and some places where they do."""
+
+    by_text: Counter[int] = field(default_factory=Counter)
+    examples: list[SpanPlace] = field(default_factory=list)
+
+    @property
+    def pairs(self) -> int:
+        """All of them."""
+        return self.by_text.total()
+
+
+class Places:
+    """All places of some texts, and what can be counted of them."""
+
+    def __init__(self, texts: Sequence[Text], match: Match, *, typed: bool) -> None:
+        self.texts = texts
+        self.all = list(places(texts, match, typed=typed))
+        self.spans_of = Counter(span.type for text in texts for spans in text.spans.values() for span in spans)
+
+    @cached_property
+    def differing(self) -> list[SpanPlace]:
+        """Where not all agree, in the order of the texts."""
+        return [place for place in self.all if any(place.apart.values())]
+
+    def shown(self, most: int, listed: Collection[str]) -> list[SpanPlace]:
+        """The places that are shown, those of most disagreement first, with one of each listed document."""
+        order = sorted(self.differing, key=_hardest_first)
+        of_documents = first_of_each(order, lambda place: self.texts[place.text].document, listed)
+        kept = chosen(map(id, self._examples()), map(id, order), most, map(id, of_documents))
+        return [place for place in order if id(place) in kept]
+
+    def _examples(self) -> Iterable[SpanPlace]:
+        yield from (place for both, met in self.types_met.items() if both[0] != both[1] for place in met.examples)
+        found: Counter[Pair] = Counter()
+        for place in self.differing:
+            new = [pair for pair, apart in place.apart.items() if apart and found[pair] < EXAMPLES]
+            found.update(new)
+            if new:
+                yield place
+
+    def differing_pairs(self) -> Counter[Pair]:
+        """In how many places two annotators differ, in either order."""
+        return both_ways(Counter(pair for place in self.differing for pair, apart in place.apart.items() if apart))
+
+    def differing_texts(self) -> Counter[Pair]:
+        """In how many texts two annotators differ, in either order."""
+        differ = {(place.text, pair) for place in self.differing for pair, apart in place.apart.items() if apart}
+        return both_ways(Counter(pair for _, pair in differ))
+
+    def by_document(self) -> Counter[str]:
+        """How many places each document has."""
+        return Counter(self.texts[place.text].document for place in self.all)
+
+    def difficulty(self) -> dict[str, float]:
+        """The mean disagreement of the places of each document that has any."""
+        found: defaultdict[str, list[float]] = defaultdict(list)
+        for place in self.all:
+            found[self.texts[place.text].document].append(place.disagreement)
+        return {document: fmean(apart) for document, apart in found.items()}
+
+    @cached_property
+    def types_met(self) -> dict[tuple[str, str], Met]:
+        """Types of spans of two annotators that lie over each other, in alphabetical order."""
+        met: defaultdict[tuple[str, str], Met] = defaultdict(Met)
+        for place in self.all:
+            here = Counter(
+                (min(ours.type, theirs.type), max(ours.type, theirs.type))
+                for one, other in place.apart
+                for ours, theirs in product(place.marks[one], place.marks[other])
+                if ours.start < theirs.end and theirs.start < ours.end
+            )
+            for both, count in here.items():
+                met[both].by_text[place.text] += count
+                if len(met[both].examples) < EXAMPLES and any(place.apart.values()):
+                    met[both].examples.append(place)
+        return dict(met)
+
+    @cached_property
+    def outweighing(self) -> int | None:
+        """The number of a text with far more than its part of pairs of different types, for more annotators read it.
+
+        Every two annotators are a pair, so one text that very many have read may say more than a thousand others.
+        """
+        by_text = self._types_differ
+        if not by_text:
+            return None
+        ((worst, pairs),) = by_text.most_common(1)
+        share = pairs / by_text.total()
+        readers = len(self.texts[worst].spans)
+        fewer = any(len(text.spans) < readers for text in self.texts)
+        return worst if fewer and share > max(_MUCH, _TIMES / len(self.texts)) else None
+
+    @cached_property
+    def _types_differ(self) -> Counter[int]:
+        """How many pairs of spans of different types lie over each other in each text."""
+        differing = (found.by_text for both, found in self.types_met.items() if both[0] != both[1])
+        return sum(differing, Counter[int]())
+
+    def outweighing_payload(self) -> dict[str, Any] | None:
+        """That text, who read it, and its share of all pairs of different types."""
+        if (worst := self.outweighing) is None:
+            return None
+        text, share = self.texts[worst], self._types_differ[worst] / self._types_differ.total()
+        return {"document": text.document, "annotators": len(text.spans), "share": share}
+
+    def share_in_one(self, both: tuple[str, str]) -> float | None:
+        """How much of what two types are confused lies in that text, where that is much."""
+        if self.outweighing is None:
+            return None
+        found = self.types_met[both]
+        share = found.by_text[self.outweighing] / found.pairs
+        return share if share >= _MUCH else None
+
+    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, AnnotatorOutlier]:
+        """How each annotator's agreement with the rest goes over the places that one of them marked."""
+        agreed = (
+            (self.texts[place.text].document, {pair: 1 - apart for pair, apart in place.apart.items()})
+            for place in self.all
+        )
+        return outliers_of_pairs(agreed, annotators, level, "place")
+
+
+def _hardest_first(place: SpanPlace) -> tuple[float, int]:
+    return -place.disagreement, -len(place.marks)
+
+
+class Texts:
+    """Where texts stand in their documents."""
+
+    def __init__(self, corpus: Corpus, texts: Sequence[Text], of: str) -> None:
+        self.texts = texts
+        self.source = Source(corpus, of)
+        self.texts_in: defaultdict[str, list[int]] = defaultdict(list)
+        self.offsets: list[int] = []
+        ends: Counter[str] = Counter()
+        for number, text in enumerate(texts):
+            self.texts_in[text.document].append(number)
+            self.offsets.append(ends[text.document])
+            ends[text.document] += text.tokens
+
+    def marked_in(self, document: str) -> tuple[dict[str, list[tuple[float, float, str]]], float]:
+        """What everyone marked in a document, counted from its start, and how long it is."""
+        marked: defaultdict[str, list[tuple[float, float, str]]] = defaultdict(list)
+        for number in self.texts_in[document]:
+            shift = self.offsets[number]
+            for name, spans in self.texts[number].spans.items():
+                marked[name] += [(span.start + shift, span.end + shift, span.type) for span in spans]
+        return dict(marked), sum(self.texts[number].tokens for number in self.texts_in[document])
+
+    def id_of(self, place: SpanPlace) -> str:
+        """A name of its own for every place: its document, and from where to where it reaches there."""
+        start, end = (position(float(border)) for border in self._borders(place))
+        return item_id(self.texts[place.text].document, f"{start}-{end}")
+
+    def item(self, place: SpanPlace, annotators: Sequence[str]) -> dict[str, Any]:
+        """A place as the page shows it; positions are counted from the start of the document."""
+        text = self.texts[place.text]
+        start, end = self._borders(place)
+        context = self.source.context(text.document, int(start), int(end))
+        markers_first = sorted(place.marks, key=lambda name: not place.marks[name])
+        places = self.source.places(text.document, int(start), markers_first, place.marks)
+        shift = self.offsets[place.text]
+        shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
+        absent = annotators if len(annotators) <= MAX_ANNOTATORS else ()
+        held = item_payload(self.id_of(place), text.document, context, places, place.disagreement)
+        return {**held, "labels": dict.fromkeys(absent) | shown}
+
+    def _borders(self, place: SpanPlace) -> tuple[float, float]:
+        shift = self.offsets[place.text]
+        return place.start + shift, place.end + shift
+
+
+def marks_shown(spans: Iterable[Span], shift: float = 0) -> str:
+    """What was marked, as one line; nothing where nothing was.
+
+    >>> from accord.model import Span
+    >>> marks_shown([Span(0, 2, "PER"), Span(4, 5)], 10)
+    'PER 10-12, 14-15'
+    """
+    borders = ((span.type, position(float(span.start + shift)), position(float(span.end + shift))) for span in spans)
+    return ", ".join(" ".join(filter(None, (type_, f"{start}-{end}"))) for type_, start, end in borders)

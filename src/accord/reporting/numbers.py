@@ -1,0 +1,176 @@
+"""Numbers as people read them, rounded exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.result import Undefined, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from accord.agreement.result import Interval, Measured, Result, Value
+    from accord.kinds.trees.alpha import Alpha
+
+UNDEFINED = "–"
+
+
+def rounded(value: Value | None, digits: int) -> str:
+    """A number with so many decimals, half rounded up, exact for a ratio of counts.
+
+    >>> rounded(Fraction(300, 160), 2), rounded(Fraction(100, 32), 2), rounded(Fraction(-1, 8), 2)
+    ('1.88', '3.13', '-0.13')
+    """
+    if value is None or isinstance(value, Undefined):
+        return UNDEFINED
+    exact = Fraction(value)
+    scaled = abs(exact) * 10**digits
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    sign = "-" if exact < 0 and whole else ""
+    integer, decimals = divmod(whole, 10**digits)
+    return f"{sign}{integer}.{decimals:0{digits}d}" if digits else f"{sign}{integer}"
+
+
+def percent(value: Value | None, digits: int = 2) -> str:
+    """A ratio in percent.
+
+    >>> percent(Fraction(3, 160)), percent(Undefined("nothing was predicted"))
+    ('1.88', '–')
+    """
+    return UNDEFINED if value is None or isinstance(value, Undefined) else rounded(Fraction(value) * 100, digits)
+
+
+def percent_interval(interval: Interval | Undefined) -> str:
+    """An interval in percent."""
+    if isinstance(interval, Undefined):
+        return UNDEFINED
+    return f"[{percent(interval.low)}, {percent(interval.high)}]"
+
+
+def exact(value: Value | None) -> str:
+    """A ratio from 0 to 1 with all digits, for programs; empty where it is undefined or not asked for.
+
+    >>> exact(Fraction(1, 3)), exact(Undefined("nothing was predicted"))
+    ('0.3333333333333333', '')
+    """
+    return "" if number(value) is None else repr(number(value))
+
+
+def exact_interval(interval: Interval | Undefined) -> tuple[str, str]:
+    """The ends of an interval with all digits."""
+    return ("", "") if isinstance(interval, Undefined) else (exact(interval.low), exact(interval.high))
+
+
+def interval_payload(interval: Interval | Undefined) -> dict[str, Any] | None:
+    """An interval as JSON holds it."""
+    return None if isinstance(interval, Undefined) else interval._asdict()
+
+
+def value_payload(value: Value) -> dict[str, Any]:
+    """A value as JSON holds it, and why there is none."""
+    return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
+
+
+def four_digits(value: Value | None) -> str:
+    """A value of agreement with four decimals."""
+    return rounded(value, 4)
+
+
+def three_digits(value: Value | None) -> str:
+    """A score as the tables and pictures of the page have it.
+
+    >>> three_digits(0.80196)
+    '0.802'
+    """
+    return rounded(value, 3)
+
+
+def digits(value: float) -> str:
+    """A value with two decimals, and with more where two would make it look like 0 or 1.
+
+    >>> digits(0.8780), digits(0.9996), digits(1.0), digits(-0.001), digits(-1e-15)
+    ('0.88', '0.9996', '1.00', '-0.001', '0.00')
+    """
+    value = exactly(value)
+    for places in (2, 3, 4):
+        text = rounded(value, places)
+        if abs(float(text)) not in {0.0, 1.0} or float(text) == value:
+            return text
+    return four_digits(value)
+
+
+def exactly(value: float) -> float:
+    """A value without what arithmetic on a computer adds to it.
+
+    >>> exactly(-1.8e-15), exactly(0.1 + 0.2), exactly(1 - 1e-16)
+    (0.0, 0.3, 1.0)
+    """
+    return round(value, 9) + 0.0
+
+
+def ends(interval: Interval | Undefined) -> str:
+    """The ends of an interval with four decimals."""
+    if isinstance(interval, Undefined):
+        return UNDEFINED
+    return f"[{four_digits(interval.low)}, {four_digits(interval.high)}]"
+
+
+def interval_name(level: float) -> str:
+    """What a column of intervals is called.
+
+    >>> interval_name(0.95)
+    '95% interval'
+    """
+    return f"{100 * level:g}% interval"
+
+
+def reasons(values: Iterable[object]) -> Iterator[str]:
+    """Why some values are undefined, each reason once.
+
+    >>> list(reasons([0.5, Undefined("nothing was predicted"), Undefined("nothing was predicted")]))
+    ['undefined: nothing was predicted']
+    """
+    yield from dict.fromkeys(f"undefined: {value.reason}" for value in values if isinstance(value, Undefined))
+
+
+def lowest_first(value: Value) -> tuple[bool, float]:
+    """What to sort by: the value, and undefined ones last."""
+    return isinstance(value, Undefined), number(value) or 0.0
+
+
+def p_value(value: Value | None) -> str:
+    """A p value with the digits that matter."""
+    if value is None or isinstance(value, Undefined):
+        return UNDEFINED
+    return "<0.0001" if value < 0.0001 else rounded(value, 4)
+
+
+def thousands(count: int) -> str:
+    """A count with commas.
+
+    >>> thousands(41653)
+    '41,653'
+    """
+    return f"{count:,}"
+
+
+def part_payload(part: Measured | Result | Alpha, *more: str) -> dict[str, Any]:
+    """A value with what it is made of as JSON holds it; ``more`` names other numbers it has."""
+    named = ("observed", "expected", *more)
+    return {
+        **value_payload(part.value),
+        **{name: number(getattr(part, name)) for name in named},
+        "interval": interval_payload(part.interval),
+    }
+
+
+def result_payload(result: Result, *more: str) -> dict[str, Any]:
+    """A result as JSON holds it, under the name of its coefficient."""
+    return {
+        "coefficient": result.name,
+        **part_payload(result, *more),
+        "used": dict(result.used),
+        "excluded": dict(result.excluded),
+        "signature": str(result.signature),
+    }

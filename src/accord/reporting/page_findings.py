@@ -1,0 +1,70 @@
+"""What is wrong in the files as the page holds it: counted by kind, some of each, and what repair would do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from accord.model import Severity
+from accord.reporting.finding_pages import finding_sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from accord.model import Finding
+
+_EXAMPLES = 20
+"""How many changes of a file are shown."""
+
+
+def findings_payload(findings: Sequence[Finding], repairs: Iterable[tuple[Any, str]], most: int) -> dict[str, Any]:
+    """Findings by kind, errors first; ``repairs`` are files with what the method of this name would change in them."""
+    distinct = list(dict.fromkeys(findings))
+    counts = Counter((finding.code, finding.severity) for finding in distinct)
+    kinds = sorted(counts, key=lambda kind: (kind[1] is not Severity.ERROR, -counts[kind], kind[0]))
+    shown = _shown(distinct, kinds, most)
+    return {
+        "total": len(distinct),
+        "by_code": [
+            {
+                "code": code,
+                "severity": str(severity),
+                "count": counts[code, severity],
+                "explanation": finding_sentence(code),
+            }
+            for code, severity in kinds
+        ],
+        "shown": [finding.payload() for finding in shown],
+        "repairs": [
+            {
+                "file": done.file,
+                "method": method,
+                "changed": sum(len(list(_changes(change))) for change in done.changes),
+                "examples": [each for change in done.changes for each in _changes(change)][:_EXAMPLES],
+            }
+            for done, method in repairs
+        ],
+        "left_out": len(distinct) - len(shown),
+    }
+
+
+def _shown(findings: Sequence[Finding], kinds: Sequence[tuple[str, Severity]], most: int) -> list[Finding]:
+    """As many of each kind as there is room for, the kinds in their order and findings in that of the files."""
+    room = max(1, most // max(1, len(kinds)))
+    taken: Counter[tuple[str, Severity]] = Counter()
+    kept: list[tuple[int, int, Finding]] = []
+    for number, finding in enumerate(findings):
+        kind = finding.code, finding.severity
+        taken[kind] += 1
+        if taken[kind] <= room:
+            kept.append((kinds.index(kind), number, finding))
+    return [finding for *_, finding in sorted(kept, key=lambda each: each[:2])]
+
+
+def _changes(change: Any) -> Iterable[dict[str, Any]]:
+    """Every token whose label a repair would change."""
+    sentence = change.sentence
+    for index, (before, after) in enumerate(zip(sentence.labels, change.labels, strict=True)):
+        if before != after:
+            place = sentence.place("", index)
+            yield {"line": place.line, "token": sentence.tokens[index], "before": before, "after": after}

@@ -1,0 +1,232 @@
+"""A layer in three plain sentences: how much annotators agree, where it breaks, and what to do next.
+
+Words are made from what the page holds, so they say nothing that cannot be looked up there.
+
+How much: the value and its interval. The bars of 0.667 and 0.8 are named for coefficients of labels only, where the
+interval is at most 0.3 wide and does not hold 0. Krippendorff (2004, Content Analysis) asks for 0.8, and for 0.667
+where tentative conclusions are enough; both are conventions, and say nothing of other coefficients.
+
+Where: what drags it down (`page_where`).
+
+Next: the first that applies of a second annotator, chosen or asked for, what makes the value undefined, more items
+where there are too few for an interval, an annotator who is far off, more items for a narrower interval, two labels
+that stand out with 30 % of the disagreement, the hardest items.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.formats.names import some
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.units.agreement import SAMPLING
+from accord.messages import capital, plural, quoted
+from accord.reporting.numbers import digits, exactly
+from accord.reporting.page_annotators import DRAGS, far_annotators, unless_annotators
+from accord.reporting.page_confusion import MUCH, worst_confusion
+from accord.reporting.page_where import where
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Layer = Mapping[str, Any]
+
+_NAMES = {
+    "alpha": "Krippendorff's alpha",
+    "ac1": "Gwet's AC1",
+    "ac2": "Gwet's AC2",
+    "kappa": "Cohen's kappa",
+    "weighted-kappa": "weighted kappa",
+    "fleiss": "Fleiss' kappa",
+    "pi": "Scott's pi",
+    "observed": "observed agreement",
+    "corrected-f1": "corrected F1",
+}
+_BARS = {"alpha", "kappa", "weighted-kappa", "fleiss", "pi", "multi-kappa", "light"}
+"""Coefficients of labels for which somebody has set bars."""
+_LOW_BAR, _HIGH_BAR = 0.667, 0.8
+WIDE = 0.3
+"""From so wide on an interval leaves open what matters."""
+_SAMPLES = 300
+"""So many samples tell most values from chance."""
+_SOME = 10
+"""Of fewer items that all differ it is not said that annotators follow different rules."""
+
+
+def words(layer: Layer) -> dict[str, str]:
+    """The three sentences."""
+    return {"how_much": how_much(layer), "where": where(layer), "next": what_next(layer)}
+
+
+def coefficient_name(name: str) -> str:
+    """What people call a coefficient.
+
+    >>> coefficient_name("alpha"), coefficient_name("gamma")
+    ("Krippendorff's alpha", 'gamma')
+    """
+    return _NAMES.get(name, name)
+
+
+# --- how much -------------------------------------------------------------------------------------------------------
+
+
+def how_much(layer: Layer) -> str:
+    """The value, its interval, and how to read it."""
+    headline = layer["headline"]
+    name, value = coefficient_name(headline["coefficient"]), headline["value"]
+    if len(layer["annotators"]) < 2 and layer["not_chosen"]:
+        return f"{capital(one_chosen(layer))}, who cannot agree or disagree with anybody: nothing is measured here."
+    if len(layer["annotators"]) < 2:
+        return "One annotator alone cannot agree or disagree with anybody, so there is nothing to measure here."
+    if value is None:
+        return f"{capital(name)} has no value here: {headline['undefined']}."
+    sure = _interval(headline["interval"])
+    scale = "" if headline["coefficient"] == "observed" else "; 0 is what chance would give, 1 is full agreement"
+    return f"{_who(layer)} agree to {digits(value)} by {name}{sure}{scale}. {capital(_reading(layer))}."
+
+
+def one_chosen(layer: Layer) -> str:
+    """That one annotator was chosen though there are others."""
+    everybody = len(layer["annotators"]) + len(layer["not_chosen"])
+    return f"only {some(layer['annotators'])} of {everybody:,} annotators was chosen"
+
+
+def _who(layer: Layer) -> str:
+    number = len(layer["annotators"])
+    return "The two annotators" if number == 2 else f"The {number:,} annotators"
+
+
+def _interval(interval: Mapping[str, Any] | None) -> str:
+    if interval is None:
+        return ""
+    if of_chance(interval):
+        ends = f"{digits(interval['low'])} to {digits(interval['high'])}"
+        return f" ({ends} as far as chance is known from samples, which says nothing of other texts)"
+    return f" ({digits(interval['low'])} to {digits(interval['high'])} with {100 * interval['level']:g} % confidence)"
+
+
+def of_chance(interval: Mapping[str, Any]) -> bool:
+    """Whether an interval says only how well chance is known, and nothing of other texts."""
+    return bool(interval["method"] == SAMPLING)
+
+
+def _reading(layer: Layer) -> str:
+    """What the value means, and how little the customary bars do."""
+    headline = layer["headline"]
+    value, interval = exactly(headline["value"]), headline["interval"]
+    if value == 1:
+        return "they never differ"
+    if too_little(layer):
+        return _why_little(layer)
+    if interval and exactly(interval["low"]) <= 0 <= exactly(interval["high"]):
+        few = " by the samples that were drawn; more of them would narrow it" if of_chance(interval) else ""
+        return f"that cannot be told from chance{few}"
+    if value < 0:
+        return "that is less than chance would give, as where rules differ or somebody gives hardly any but one label"
+    if doubt := _doubt(interval):
+        return doubt
+    if layer["kind"] != "labels" or headline["coefficient"] not in _BARS:
+        return "no bar is customary for it: what is enough depends on what the annotation is for"
+    if value >= _HIGH_BAR:
+        bar = "above 0.8, the higher of two customary bars"
+    elif value >= _LOW_BAR:
+        bar = "between 0.667 and 0.8, two customary bars"
+    else:
+        bar = "below 0.667, the lower of two customary bars"
+    within = [f"{limit:g}" for limit in (_LOW_BAR, _HIGH_BAR) if interval["low"] < limit < interval["high"]]
+    across = f", though the interval reaches across {' and '.join(within)}" if within else ""
+    return f"that is {bar}{across}; bars are conventions, and what is enough depends on what the labels are for"
+
+
+def too_little(layer: Layer) -> bool:
+    """Whether there is no interval for want of items; where many differ everywhere, nothing varies either."""
+    headline = layer["headline"]
+    everywhere = exactly(headline["value"]) < 0 and _used(layer) >= _SOME
+    return headline["interval"] is None and not everywhere
+
+
+def _why_little(layer: Layer) -> str:
+    coefficient = layer["headline"]["coefficient"]
+    if layer["kind"] == "labels" and _used(layer) == 1 and COEFFICIENTS.get(coefficient).chance_from_data:
+        return f"that says nothing: chance cannot be told from one {layer['unit']}, so any two labels give this value"
+    return "there is too little for an interval, so nobody can say how far that holds"
+
+
+def _used(layer: Layer) -> int:
+    """How much went into the value: items, texts, documents or sentences."""
+    used: int = next(iter(layer["agreement"]["results"][0]["used"].values()), 0)
+    return used
+
+
+def _doubt(interval: Mapping[str, Any]) -> str | None:
+    """Why a value says little, if it does."""
+    if of_chance(interval):
+        return "other texts may give another value: a second document would say how far it holds"
+    wide = interval["high"] - interval["low"] > WIDE
+    return "the interval is too wide to say whether that is much or little" if wide else None
+
+
+# --- what next ------------------------------------------------------------------------------------------------------
+
+
+def what_next(layer: Layer) -> str:
+    """One thing to do, the one that is likely to matter most."""
+    headline = layer["headline"]
+    value, interval = headline["value"], headline["interval"]
+    if len(layer["annotators"]) < 2:
+        return _second_annotator(layer)
+    if value is None:
+        return _way_out(layer)
+    if exactly(value) == 1:
+        return "Make sure that they worked apart from each other, and that the items were not only easy ones."
+    if too_little(layer):
+        return _more(layer)
+    if found := far_annotators(layer):
+        far = [row["annotator"] for row in found]
+        together = f"Before anything else, go through what {some(far)} did otherwise than the others, together"
+        return f"{together}; {unless_annotators(far)}."
+    if interval and interval["high"] - interval["low"] > WIDE:
+        return _more_samples(layer) if of_chance(interval) else _more(layer)
+    if (confusion := worst_confusion(layer)) and confusion.share >= MUCH:
+        first, second = quoted(confusion.first), quoted(confusion.second)
+        merged = ""
+        if confusion.merged is not None and confusion.merged > value + DRAGS:
+            merged = f" Merged, they would give {digits(confusion.merged)}, at the price of one distinction."
+        return f"Settle in the guideline when it is {first} and when {second}, with the examples listed here.{merged}"
+    hardest = "sentences" if layer["kind"] == "trees" else "items"
+    return f"Discuss the hardest {hardest} together, and write down in the guideline what you decide."
+
+
+def _second_annotator(layer: Layer) -> str:
+    if layer["not_chosen"]:
+        return f"Choose one of the others, too: {some(layer['not_chosen'])}."
+    return "Have a second annotator do at least a part of the same items."
+
+
+def _way_out(layer: Layer) -> str:
+    if _used(layer) == 0:
+        shared = layer["counts"]["pairs"]
+        otherwise = "if the files are documents, say how annotators are told apart (--annotators)"
+        return f"See that annotators do the same {shared}s, for no two of them share any; {otherwise}."
+    if len(layer["agreement"].get("label_names", ())) == 1:
+        return "Add items for which another label is right: where all labels are the same, agreement says nothing."
+    return "See in the findings and in the notes what was left out and why, and mend that first."
+
+
+def _more_samples(layer: Layer) -> str:
+    how = f": {layer['command']} --samples {_SAMPLES}" if layer["command"] else f" ({_SAMPLES} at least)."
+    return f"Draw more samples of chance before you judge{how}"
+
+
+def _more(layer: Layer) -> str:
+    plan = layer.get("plan")
+    if not plan:
+        return (
+            "Have more of the same annotated by the same annotators before you judge: there is too little to be sure."
+        )
+    more = plan["needed"] - plan["have"]
+    unit = plan["unit"]
+    return (
+        f"Have about {plural(more, unit)} more annotated by the same annotators: then the interval should be "
+        f"{plan['width']:g} wide (accord plan says more)."
+    )

@@ -1,0 +1,71 @@
+"""One picture or table of a page, by its name and that of its layer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.errors import UsageError
+from accord.messages import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from accord.reporting.scene import Picture
+    from accord.reporting.table import Table
+
+    Row = Mapping[str, Any]
+
+_Part = TypeVar("_Part")
+
+
+def page_figure(
+    payload: Row, name: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
+) -> Picture:
+    """A picture of the page, or of a layer, or of one document or sentence of it, by two annotators."""
+    from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES, PAIR_FIGURES, PART_FIGURES
+
+    if part is not None and name not in PART_FIGURES:
+        raise UsageError(f"the picture {name!r} has no parts: only {' and '.join(PART_FIGURES)} have")
+    if pair is not None and name not in PAIR_FIGURES:
+        raise UsageError(f"the picture {name!r} is of all annotators: only {' and '.join(PAIR_FIGURES)} take a pair")
+    of_layer: dict[str, Callable[[Row], Picture]] = {
+        **LAYER_FIGURES,
+        **{each: partial(draw, part=part) for each, draw in PART_FIGURES.items()},
+        **{each: partial(draw, part=part, pair=pair) for each, draw in PAIR_FIGURES.items()},
+    }
+    return _part("picture", payload, (name, layer), PAGE_FIGURES, of_layer)
+
+
+def page_table(payload: Row, name: str, layer: str | None = None) -> Table:
+    """A table of the page: layers, systems, or, of a layer, pairs, labels, confusions, documents, annotators."""
+    from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES
+
+    return _part("table", payload, (name, layer), PAGE_TABLES, LAYER_TABLES)
+
+
+def _part(
+    kind: str,
+    payload: Row,
+    asked: tuple[str, str | None],
+    of_page: Mapping[str, Callable[[Row], _Part]],
+    of_layer: Mapping[str, Callable[[Row], _Part]],
+) -> _Part:
+    name, layer = asked
+    if name in of_page:
+        return of_page[name](payload)
+    if name not in of_layer:
+        raise UsageError(f"unknown {kind} {name!r}: {suggestion(name, [*of_page, *of_layer])}")
+    layers = {each["id"]: each for each in payload["layers"]}
+    if not layers:
+        raise UsageError("this page has no layer that two annotators share")
+    wanted = _first(name, layers) if layer is None else layer
+    if wanted not in layers:
+        raise UsageError(f"unknown layer {wanted!r}: {suggestion(wanted, list(layers))}")
+    return of_layer[name](layers[wanted])
+
+
+def _first(name: str, layers: Mapping[str, Row]) -> str:
+    """The first layer, or the first that there is something to draw of."""
+    view = {"trees": "trees_view", "aligner": "aligner"}.get(name)
+    return next((each for each, layer in layers.items() if view is None or layer[view]), next(iter(layers)))

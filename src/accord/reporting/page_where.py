@@ -1,0 +1,131 @@
+"""Where agreement on a layer breaks: two labels, one label, an annotator or a document that drags it down.
+
+The two labels that stand out among those that are confused (`page_confusion`). Of labels given ten times or more, the
+one that is least agreed on; annotators who are far from the others (`page_annotators`); a document whose interval lies
+below the value, also where it is as wide as it must be to hold of all documents together, and, of labels, whose items
+are harder than those of the others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.interval import LEVEL
+from accord.agreement.student import t_quantile
+from accord.formats.names import some
+from accord.messages import capital, quoted
+from accord.reporting.numbers import digits, exactly, percent
+from accord.reporting.page_annotators import far_annotators
+from accord.reporting.page_confusion import OFTEN, is_nominal, worst_confusion
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    Layer = Mapping[str, Any]
+    Row = Mapping[str, Any]
+
+_COUNTED = ("items", "texts", "sentences")
+"""What intervals of documents are over."""
+
+
+def where(layer: Layer) -> str:
+    """What drags it down: labels, somebody, a document."""
+    headline = layer["headline"]
+    if len(layer["annotators"]) < 2:
+        return "Nothing can be said of where it breaks."
+    if headline["value"] is None:
+        return "Without a value it cannot be said where it breaks; the views show what there is."
+    if exactly(headline["value"]) == 1:
+        return "It breaks nowhere."
+    parts = [*_confused(layer), *_lowest_label(layer), *_far_annotator(layer), *_lowest_document(layer)]
+    if not parts:
+        known = _known(layer)
+        named = " or ".join(filter(None, (", ".join(known[:-1]), *known[-1:])))
+        outstanding = f"no {named} stands out; " if known else ""
+        return capital(f"{outstanding}the items that annotators differ on are listed, hardest first.")
+    return capital("; ".join(parts)) + "."
+
+
+def _known(layer: Layer) -> list[str]:
+    """What of a layer was measured for itself, so that it could stand out."""
+    judged = [{row["against_rest"]["value"], row["behind"]["value"]} for row in layer["annotators_table"]]
+    measured = {
+        "label": bool(layer["labels_view"]),
+        "annotator": any(None not in each for each in judged),
+        "document": bool(_judged(layer)),
+    }
+    return [what for what, known in measured.items() if known]
+
+
+def _confused(layer: Layer) -> Iterator[str]:
+    if confusion := worst_confusion(layer):
+        pair = f"{quoted(confusion.first)} and {quoted(confusion.second)}"
+        share = f"{percent(confusion.share, 0)} % of {layer['labels_view']['confusions_of']}"
+        text = layer["labels_view"].get("outweighing")
+        if text and confusion.in_one is not None:
+            read = f"which {text['annotators']:,} annotators read"
+            share += f"; {percent(confusion.in_one, 0)} % of that in {text['document']} alone, {read}"
+        most = "most often" if is_nominal(layer) else "what costs most is that"
+        yield f"{most} {pair} are taken for each other ({share})"
+
+
+def _lowest_label(layer: Layer) -> Iterator[str]:
+    """The label that is least agreed on; a label for itself knows no distance, so the value must know none either."""
+    rows = (layer["labels_view"] or {}).get("labels") or ()
+    known = [row for row in rows if row["value"] is not None and row["count"] >= OFTEN]
+    if len(known) < 2 or not is_nominal(layer):
+        return
+    lowest = min(known, key=lambda row: row["value"])
+    value = layer["headline"]["value"] or 0
+    if lowest["value"] < value and digits(lowest["value"]) != digits(value):
+        yield f"the label {quoted(lowest['label'])} is the least agreed on ({digits(lowest['value'])})"
+
+
+def _far_annotator(layer: Layer) -> Iterator[str]:
+    found = far_annotators(layer)
+    rest = [digits(row["against_rest"]["value"]) for row in found]
+    if len(found) == 1:
+        apart = f"{rest[0]} with them, and {digits(found[0]['without']['value'])} among them alone"
+        yield f"the annotator {quoted(found[0]['annotator'])} is far from the others ({apart})"
+    elif found:
+        who = some([quoted(row["annotator"]) for row in found])
+        yield f"{len(found)} annotators are far from the others: {who} ({some(rest)} with them)"
+
+
+def _lowest_document(layer: Layer) -> Iterator[str]:
+    """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
+    value = layer["headline"]["value"]
+    below = [row for row in _judged(layer) if _is_harder(row, layer) and _clearly_below(value, row, layer)]
+    if below:
+        lowest = min(below, key=lambda row: row["value"])
+        yield f"the document {quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
+
+
+def _judged(layer: Layer) -> list[Row]:
+    """Documents whose intervals say how far their values hold: with others, and not of samples of chance alone."""
+    several = layer["documents_total"] > 1 and layer["kind"] != "units"
+    return [row for row in layer["documents"] if row["interval"] or row["harder_p"] is not None] if several else []
+
+
+def _is_harder(document: Row, layer: Layer) -> bool:
+    """Whether annotators differ more on the items of a document than on others; it is known of labels."""
+    chance = document["harder_p"]
+    return layer["kind"] != "labels" or (chance is not None and chance < 1 - LEVEL)
+
+
+def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
+    """Whether the interval of a document lies below a value where it holds of all documents together (Bonferroni).
+
+    The interval reaches as many standard errors up as Student's t of its level; of n documents it is to reach as many
+    as that of the level 1 - (1 - level) / n.
+    """
+    interval = document["interval"]
+    if interval is None:  # they differ on all of its items, so nothing varies
+        return document["value"] is not None and document["value"] < value
+    counted = next(row for row in layer["agreement"]["documents"] if row["document"] == document["document"])
+    freedom = max(1, next(counted[what] for what in _COUNTED if what in counted) - 1)
+    together = 1 - (1 - interval["level"]) / layer["documents_total"]
+    wider = t_quantile(together, freedom) / t_quantile(interval["level"], freedom)
+    reach: float = (interval["high"] - document["value"]) * wider
+    below: bool = document["value"] + reach < value
+    return below

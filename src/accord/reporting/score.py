@@ -1,0 +1,230 @@
+"""A scoring as tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accord.agreement.result import Undefined
+from accord.messages import plural
+from accord.reporting.levels import all_levels, levels
+from accord.reporting.numbers import percent, percent_interval, thousands
+from accord.reporting.systems import rank_sum_table, system_tables
+from accord.reporting.table import Table, said_once
+from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
+from accord.scoring.errors import KINDS, NOTHING, confusion, error_kinds
+from accord.scoring.schemas import MucCounts, schema_counts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.scoring.run import LocatedError, Run
+    from accord.scoring.scores import Scores
+    from accord.scoring.surface import SurfaceCounts
+
+_COLUMNS = ("", "precision", "recall", "F1", "reference", "predicted", "correct")
+
+
+def score_tables(
+    scores: Scores, *, schemas: bool = False, confused: bool = False, errors: bool = False, error_counts: bool = False
+) -> Iterator[Table]:
+    """What a person wants to see: each run, then the systems."""
+    if scores.repair == "all":
+        yield _repair_table(scores)
+        return
+    yield _runs_table(scores) if len(scores.runs) > 1 else _run_table(scores.run, scores)
+    for run in scores.runs:
+        if schemas:
+            yield _schema_table(run)
+        if run.surface:
+            yield _surface_table(run, run.surface)
+        if run.documents:
+            yield _document_table(run)
+        if confused:
+            yield _confusion_table(run)
+        if errors:
+            yield _error_table(run, scores)
+        if error_counts:
+            yield _error_count_table(run)
+    if any(len(system.runs) > 1 for system in scores.systems):
+        yield from system_tables(scores.systems)
+    elif len(scores.runs) > 1:
+        yield _level_table(scores)
+    if scores.tests:
+        yield rank_sum_table(scores.tests)
+
+
+def _run_table(run: Run, scores: Scores) -> Table:
+    rows = [
+        ("micro", *_percents(run.micro), *map(thousands, run.micro)),
+        ("macro", *_percents(run.macro), "", "", ""),
+        ("weighted", *_percents(run.weighted), "", "", ""),
+        *((type_, *_percents(counts), *map(thousands, counts)) for type_, counts in run.types.items()),
+    ]
+    return Table(_COLUMNS, tuple(rows), title=run.file, notes=tuple(_run_notes(run, scores)))
+
+
+def _level_table(scores: Scores) -> Table:
+    """The averages and types of runs that are a system each, those of one type beneath each other."""
+    cells = [
+        (level, run.file, levels(run)[level])
+        for level in all_levels(scores.runs)
+        for run in scores.runs
+        if level.kind != "micro" and level in levels(run)
+    ]
+    rows = [
+        (str(level), file, *_percents(scored), *(map(thousands, scored) if level.type else ("", "", "")))
+        for level, file, scored in cells
+    ]
+    return Table(("", "run", *_COLUMNS[1:]), said_once(rows), title="Other averages, and each type")
+
+
+def _runs_table(scores: Scores) -> Table:
+    repaired = any(run.invalid for run in scores.runs)
+    rows = [
+        (
+            run.file,
+            *_percents(run.micro),
+            percent_interval(run.intervals["f1"]),
+            percent(run.accuracy),
+            *map(thousands, run.micro),
+            *([thousands(run.invalid)] if repaired else []),
+        )
+        for run in scores.runs
+    ]
+    invalid = ["invalid"] if repaired else []
+    columns = ("run", *_COLUMNS[1:4], "95% interval of F1", "accuracy", *_COLUMNS[4:], *invalid)
+    first = scores.runs[0]
+    notes = [
+        f"micro average; {plural(first.tokens, 'token')} in {plural(first.sentences, 'sentence')}",
+        "interval: jackknife over sentences",
+        *(f"{name}: invalid transitions in the prediction, read by repair {scores.repair!r}" for name in invalid),
+        *(f"{copy}: the same file as {run}, byte for byte; is it a run of its own?" for copy, run in scores.copies),
+        *(f"{run.file}: {note}" for run in scores.runs for note in _warnings(run, scores)),
+    ]
+    return Table(
+        columns, tuple(rows), title=f"{plural(len(scores.runs), 'run')} against {scores.reference}", notes=tuple(notes)
+    )
+
+
+def _run_notes(run: Run, scores: Scores) -> Iterator[str]:
+    interval = run.intervals["f1"]
+    if not isinstance(interval, Undefined):
+        yield f"micro F1 {percent(run.micro.f1)}, 95% interval {percent_interval(interval)} ({interval.method})"
+    yield f"accuracy {percent(run.accuracy)} on {plural(run.tokens, 'token')} in {plural(run.sentences, 'sentence')}"
+    if run.invalid:
+        yield f"{plural(run.invalid, 'invalid transition')} in the prediction, read by repair {run.repair!r}"
+    yield from _warnings(run, scores)
+
+
+def _warnings(run: Run, scores: Scores) -> Iterator[str]:
+    """What the reader of a score must know."""
+    if zeros := counted_as_zero(run.types):
+        yield f"in macro and weighted an undefined precision or recall counts as 0: {', '.join(zeros)}"
+    if scores.invalid_reference:
+        transitions = plural(scores.invalid_reference, "invalid transition")
+        yield f"{transitions} in the REFERENCE, read by repair {scores.repair_reference!r}"
+    for part in PARTS:
+        value = getattr(run.micro, part)
+        if isinstance(value, Undefined):
+            yield f"{part} is undefined: {value.reason}"
+    yield from _left_out_notes(run, scores)
+
+
+def _left_out_notes(run: Run, scores: Scores) -> Iterator[str]:
+    """What could not be compared, and the F1 that counts it."""
+    left = scores.left_out.get(run.file)
+    if left is None:
+        return
+    yield f"tokens differ from the reference in {plural(len(left.differences), 'place')}"
+    sentences, (missed, spurious, _) = left.sentences, run.left_out
+    parts = {
+        "missed": f"{plural(sentences, 'reference sentence')} with {plural(missed, 'mention')}" * (sentences > 0),
+        "spurious": plural(spurious, "predicted mention") * (spurious > 0),
+    }
+    if said := {name: part for name, part in parts.items() if part}:
+        counted = f"with these as {' and '.join(said)}, F1 is {percent(run.whole.f1)}"
+        yield f"left out, not aligned: {' and '.join(said.values())}; {counted}"
+
+
+def _percents(scores: Counts | Average | MucCounts) -> tuple[str, str, str]:
+    return percent(scores.precision), percent(scores.recall), percent(scores.f1)
+
+
+def _schema_table(run: Run) -> Table:
+    rows = [
+        (schema, *_percents(counts), *map(thousands, counts), thousands(counts.possible), thousands(counts.actual))
+        for schema, counts in schema_counts(run.label_runs).items()
+    ]
+    columns = ("schema", "precision", "recall", "F1", "COR", "INC", "PAR", "MIS", "SPU", "possible", "actual")
+    return Table(columns, tuple(rows), title=f"{run.file}: SemEval/MUC schemas")
+
+
+def _surface_table(run: Run, surface: SurfaceCounts) -> Table:
+    rows = [
+        (name, *_percents(counts), *map(thousands, counts))
+        for name, counts in [("micro", surface.micro), *surface.types.items()]
+    ]
+    return Table(_COLUMNS, tuple(rows), title=f"{run.file}: distinct surface forms")
+
+
+def _document_table(run: Run) -> Table:
+    rows = [(document, *_percents(counts), *map(thousands, counts)) for document, counts in run.documents.items()]
+    return Table(("document", *_COLUMNS[1:]), tuple(rows), title=f"{run.file}: by document")
+
+
+def _confusion_table(run: Run) -> Table:
+    table = confusion(run.label_runs)
+    types = [*run.types, NOTHING]
+    rows = [
+        (ours, *(thousands(table[ours, theirs]) if table[ours, theirs] else "" for theirs in types)) for ours in types
+    ]
+    return Table(
+        ("reference \\ predicted", *types), tuple(rows), title=f"{run.file}: which type was predicted for which"
+    )
+
+
+def _error_table(run: Run, scores: Scores) -> Table:
+    rows = [
+        (
+            _place(error, run, scores),
+            error.match.kind,
+            error.match.reference.type if error.match.reference else "",
+            error.words(0),
+            error.match.predicted.type if error.match.predicted else "",
+            error.words(1),
+        )
+        for error in run.errors
+    ]
+    kinds = error_kinds(run.label_runs)
+    counts = ", ".join(f"{kinds[kind]} {kind}" for kind in KINDS)
+    columns = ("place", "error", "reference", "", "predicted", "")
+    return Table(columns, tuple(rows), title=f"{run.file}: {plural(sum(kinds.values()), 'error')} ({counts})")
+
+
+def _error_count_table(run: Run) -> Table:
+    rows = tuple((thousands(count), *form) for form, count in run.error_forms().most_common())
+    return Table(
+        ("count", "error", "reference", "", "predicted", ""), rows, title=f"{run.file}: errors by surface form"
+    )
+
+
+def _place(error: LocatedError, run: Run, scores: Scores) -> str:
+    file = scores.reference if error.match.reference else run.file
+    return f"{file}:{error.line}"
+
+
+def _repair_table(scores: Scores) -> Table:
+    files = list(dict.fromkeys(run.file for run in scores.runs))
+    rows, notes = [], []
+    for file in files:
+        runs = [run for run in scores.runs if run.file == file]
+        rows += [(file, run.repair, *_percents(run.micro), *map(thousands, run.micro)) for run in runs]
+        values = [run.micro.f1 for run in runs if not isinstance(run.micro.f1, Undefined)]
+        if values:
+            spread = percent(max(values) - min(values))
+            notes.append(
+                f"{file}: {plural(runs[0].invalid, 'invalid transition')}, F1 differs by {spread} between repairs"
+            )
+        notes += [f"{file}, {run.repair}: {note}" for run in runs for note in _left_out_notes(run, scores)]
+    columns = ("file", "repair", *_COLUMNS[1:])
+    return Table(columns, tuple(rows), title="All repair methods", notes=tuple(notes))

@@ -1,0 +1,164 @@
+"""A scoring as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.result import Undefined, number
+from accord.reporting.levels import AVERAGES
+from accord.reporting.numbers import interval_payload
+from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
+from accord.scoring.errors import confusion, error_kinds
+from accord.scoring.schemas import MucCounts, schema_counts, schema_counts_by_type
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.agreement.result import Result
+    from accord.scoring.run import LocatedError, Run
+    from accord.scoring.scores import Scores
+    from accord.scoring.seeds import Distribution, RankSum, System
+
+
+def score_payload(
+    scores: Scores, *, schemas: bool = False, confused: bool = False, errors: bool = False, error_counts: bool = False
+) -> dict[str, Any]:
+    """The whole scoring as JSON; ratios from 0 to 1, null where undefined."""
+    return {
+        "version": 1,
+        "signature": str(scores.signature),
+        "reference": scores.reference,
+        "encoding": scores.encoding.name,
+        "encoding_detected": scores.encoding_detected,
+        "repair": scores.repair,
+        "repair_reference": scores.repair_reference,
+        "invalid_reference": scores.invalid_reference,
+        "results": [_result_payload(result) for result in scores.results],
+        "runs": [
+            _run_payload(run, scores, schemas=schemas, confused=confused, errors=errors, error_counts=error_counts)
+            for run in scores.runs
+        ],
+        "systems": [_system_payload(system) for system in scores.systems],
+        "tests": [_test_payload(test) for test in scores.tests],
+    }
+
+
+def _result_payload(result: Result) -> dict[str, Any]:
+    """The headline of a run: the form that every coefficient has."""
+    return {
+        "coefficient": result.name,
+        "value": number(result.value),
+        "undefined": result.value.reason if isinstance(result.value, Undefined) else None,
+        "interval": interval_payload(result.interval),
+        "used": dict(result.used),
+        "excluded": dict(result.excluded),
+        "signature": str(result.signature),
+    }
+
+
+def _run_payload(
+    run: Run, scores: Scores, *, schemas: bool, confused: bool, errors: bool, error_counts: bool
+) -> dict[str, Any]:
+    payload: dict[str, Any] = {
+        "file": run.file,
+        "repair": run.repair,
+        "micro": counts_payload(run.micro)
+        | {"intervals": {part: interval_payload(run.intervals[part]) for part in PARTS}},
+        "macro": _ratios(run.macro),
+        "weighted": _ratios(run.weighted),
+        "types": {type_: counts_payload(counts) for type_, counts in run.types.items()},
+        "accuracy": number(run.accuracy),
+        "tokens": run.tokens,
+        "sentences": run.sentences,
+        "invalid": run.invalid,
+        "undefined": {part: value.reason for part in PARTS if isinstance(value := getattr(run.micro, part), Undefined)},
+        "counted_as_zero": counted_as_zero(run.types),
+    }
+    if schemas:
+        payload["schemas"] = {schema: _muc(counts) for schema, counts in schema_counts(run.label_runs).items()}
+        payload["schemas_by_type"] = {
+            type_: {schema: _muc(counts) for schema, counts in by_schema.items()}
+            for type_, by_schema in schema_counts_by_type(run.label_runs).items()
+        }
+    if confused:
+        payload["confusion"] = [
+            {"reference": ours, "predicted": theirs, "count": count}
+            for (ours, theirs), count in sorted(confusion(run.label_runs).items())
+        ]
+    if run.surface:
+        payload["surface"] = {
+            "micro": counts_payload(run.surface.micro),
+            "types": {type_: counts_payload(counts) for type_, counts in run.surface.types.items()},
+        }
+    if run.documents:
+        payload["documents"] = {document: counts_payload(counts) for document, counts in run.documents.items()}
+    if error_counts:
+        names = ("kind", "reference_type", "reference", "predicted_type", "predicted")
+        payload["error_counts"] = [
+            {"count": count, **dict(zip(names, form, strict=True))} for form, count in run.error_forms().most_common()
+        ]
+    if errors:
+        payload["error_kinds"] = error_kinds(run.label_runs)
+        payload["errors"] = [_error_payload(error, run, scores) for error in run.errors]
+    if left := scores.left_out.get(run.file):
+        payload["left_out"] = {
+            "sentences": left.sentences,
+            "mentions": left.mentions,
+            "predicted_mentions": run.left_out.predicted,
+            "f1_with_left_out": number(run.whole.f1),
+            "differences": [finding.payload() for finding in left.differences],
+        }
+    return payload
+
+
+def _ratios(scores: Counts | Average | MucCounts) -> dict[str, Any]:
+    return {part: number(getattr(scores, part)) for part in PARTS}
+
+
+def counts_payload(counts: Counts) -> dict[str, Any]:
+    """Precision, recall and F1 with the counts that they are made of."""
+    return _ratios(counts) | counts._asdict()
+
+
+def _muc(counts: MucCounts) -> dict[str, Any]:
+    return _ratios(counts) | counts._asdict() | {"possible": counts.possible, "actual": counts.actual}
+
+
+def _error_payload(error: LocatedError, run: Run, scores: Scores) -> dict[str, Any]:
+    ours, theirs = error.match
+    return {
+        "kind": error.match.kind,
+        "file": scores.reference if ours else run.file,
+        "line": error.line,
+        "reference": {"type": ours.type, "text": error.words(0)} if ours else None,
+        "predicted": {"type": theirs.type, "text": error.words(1)} if theirs else None,
+    }
+
+
+def distribution_payload(distribution: Distribution) -> dict[str, Any]:
+    """Mean, deviation, error and interval of a score over runs."""
+    return {
+        "mean": number(distribution.mean),
+        "sd": number(distribution.sd),
+        "se": number(distribution.se),
+        "interval": interval_payload(distribution.interval),
+        "counted_as_zero": distribution.counted_as_zero,
+    }
+
+
+def _distributions_payload(parts: Mapping[str, Distribution]) -> dict[str, Any]:
+    return {part: distribution_payload(parts[part]) for part in PARTS}
+
+
+def _system_payload(system: System) -> dict[str, Any]:
+    return {
+        "system": system.name,
+        "runs": [run.file for run in system.runs],
+        **{average: _distributions_payload(getattr(system, average)) for average in AVERAGES},
+        "types": {type_: _distributions_payload(parts) for type_, parts in system.types.items()},
+    }
+
+
+def _test_payload(test: RankSum) -> dict[str, Any]:
+    return {"test": "rank-sum", **asdict(test)}

@@ -1,0 +1,161 @@
+"""What `accord score` prints as JSON of mentions, of dependencies and of phrases, read in one shape.
+
+Each kind has one measure that systems are ranked by: F1 of mentions by exact match, LAS of dependencies, F1 of labelled
+brackets of phrases.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.reporting.trees import TITLES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    Row = Mapping[str, Any]
+
+MENTIONS = "mentions"
+_TREES = {"las": "dependencies", "bracket_f1": "phrases"}
+"""What is scored, by the first of its measures."""
+
+
+class Terms(NamedTuple):
+    """What is scored in the words of the field: who does it, by which match, and how what they mark goes wrong."""
+
+    system: str
+    part: str
+    marked: str
+    wrong: str
+    right: str
+    by: str = ""
+
+
+_TERMS = {
+    MENTIONS: Terms(
+        "system",
+        "type",
+        "mention",
+        "missed or made up",
+        "F1: a mention is right with its type and its tokens",
+        " by exact match",
+    ),
+    "dependencies": Terms(
+        "parser",
+        "relation",
+        "token",
+        "given another head or relation",
+        "LAS, the labelled attachment score: a token is right with its head and its relation",
+    ),
+    "phrases": Terms(
+        "parser", "label", "phrase", "missed or made up", "bracket F1: a phrase is right with its label and its tokens"
+    ),
+}
+
+
+class ScoredRun(NamedTuple):
+    """A run by the measure of its kind, and what it reaches for each type, relation or label."""
+
+    file: str
+    value: float | None
+    undefined: str | None
+    interval: Row | None
+    parts: Row
+
+
+class ScoredSystem(NamedTuple):
+    """A system and its runs: the value of the one, or the mean of several; the interval over sentences or runs."""
+
+    name: str
+    runs: Sequence[ScoredRun]
+    value: float | None
+    interval: Row | None
+
+    @property
+    def interval_over(self) -> str | None:
+        """What an interval of it is over."""
+        return None if self.interval is None else "runs" if len(self.runs) > 1 else "sentences"
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A scoring: mentions, dependencies or phrases, by which measure, and every run."""
+
+    score: Row
+
+    @property
+    def kind(self) -> str:
+        """What is scored: mentions, dependencies or phrases."""
+        return MENTIONS if self._first is None else _TREES[self._first]
+
+    @property
+    def measure(self) -> str:
+        """What systems are ranked by, as the field calls it."""
+        return "F1" if self._first is None else _title(self._first)
+
+    @property
+    def terms(self) -> Terms:
+        """What is scored in words."""
+        return _TERMS[self.kind]
+
+    @property
+    def measures(self) -> dict[str, str]:
+        """Every measure of parsers as the field calls it, by its key; none of mentions."""
+        scores = {} if self._first is None else self.score["runs"][0]["scores"]
+        return {key: _title(key) for key in scores}
+
+    @property
+    def runs(self) -> list[ScoredRun]:
+        """Every run."""
+        if self._first is None:
+            return [_tagged(run) for run in self.score["runs"]]
+        return [_parsed(run, self._first) for run in self.score["runs"]]
+
+    @property
+    def systems(self) -> list[ScoredSystem]:
+        """Every system, with the runs that it has."""
+        by_file = {run.file: run for run in self.runs}
+        means = self._means()
+        return [
+            _alone(name, by_file[files[0]])
+            if len(files) == 1
+            else ScoredSystem(name, [by_file[file] for file in files], means[name]["mean"], means[name]["interval"])
+            for name, files in self._files()
+        ]
+
+    @property
+    def _first(self) -> str | None:
+        """The measure that parsers are ranked by, which stands first; None of mentions."""
+        scores = next((run["scores"] for run in self.score["runs"] if "scores" in run), None)
+        return None if scores is None else next(iter(scores))
+
+    def _files(self) -> list[tuple[str, Sequence[str]]]:
+        if self._first is not None:
+            return list(self.score["systems"].items())
+        return [(each["system"], each["runs"]) for each in self.score["systems"]]
+
+    def _means(self) -> dict[str, Row]:
+        if self._first is None:
+            return {each["system"]: each["micro"]["f1"] for each in self.score["systems"]}
+        return {each["system"]: each["scores"][self._first] for each in self.score["over_runs"]}
+
+
+def _title(key: str) -> str:
+    return TITLES[key.replace("_", "-")]
+
+
+def _alone(name: str, run: ScoredRun) -> ScoredSystem:
+    return ScoredSystem(name, [run], run.value, run.interval)
+
+
+def _tagged(run: Row) -> ScoredRun:
+    micro = run["micro"]
+    interval = (micro.get("intervals") or {}).get("f1")
+    undefined = (run.get("undefined") or {}).get("f1")
+    return ScoredRun(run["file"], micro["f1"], undefined, interval, run.get("types") or {})
+
+
+def _parsed(run: Row, measure: str) -> ScoredRun:
+    found = run["scores"][measure]
+    return ScoredRun(run["file"], found["value"], found["undefined"], found["interval"], run["labels"])

@@ -1,0 +1,135 @@
+"""Reference and prediction as label runs: the one thing that sequence scoring has to look at.
+
+An label run is a maximal run of tokens that the reference or the prediction marks. Outside of label runs both say
+O, so mentions, errors and overlaps never cross the edge of an label run, and every count of sequence scoring is a
+sum over label_runs. Few label runs are distinct: each is looked at once and counted.
+"""
+
+from __future__ import annotations
+
+import re
+from operator import ne
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.encoding.decode import UNREADABLE, Decoder
+from accord.encoding.scheme import OUTSIDE
+from accord.model import SENTENCE_END, SentenceBatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from accord.encoding import Encoding, Mention
+
+_FIRST_CHARACTER = 0x100
+_NOTHING = SentenceBatch([], [])
+LABEL_RUNS = re.compile(f"[^{OUTSIDE}{SENTENCE_END}]+")
+
+
+class Pair(NamedTuple):
+    """The same sentences as the reference and as the prediction label them, in bulk."""
+
+    reference: SentenceBatch
+    predicted: SentenceBatch
+
+
+class MarkedLabelRun(NamedTuple):
+    """The mentions of an label run, counted from its first token, and what is to be said about its labels."""
+
+    reference: tuple[Mention, ...]
+    predicted: tuple[Mention, ...]
+    differing: int
+    """On how many tokens the labels differ as they are written, before any repair."""
+    reference_errors: int = 0
+    predicted_errors: int = 0
+    unreadable: bool = False
+
+
+class PairAlphabet:
+    """Writes a sentence pair as a string: a character for each distinct pair of labels, ``O`` where both say O."""
+
+    def __init__(self) -> None:
+        self.characters = {(OUTSIDE, OUTSIDE): OUTSIDE, (SENTENCE_END, SENTENCE_END): SENTENCE_END}
+        self.pairs: dict[str, tuple[str, str]] = {}
+
+    def write(self, pair: Pair) -> str:
+        """The labels of both, a character a row."""
+        reference, predicted = pair.reference.labels, pair.predicted.labels
+        try:
+            return "".join(map(self.characters.__getitem__, zip(reference, predicted, strict=False)))
+        except KeyError:
+            for labels in zip(reference, predicted, strict=False):
+                if labels not in self.characters:
+                    character = self.characters[labels] = chr(_FIRST_CHARACTER + len(self.pairs))
+                    self.pairs[character] = labels
+            return self.write(pair)
+
+    def labels(self, label_run: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The reference labels and the predicted labels of a label run."""
+        reference, predicted = zip(*map(self.pairs.__getitem__, label_run), strict=True)
+        return reference, predicted
+
+
+class LabelRunReader:
+    """Finds the label runs of sentence pairs and reads each distinct one once, by the given encoding and repairs."""
+
+    def __init__(self, scheme: Encoding, repair: str, repair_reference: str) -> None:
+        self.reference = Decoder(scheme, repair_reference)
+        self.predicted = Decoder(scheme, repair)
+        self.alphabet = PairAlphabet()
+        self.known: dict[str, MarkedLabelRun] = {}
+
+    def sentences(self, pair: Pair) -> list[list[str]]:
+        """The label runs of each sentence, as strings that `mark` reads."""
+        sentences = self.alphabet.write(pair).split(SENTENCE_END)
+        return [LABEL_RUNS.findall(sentence) for sentence in sentences[:-1]]
+
+    def mark(self, label_run: str) -> MarkedLabelRun:
+        """What an label run says."""
+        known = self.known.get(label_run)
+        if known is None:
+            reference, predicted = self.alphabet.labels(label_run)
+            texts = self.reference.text(reference), self.predicted.text(predicted)
+            ours, reference_errors = self.reference.read(texts[0])
+            theirs, predicted_errors = self.predicted.read(texts[1])
+            known = self.known[label_run] = MarkedLabelRun(
+                tuple(ours),
+                tuple(theirs),
+                sum(map(ne, reference, predicted)),
+                reference_errors,
+                predicted_errors,
+                any(UNREADABLE in text for text in texts),
+            )
+        return known
+
+
+class Mismatch(Exception):
+    """Reference and prediction do not hold the same tokens."""
+
+
+def pair_batches(reference: Iterator[SentenceBatch], predicted: Iterator[SentenceBatch]) -> Iterator[Pair]:
+    """Pair sentences by their order; `Mismatch` where they do not hold the same tokens."""
+    ours = theirs = _NOTHING
+    while True:
+        ours = ours if ours.tokens else next(reference, _NOTHING)
+        theirs = theirs if theirs.tokens else next(predicted, _NOTHING)
+        rows = min(len(ours.tokens), len(theirs.tokens))
+        if rows == 0:
+            if ours.tokens or theirs.tokens:
+                raise Mismatch
+            return
+        our_head, ours = _cut(ours, rows)
+        their_head, theirs = _cut(theirs, rows)
+        if our_head.tokens != their_head.tokens:
+            raise Mismatch
+        yield Pair(our_head, their_head)
+
+
+def _cut(batch: SentenceBatch, rows: int) -> tuple[SentenceBatch, SentenceBatch]:
+    """The first rows of a batch, and the others."""
+    tokens, labels, line = batch.tokens, batch.labels, batch.line
+    if rows == len(tokens):
+        return batch, _NOTHING
+    return (
+        batch._replace(tokens=tokens[:rows], labels=labels[:rows]),
+        batch._replace(tokens=tokens[rows:], labels=labels[rows:], line=line + rows),
+    )

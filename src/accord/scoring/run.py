@@ -1,0 +1,100 @@
+"""One run: what a prediction scores against the reference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from accord.agreement.result import ratio
+from accord.scoring.counts import Counts, macro, weighted
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from accord.agreement.result import Interval, Undefined
+    from accord.model import Sentence
+    from accord.scoring.counts import Average
+    from accord.scoring.errors import Match
+    from accord.scoring.label_runs import MarkedLabelRun
+    from accord.scoring.surface import SurfaceCounts
+    from accord.study.spans import Text
+
+REFERENCE, PREDICTED = "reference", "predicted"
+"""Who marked what in the texts of a run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What one prediction scores under one repair method."""
+
+    file: str
+    repair: str
+    micro: Counts
+    types: dict[str, Counts]
+    tokens: int
+    sentences: int
+    differing: int
+    invalid: int
+    label_runs: tuple[tuple[MarkedLabelRun, int], ...] = field(repr=False)
+    intervals: dict[str, Interval | Undefined]
+    per_sentence: tuple[Counts, ...] = field(default=(), repr=False)
+    documents: dict[str, Counts] = field(default_factory=dict, repr=False)
+    errors: tuple[LocatedError, ...] = field(default=(), repr=False)
+    surface: SurfaceCounts | None = None
+    texts: tuple[Text, ...] = field(default=(), repr=False)
+    left_out: Counts = field(default_factory=Counts)
+    """The mentions of both sides that could not be compared, because the tokens differ."""
+
+    @property
+    def whole(self) -> Counts:
+        """The counts with all that was left out: in the reference it was missed, in the prediction it is spurious."""
+        return self.micro.plus(self.left_out)
+
+    @property
+    def accuracy(self) -> Fraction | Undefined:
+        """The share of tokens whose label is right as it was written, before any repair, as conlleval has it."""
+        return ratio(self.tokens - self.differing, self.tokens, "there are no tokens")
+
+    def error_forms(self) -> Counter[tuple[str, str, str, str, str]]:
+        """How often each error occurs: its kind, then type and words of the reference and of the prediction."""
+        return Counter(
+            (
+                error.match.kind,
+                *(error.match.reference.type if error.match.reference else "", error.words(0)),
+                *(error.match.predicted.type if error.match.predicted else "", error.words(1)),
+            )
+            for error in self.errors
+        )
+
+    @property
+    def macro(self) -> Average:
+        """The plain mean over types."""
+        return macro(self.types)
+
+    @property
+    def weighted(self) -> Average:
+        """The mean over types by their mentions in the reference."""
+        return weighted(self.types)
+
+
+@dataclass(frozen=True, slots=True)
+class LocatedError:
+    """An error, the words of both sides, and where they stand."""
+
+    match: Match
+    sentence: Sentence
+    predicted: Sentence
+
+    @property
+    def line(self) -> int:
+        """The line of the first token of the mention, in the reference, or in the prediction where it is spurious."""
+        ours, theirs = self.match
+        if ours:
+            return self.sentence.line_of(ours.start)
+        return self.predicted.line_of(theirs.start) if theirs else 0
+
+    def words(self, side: int) -> str:
+        """What the reference (0) or the prediction (1) marked."""
+        mention = self.match[side]
+        return " ".join(self.sentence.tokens[mention.start : mention.end]) if mention else ""

@@ -1,0 +1,84 @@
+"""The result of a scoring: all runs, and what is needed to repeat it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.agreement.result import Result
+from accord.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from accord.agreement.signature import Signature
+    from accord.encoding import Encoding
+    from accord.model import Finding
+    from accord.scoring.run import Run
+    from accord.scoring.seeds import RankSum, System
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """What a run could not be scored on because its tokens are not the reference's."""
+
+    differences: tuple[Finding, ...]
+    sentences: int
+    mentions: int
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Scores:
+    """All runs of a scoring, with what is needed to repeat it."""
+
+    reference: str
+    encoding: Encoding
+    encoding_detected: bool
+    repair: str
+    repair_reference: str
+    runs: tuple[Run, ...]
+    systems: tuple[System, ...]
+    tests: tuple[RankSum, ...]
+    left_out: Mapping[str, LeftOut]
+    invalid_reference: int
+    signature: Signature
+    copies: tuple[tuple[str, str], ...] = ()
+    """Runs whose file is the same, byte for byte, as that of a run before it, and that run."""
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{run.file}: {run.micro.f1}" for run in self.runs)
+        return f"<Scores {values} ({self.signature})>"
+
+    @property
+    def run(self) -> Run:
+        """The only run; an error where there are several."""
+        if len(self.runs) != 1:
+            raise UsageError(f"there are {len(self.runs)} runs: choose one of .runs")
+        return self.runs[0]
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The headline of each run: micro F1 with its interval, what it was computed on, and the signature."""
+        return tuple(
+            Result(
+                name="f1",
+                value=run.micro.f1,
+                signature=self.signature,
+                interval=run.intervals["f1"],
+                used={"sentences": run.sentences, "tokens": run.tokens, "mentions": run.micro.reference},
+                excluded=self._excluded(run),
+            )
+            for run in self.runs
+        )
+
+    def _excluded(self, run: Run) -> dict[str, int]:
+        left_out = self.left_out.get(run.file)
+        return (
+            {
+                "sentences": left_out.sentences,
+                "mentions": left_out.mentions,
+                "predicted mentions": run.left_out.predicted,
+            }
+            if left_out
+            else {}
+        )

@@ -1,0 +1,127 @@
+"""Documents that are made up and degraded, and what a coefficient says of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.agreement.result import Undefined
+from accord.agreement.signature import Signature
+from accord.agreement.uncertainty import Uncertainty
+from accord.compute.processes import each
+from accord.kinds.units.agreement import AgainstChance, UnitAgreement
+from accord.kinds.units.coefficient import read_rows
+from accord.kinds.units.digest import digest
+from accord.kinds.units.sampling import Sampling
+from accord.simulation import NOISES
+from accord.simulation.annotators import first_annotator, with_copies
+from accord.study.units import UnitStudy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from accord.agreement.result import Result, Value
+    from accord.alignment.method import Method
+    from accord.kinds.units.coefficient import UnitCoefficient
+    from accord.study.units import Continuum
+
+_SIMULATED = 1
+"""Ends the keys of seeds, so that what is made up and the chance it is held against are drawn apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A coefficient of documents with an amount of noise, and its standard deviation from document to document."""
+
+    noise: str
+    amount: float
+    result: Result
+    spread: Value
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """How documents are made up, and how they are measured.
+
+    In each of the ``repeats`` the first annotator is another one, or always the same if ``like`` is given, and the
+    others are copies of them with noise. Chance is drawn in so many ``samples`` a repeat, by random ``processes``, and
+    is the mean over all of them.
+    """
+
+    coefficient: UnitCoefficient
+    method: Method
+    processes: tuple[str, ...]
+    categories: tuple[str, ...]
+    annotators: int = 3
+    units: int = 25
+    density: float = 1.0
+    like: Continuum | None = None
+    repeats: int = 20
+    samples: int = 3
+    seed: int = 1
+    level: float = 0.95
+    choices: Mapping[str, object] = field(default_factory=dict)
+    """What the signature says of the dissimilarity."""
+
+    def study(self, noise: str, amount: float) -> UnitStudy:
+        """One document a repeat.
+
+        A repeat has the same first annotator for each noise and amount, and the same units are spoilt first.
+        """
+        continua = tuple(self._continuum(noise, amount, repeat) for repeat in range(self.repeats))
+        return UnitStudy(continua, continua[0].annotators, self.categories)
+
+    def _continuum(self, noise: str, amount: float, repeat: int) -> Continuum:
+        first, *others = (
+            np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(repeat, annotator, _SIMULATED)))
+            for annotator in range(self.annotators)
+        )
+        start = self.like or first_annotator(first, self.units, len(self.categories), self.density)
+        return replace(with_copies(start, NOISES.get(noise), amount, others), document=str(repeat + 1))
+
+    def agreement(self, noise: str, amount: float) -> UnitAgreement:
+        """The coefficient over all repeats, each of which counts the same."""
+        study, method = self.study(noise, amount), self.method
+        sampling = Sampling(self.samples, seed=self.seed)
+        measured = AgainstChance.of(
+            study, method, sampling, self.processes, np.ones(self.repeats), choices=self.choices
+        )
+        uncertainty = Uncertainty("jackknife", self.level, True, seed=self.seed)
+        return UnitAgreement(study, (self.coefficient,), {method.objective: measured}, "documents", uncertainty)
+
+    def setting(self, noise: str, amount: float) -> Setting:
+        """The same in numbers, with its spread over repeats, all of them held against the mean of chance."""
+        agreement = self.agreement(noise, amount)
+        result = agreement.result
+        ((_, shares),) = agreement.shares.values()
+        observed, _ = read_rows(shares.rows())
+        there = observed[~np.isnan(observed)]
+        spread: Value = Undefined("a spread needs two repeats with a value")
+        if isinstance(result.expected, float) and result.expected > 0 and len(there) > 1:
+            spread = float((there / result.expected).std(ddof=1))
+        signature = self._signature(noise, amount, result.signature)
+        return Setting(noise, amount, replace(result, signature=signature), spread)
+
+    def settings(self, tasks: Sequence[tuple[str, float]], workers: int = 1) -> Iterator[Setting]:
+        """One setting after the other; the values do not depend on the workers."""
+        return each(setting_of, self, tasks, workers)
+
+    def _signature(self, noise: str, amount: float, measured: Signature) -> Signature:
+        made: dict[str, object] = (
+            {"like": digest(UnitStudy((self.like,), self.like.annotators, self.categories))}
+            if self.like
+            else {"units": self.units, "labels": len(self.categories), "density": f"{self.density:g}"}
+        )
+        how = {name: choice for name, choice in measured.choices.items() if name not in _OF_DOCUMENTS}
+        about = {"noise": noise, "amount": f"{amount:g}", **made, "annotators": self.annotators}
+        return Signature(measured.measure, {**about, "repeats": self.repeats, **how, "over": "repeats"})
+
+
+_OF_DOCUMENTS = ("docs", "annotators", "unit", "weights", "over", "data")
+
+
+def setting_of(simulation: Simulation, task: tuple[str, float]) -> Setting:
+    """One setting, as a task for a worker."""
+    return simulation.setting(*task)

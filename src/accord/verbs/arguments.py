@@ -1,0 +1,122 @@
+"""What callers give, as the verbs need it, or a usage error that says what is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from numbers import Real
+from operator import index
+from os import PathLike, fspath
+from pathlib import Path as File
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+
+if TYPE_CHECKING:
+    from accord.agreement.uncertainty import Uncertainty
+
+
+def check_path(given: Any, what: str) -> str:
+    """A path as text."""
+    path = fspath(given) if isinstance(given, str | PathLike) else None
+    if not isinstance(path, str) or not path or "\0" in path:
+        raise UsageError(f"{what}: a path is needed, not {shown(given)}")
+    return path
+
+
+def refuse_repeated(paths: Iterable[str], what: str) -> None:
+    """Refuse a file that is given twice, also where it goes by another name."""
+    files: dict[File, str] = {}
+    for path in paths:
+        file = File(path).resolve()
+        if file in files:
+            same = f"{path} is given twice" if files[file] == path else f"{path} is the same file as {files[file]}"
+            raise UsageError(f"{same}: each {what} counts once")
+        files[file] = path
+
+
+def check_whole_number(given: Any, what: str, least: int) -> int:
+    """A whole number that is not too small.
+
+    >>> check_whole_number(3, "resamples", least=1)
+    3
+    """
+    try:
+        number = index(given)
+    except TypeError:
+        number = least - 1
+    if number < least:
+        raise UsageError(f"{what}: a whole number from {least} is needed, not {shown(given)}")
+    return number
+
+
+def check_number(given: Any, what: str) -> float:
+    """A number.
+
+    >>> check_number(1, "level")
+    1.0
+    """
+    if isinstance(given, bool) or not isinstance(given, Real):
+        raise UsageError(f"{what}: a number is needed, not {shown(given)}")
+    return float(given)
+
+
+def make_uncertainty(
+    interval: Any, level: Any, resamples: Any, seed: Any, *, by_document: bool = True, permutations: Any = 0
+) -> Uncertainty:
+    """How intervals are made, from what a caller says of them."""
+    from accord.agreement.uncertainty import Uncertainty
+
+    return Uncertainty(
+        interval or "none",
+        check_number(level, "level"),
+        by_document,
+        check_whole_number(resamples, "resamples", least=1),
+        check_whole_number(permutations, "permutations", least=0),
+        check_whole_number(seed, "seed", least=0),
+    )
+
+
+def names(given: Any, what: str) -> tuple[str, ...]:
+    """Some names, or a single one.
+
+    >>> names("PER", "keep"), names(["PER", "LOC"], "keep")
+    (('PER',), ('PER', 'LOC'))
+    """
+    collected = list(given) if isinstance(given, Set) else lists(given)
+    listed = tuple(collected) if isinstance(collected, list) else (collected,)
+    if not all(isinstance(name, str) for name in listed):
+        raise UsageError(f"{what}: a name or a list of names is needed, not {shown(given)}")
+    return listed
+
+
+def renames(given: Any, what: str) -> dict[str, str]:
+    """Old names with their new ones."""
+    if not isinstance(given, Mapping) or not all(isinstance(name, str) for pair in given.items() for name in pair):
+        raise UsageError(f"{what}: a mapping of old names to new ones is needed, not {shown(given)}")
+    return dict(given)
+
+
+def lists(given: Any) -> Any:
+    """Generators, arrays and other ordered collections as lists, all the way down; everything else as it is.
+
+    >>> lists(iter([("B-PER", "O"), iter(["O"])]))
+    [['B-PER', 'O'], ['O']]
+    """
+    if isinstance(given, str | bytes | PathLike | Mapping | Set) or not isinstance(given, Iterable):
+        return given
+    try:
+        parts = iter(given)
+    except TypeError:  # an array of no dimensions says that it is iterable
+        return given
+    return [str(part) if isinstance(part, str) else lists(part) for part in parts]
+
+
+def shown(given: Any) -> str:
+    """A short value as it is, any other as its type."""
+    return repr(given) if isinstance(given, str | int | float | None) else f"a {type(given).__name__}"
+
+
+def refuse_only_and_except(only: Any, but: Any) -> None:
+    """Refuse to be told both whom to look at and whom not."""
+    if only and but:
+        raise UsageError("--only says who is looked at, and --except who is not: give one of them")

@@ -1,0 +1,94 @@
+"""Whatever a caller calls labels (a path, a corpus, lists), as a label source."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from accord.encoding import Encoding, encoding
+from accord.encoding.detect import Census
+from accord.errors import ReadError, UsageError
+from accord.formats import Columns
+from accord.formats.names import some
+from accord.messages import plural
+from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labels_source
+from accord.verbs.arguments import check_path, lists, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def as_columns(columns: Any, what: str = "columns") -> Columns:
+    """The columns the caller speaks of; all is found out where there are none."""
+    if columns is None:
+        return Columns()
+    if not isinstance(columns, Columns):
+        raise UsageError(f"{what}: accord.Columns(token=..., label=...) is needed, not {shown(columns)}")
+    return columns
+
+
+def as_label_source(labels: Any, name: str, columns: Columns | None = None) -> LabelSource:
+    """A path, a label source, a corpus of one annotator or a list of label lists, as a label source."""
+    labels = lists(labels)
+    if isinstance(labels, str | PathLike):
+        return as_columns(columns).label_source(check_path(labels, name))
+    if isinstance(labels, Corpus):
+        return _corpus_track(labels, name)
+    if isinstance(labels, list):
+        if not labels:
+            raise UsageError(f"{name}: there is no sentence in the list")
+        if not all(isinstance(sequence, list) for sequence in labels):
+            raise UsageError(f"{name}: a path or a list of label lists is needed, one a sentence")
+        return labels_source(labels, name)
+    if not hasattr(labels, "batches"):
+        raise UsageError(f"{name}: a path, a corpus or a list of label lists is needed, not {shown(labels)}")
+    label_source: LabelSource = labels
+    return label_source
+
+
+def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
+    annotators = corpus.annotators
+    if len(annotators) != 1:
+        held = f"{len(annotators)} ({', '.join(annotators)})" if annotators else "none"
+        raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
+    sentences = list(corpus.sentences(annotators[0]))
+    if not sentences:
+        kind = corpus.layer.kind
+        held = "labels of items" if kind == "labels" else kind
+        raise UsageError(f"{name}: the corpus holds {held}, labels of tokens are needed")
+    return SentenceSource(name, sentences)
+
+
+def is_label_lists(labels: Any) -> bool:
+    """Whether lists are the labels of sentences, not a list of such lists, of paths or of corpora."""
+    first: Any = next((part for part in labels if part), []) if isinstance(labels, list) else None
+    return isinstance(first, list) and not any(isinstance(part, list) for part in first)
+
+
+def refuse_errors(*label_sources: LabelSource) -> None:
+    """Raise all that the readers of some label sources reported as errors."""
+    refuse_findings([finding for label_source in label_sources for finding in label_source.findings])
+
+
+def refuse_findings(findings: Sequence[Finding]) -> None:
+    """Raise those findings that are errors, together."""
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if errors:
+        files = some(list(dict.fromkeys(finding.place.file for finding in errors)))
+        raise ReadError(f"{plural(len(errors), 'problem')} in {files}: nothing was done", errors)
+
+
+def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) -> Encoding:
+    """The encoding asked for, or the one that the labels of a label source break least."""
+    if given is not None:
+        return encoding(given)
+    census = Census.of(label_source.batches())
+    refuse_errors(label_source)
+    found = census.best()
+    if found is None:
+        raise ReadError(
+            f"{label_source.name}: the labels are no chunk labels like B-PER (say which encoding: --encoding, "
+            "encoding=; "
+            "or which column it is: --label-column, columns=)"
+        )
+    return found

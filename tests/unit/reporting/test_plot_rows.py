@@ -1,0 +1,106 @@
+"""What pictures show: which rows, from where on, and that they show something for every kind of layer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accord.reporting.page_systems import systems_overview
+from accord.reporting.plot_rows import (
+    MAX_ROWS,
+    chance_plot,
+    labels_plot,
+    low_end,
+    plot_row,
+    scale_plot,
+    systems_plot,
+)
+from accord.verbs.report import Page, report_payload
+
+HARBOUR = "examples/harbour"
+MANY = {"name": "many", "headline": {"coefficient": "alpha", "signature": "alpha|v:0.1.0"}}
+
+
+@pytest.fixture(scope="module", params=["annotators", "urgency.csv", "radio.csv", "trees"])
+def layer(request: pytest.FixtureRequest) -> dict[str, Any]:
+    (held,) = report_payload(f"{HARBOUR}/{request.param}", budget=0)["layers"]
+    return dict(held)
+
+
+def test_pictures_of_every_kind_have_rows(layer: dict[str, Any]) -> None:
+    for name, plot in layer["plots"].items():
+        assert plot["rows"], name
+        assert plot["left_out"] == 0
+    assert any(row["value"] is not None for row in layer["plots"]["labels"]["rows"])
+
+
+def test_a_row_for_each_label_and_each_annotator(layer: dict[str, Any]) -> None:
+    labels = [row["name"] for row in layer["plots"]["labels"]["rows"]]
+    assert sorted(labels) == sorted(row["label"] for row in layer["labels_view"]["labels"])
+    against = {row["name"]: (row["value"], row["other"]) for row in layer["plots"]["annotators"]["rows"]}
+    assert against == {
+        row["annotator"]: (row["against_rest"]["value"], row["without"]["value"]) for row in layer["annotators_table"]
+    }
+
+
+def test_the_picture_for_papers_has_the_same_title(layer: dict[str, Any]) -> None:
+    page = Page({"layers": [layer], "systems": None})
+    for name in ("labels", "annotators", "drift"):
+        plot = layer["plots"][name]
+        assert plot["heading"] == f"{plot['title']}: {layer['name']}"
+        assert f"<title>{plot['heading']}</title>" in page.svg(name).replace("&#39;", "'")
+
+
+def test_the_worst_labels_come_first_and_those_without_a_value_last() -> None:
+    labels = [
+        {"label": str(number), "count": 50 - number, "value": None if number == 7 else number / 50}
+        for number in range(30)
+    ]
+    plot = labels_plot({**MANY, "labels_view": {"labels": labels}})
+    assert plot is not None
+    assert [row["name"] for row in plot["rows"]] == [*(str(number) for number in range(30) if number != 7), "7"]
+    assert plot["left_out"] == 0
+
+
+def test_of_many_labels_the_most_frequent_are_drawn_and_not_what_is_given_once() -> None:
+    labels = [{"label": str(number), "count": 1 + number, "value": number / 50} for number in range(40)]
+    plot = labels_plot({**MANY, "labels_view": {"labels": labels}})
+    assert plot is not None
+    assert [row["name"] for row in plot["rows"]] == [str(number) for number in range(10, 40)]
+    assert plot["title"] == "alpha of the 30 most frequent labels against all others, worst first"
+    assert (len(plot["rows"]), plot["left_out"]) == (MAX_ROWS, 10)
+
+
+def test_there_is_no_line_at_chance_where_the_scale_begins_above_it() -> None:
+    assert scale_plot("", "", [plot_row("", {"value": 0.8})], near=True)["chance"] is None
+    assert scale_plot("", "", [plot_row("", {"value": 0.04})], near=True)["chance"] == 0
+
+
+def test_runs_are_called_in_pictures_what_they_are_called_in_tables() -> None:
+    runs = [{"file": f"systems/{name}.conll", "micro": {"f1": f1}} for name, f1 in (("a/1", 0.5), ("b/1", 0.7))]
+    score = {"runs": runs, "systems": [], "signature": "f1"}
+    names = systems_overview(score, None, None)["run_names"]
+    assert names == {"systems/a/1.conll": "a/1.conll", "systems/b/1.conll": "b/1.conll"}
+    plot = systems_plot({"systems": {"score": score, "run_names": names}})
+    assert plot is not None
+    assert [row["name"] for row in plot["rows"]] == ["b/1.conll", "a/1.conll"]
+
+
+def test_what_is_corrected_for_chance_shares_no_axis_with_what_chance_gives() -> None:
+    run = {"file": "a.conll", "value": 0.7, "interval": None, "expected": 0.2, "observed": 0.76, "signature": "f1"}
+    chance = {"match": "token", "parts": [{"part": "all", "runs": [run]}]}
+    plot = chance_plot({"systems": {"chance": chance, "run_names": {"a.conll": "a.conll"}}})
+    assert plot is not None
+    assert plot["chance"] == 0
+    assert [(row["value"], row["other"]) for row in plot["rows"]] == [(0.7, None)]
+
+
+@given(values=st.lists(st.floats(-3, 1)), near=st.booleans())
+def test_a_scale_holds_all_that_is_not_below_minus_1(values: list[float], near: bool) -> None:
+    low = low_end(values, near=near)
+    assert -1 <= low < 1
+    assert low == round(low, 1)
+    assert all(low <= value + 1e-9 for value in values if value >= -1)
