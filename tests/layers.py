@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import Agreement
 from accord.agreement.payload import TOP
-from accord.kinds.labels.agreement import Agreement
 from accord.kinds.spans.agreement import SpanAgreement
 from accord.kinds.units.agreement import UnitAgreement
 from accord.reporting.agree_payload import agree_payload

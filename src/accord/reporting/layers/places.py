@@ -9,8 +9,8 @@ from itertools import product
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.outliers import outliers_of_pairs
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.kinds.page.source import Source
 from accord.kinds.spans.places import places

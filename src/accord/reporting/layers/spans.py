@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.payload import part_payload
 from accord.agreement.result import number
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.page.parts import (
     annotator_payload,
     busiest,
