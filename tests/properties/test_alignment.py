@@ -145,8 +145,9 @@ def in_part(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     said: list[bool] = []
     solve = Program.solve
 
-    def noted(program: Program) -> Any:
-        found = solve(program)
+    def noted(program: Program, until: float) -> Any:
+        found = solve(program, until)
+        assert found is not None
         said.append(not found.whole)
         return found
 
@@ -187,9 +188,9 @@ def test_parts_that_nothing_links_are_chosen_from_one_by_one(
     sizes: list[int] = []
     solve = Program.solve_whole
 
-    def noted(program: Program, seconds: float) -> Any:
+    def noted(program: Program, until: float) -> Any:
         sizes.append(program.units)
-        return solve(program, seconds)
+        return solve(program, until)
 
     monkeypatch.setattr(Program, "solve_whole", noted)
     with with_few_held(most):

@@ -126,9 +126,23 @@ class Problem:
     def least(self, worth: float = 0.0) -> Chosen:
         """The cheapest choice, where the cost of each unitary alignment is its disorder less what it is worth."""
         if len(self.active) == 2 and self.held is not None:
-            chosen = self.held[best_matching(self.search.continuum, self.held, worth)]
+            try:
+                found = best_matching(self.search.continuum, self.held, worth, self._in_time)
+            except TooMany:
+                return self._merged(worth, cover=False)
+            chosen = self.held[found.chosen]
             return Chosen(chosen, float((chosen.disorders - worth).sum()))
         return self.partition(worth)
+
+    def _solved(self, program: Program) -> Solution:
+        solution = program.solve(self.until)
+        if solution is None:
+            raise TooMany
+        return solution
+
+    def _in_time(self) -> None:
+        if monotonic() > self.until:
+            raise TooMany
 
     def partition(self, worth: float = 0.0, *, cover: bool = False) -> Chosen:
         """The cheapest choice by a linear program, to which candidates are added while there are ones below its prices.
@@ -150,11 +164,11 @@ class Problem:
             return Chosen(columns, 0.0)
         while len(more):
             program.add(more.members, more.disorders - worth)
-            solution = program.solve()
+            solution = self._solved(program)
             more = self._below(solution.prices, worth)
             columns = joined([columns, more])
-            if len(more) and monotonic() > self.until:
-                raise TooMany
+            if len(more):
+                self._in_time()
         if solution.whole:
             return Chosen(columns[solution.taken > 0.5], solution.cost)
         return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
@@ -212,6 +226,7 @@ class Problem:
         for far in _FAR_BELOW:
             parts = []
             for part in self.search.cheap(prices, most - far * self.search.dissimilarity.delta_empty):
+                self._in_time()
                 parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
                 self.looked_at += len(part)
             if any(map(len, parts)):
@@ -223,7 +238,11 @@ class Problem:
         most = worth + reach + _NEGLIGIBLE * self.search.dissimilarity.delta_empty
         if self.held is not None:
             return self.held[self.held.reduced(prices) <= most]
-        return joined(list(self.search.cheap(prices, most)))
+        parts = []
+        for part in self.search.cheap(prices, most):
+            self._in_time()
+            parts.append(part)
+        return joined(parts)
 
 
 def _rounded(columns: Candidates, taken: Floats) -> Candidates:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import inf
+from threading import Event, Thread
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 _TOLERANCE = 1e-9
 _FEASIBLE = 2  # of the states in which HiGHS says that a solution is
+_SHORT = 2_000
+"""Up to how many columns a linear program takes some milliseconds, and is not worth a thread of its own."""
 
 
 @dataclass(frozen=True)
@@ -54,26 +58,58 @@ class Program:
         upper = np.full(count, inf)
         self.highs.addCols(count, costs, np.zeros(count), upper, len(held), begins, held, np.ones(len(held)))
 
-    def solve(self) -> Solution:
-        """The cheapest choice, in which columns may be taken in part."""
-        self.highs.run()
+    def solve(self, until: float = inf) -> Solution | None:
+        """The cheapest choice, in which columns may be taken in part; None where the time is up before it is known."""
+        if self.highs.getNumCol() <= _SHORT:
+            self.highs.run()
+        elif not self._run_aside(until):
+            return None
         found = self.highs.getSolution()
         cost = float(self.highs.getInfo().objective_function_value)
         return Solution(np.array(found.col_value), cost, np.array(found.row_dual))
 
-    def solve_whole(self, seconds: float) -> tuple[Solution, float]:
-        """The cheapest choice of whole columns, as good as it gets in so many seconds; and a bound from below."""
+    def solve_whole(self, until: float = inf) -> tuple[Solution, float]:
+        """The cheapest choice of whole columns, as good as it gets until the time is up; and a bound from below."""
         count = self.highs.getNumCol()
+        unsolved = Solution(np.zeros(count), inf, np.empty(0)), -inf
+        if monotonic() >= until:
+            return unsolved
         kinds = np.full(count, 1, dtype=np.uint8)
         self.highs.changeColsIntegrality(count, np.arange(count, dtype=np.int32), kinds)
         self.highs.setOptionValue("presolve", "on")
-        self.highs.setOptionValue("time_limit", float(seconds))
-        self.highs.run()
+        self._run_aside(until)
         info = self.highs.getInfo()
         if info.primal_solution_status != _FEASIBLE:
-            return Solution(np.zeros(count), inf, np.empty(0)), -inf
+            return unsolved
         taken = np.array(self.highs.getSolution().col_value)
         return Solution(taken, float(info.objective_function_value), np.empty(0)), float(info.mip_dual_bound)
+
+    def _run_aside(self, until: float) -> bool:
+        """Run beside this thread, which hears interrupts meanwhile and stops the solver in time; whether it ended."""
+        stopped, ended = Event(), Event()
+
+        def look(event: Any) -> None:
+            if stopped.is_set():
+                event.interrupt()
+
+        def run() -> None:
+            try:
+                self.highs.run()
+            finally:
+                ended.set()
+
+        self.highs.cbSimplexInterrupt += look
+        self.highs.cbMipInterrupt += look
+        Thread(target=run, daemon=True).start()
+        try:
+            while not ended.is_set() and monotonic() < until:
+                ended.wait(min(1.0, max(0.0, until - monotonic())))
+            return ended.is_set()
+        finally:
+            stopped.set()
+            ended.wait()  # not the thread's join, which takes an interrupted wait for the end of the thread
+            self.highs.cbSimplexInterrupt -= look
+            self.highs.cbMipInterrupt -= look
 
 
 def _solver() -> Any:

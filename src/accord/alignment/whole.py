@@ -9,7 +9,6 @@ continuum.
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -77,7 +76,7 @@ def whole_choice(
         columns = candidates[columns_of.of_part(part)]
         program = Program(units_of.size(part), cover=cover)
         program.add(number[columns.members], columns.disorders - worth)
-        solution, bound = program.solve_whole(max(0.0, until - monotonic()))
+        solution, bound = program.solve_whole(until)
         better = solution.cost - least[part] < above[part]
         chosen.append(columns[solution.taken > 0.5] if better else known[known_of.of_part(part)])
         above[part] = min(above[part], solution.cost - least[part])

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     Marked = Mapping[str, Sequence[Unit]]
     """The units of each annotator."""
 
+MOST_DISTANT = 1e100
+"""How far out a unit may lie: squares of lengths are summed up, and must stay numbers."""
+
 
 @dataclass(frozen=True)
 class Continuum:
@@ -155,7 +158,7 @@ def study_units(
     Documents that fewer than ``least`` annotators looked at are left out; so are units without length, which have no
     dissimilarity.
     """
-    measures = dict.fromkeys(layer.measured_in for layer in corpus.layers.values() if isinstance(layer, Units))
+    measures = dict.fromkeys(layer.measured_in for layer in corpus.annotations.values() if isinstance(layer, Units))
     if not measures:
         spans = study_spans(corpus, decode, unit="document", only=only, least=least)
         marked = [
@@ -174,7 +177,7 @@ def study_units(
     annotators = chosen_annotators(corpus, only)
     by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
     lengths: dict[str, float | None] = {}
-    for (document, annotator), layer in corpus.layers.items():
+    for (document, annotator), layer in corpus.annotations.items():
         if annotator in annotators and isinstance(layer, Units):
             by_document[document][annotator] = layer.units
             lengths[document] = max(filter(None, (lengths.get(document), layer.length)), default=None)
@@ -216,6 +219,11 @@ def _continuum(
     rows = list(_rows(marked, present, number))
     owner, start, end, category = zip(*rows, strict=True) if rows else ((), (), (), ())
     known = [0.0] if length is None else [0.0, length]
+    if (far := max(map(abs, (*start, *end)), default=0.0)) > MOST_DISTANT:
+        raise NotApplicable(
+            f"{document}: a unit reaches to {far:g}, and positions beyond {MOST_DISTANT:g} cannot be measured: check "
+            "starts and ends"
+        )
     return Continuum(
         document,
         present,

@@ -21,11 +21,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.item_groups import groups_of, jackknife_error, two_sided
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
-from accord.kinds.labels.against_rest import distances_from_rest
-from accord.kinds.labels.groups import groups_of, jackknife_error, two_sided
-from accord.study.item_kinds import in_rising_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.result import Value
-    from accord.distance.between import Between, Floats
-    from accord.study.coding import Coding
+    from accord.distance.between import Floats
 
     Numbers = NDArray[np.int64]
 
@@ -67,17 +64,6 @@ class Drift:
     slope: Value
     interval: Interval | Undefined
     p: Value
-
-
-def drifts(coding: Coding, between: Between, level: float) -> list[Drift]:
-    """The drift of every annotator, over the items that another one labelled too."""
-    in_order = in_rising_order(coding.codes, len(coding.labels))
-    largest = float(np.max(between.largest)) or 1.0
-    found = []
-    for annotator in range(len(coding.annotators)):
-        items, distance = distances_from_rest(coding, between, in_order, annotator)
-        found.append(drift(1 - distance / largest, coding.document_of[items], level, coding.unit))
-    return found
 
 
 def drift(agreement: Floats, document_of: Sequence[int] | NDArray[np.integer], level: float, unit: str) -> Drift:

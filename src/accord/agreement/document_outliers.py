@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.kinds.labels.groups import Moments
+from accord.agreement.item_groups import Moments
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,11 +21,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.item_groups import Moments, groups_of, jackknife_error, two_sided
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
-from accord.kinds.labels.against_rest import distances_from_rest
-from accord.kinds.labels.groups import Moments, groups_of, jackknife_error, two_sided
-from accord.study.item_kinds import in_rising_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,14 +31,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.result import Value
-    from accord.distance.between import Between, Floats
-    from accord.study.coding import Coding
+    from accord.distance.between import Floats
 
 _LEAST_ITEMS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Behind:
+class AnnotatorGap:
     """The mean difference, with its interval, and how often chance makes one as large."""
 
     value: Value
@@ -48,44 +45,25 @@ class Behind:
     p: Value
 
 
-def all_behind(coding: Coding, between: Between, disagreements: Floats, level: float) -> list[Behind]:
-    """How far each annotator is behind, where ``disagreements`` are the mean distances of two labels of each item."""
-    in_order = in_rising_order(coding.codes, len(coding.labels))
-    largest = float(np.max(between.largest)) or 1.0
-    agreed = 1 - disagreements / largest
-    everybody = Moments.of(agreed[coding.per_item >= 2])
-    found = []
-    for annotator in range(len(coding.annotators)):
-        items, distance = distances_from_rest(coding, between, in_order, annotator)
-        own, others = 1 - distance / largest, coding.per_item[items] - 1
-        apart = Moments.of(own), everybody.less(Moments.of(agreed[items]))
-        several = others >= 2
-        items, own, others = items[several], own[several], others[several]
-        pairs = others * (others - 1) / 2
-        among = (agreed[items] * (pairs + others) - own * others) / pairs
-        found.append(behind(own - among, coding.document_of[items], apart, level, coding.unit))
-    return found
-
-
-def behind(
+def annotator_gap(
     difference: Floats,
     document_of: Sequence[int] | NDArray[np.integer],
     own_and_elsewhere: tuple[Moments, Moments],
     level: float,
     unit: str,
-) -> Behind:
+) -> AnnotatorGap:
     """How far somebody is behind on the same items or, where there are hardly any, on their own and others'."""
     if len(difference) < _LEAST_ITEMS:
-        return _behind_elsewhere(*own_and_elsewhere, level, unit)
-    return behind_on_same_items(difference, document_of, level, unit)
+        return _gap_elsewhere(*own_and_elsewhere, level, unit)
+    return gap_on_same_items(difference, document_of, level, unit)
 
 
-def behind_on_same_items(
+def gap_on_same_items(
     difference: Floats, document_of: Sequence[int] | NDArray[np.integer], level: float, unit: str
-) -> Behind:
+) -> AnnotatorGap:
     """How far differences of the shape (items,), whose items are in order and of these documents, are from 0.
 
-    >>> behind_on_same_items(np.array([-0.5, -0.5, -0.25, -0.25, 0.0]), [0] * 5, 0.95, "item").value
+    >>> gap_on_same_items(np.array([-0.5, -0.5, -0.25, -0.25, 0.0]), [0] * 5, 0.95, "item").value
     -0.3
     """
     count = len(difference)
@@ -98,7 +76,7 @@ def behind_on_same_items(
     return _tested(mean, jackknife_error(without), len(without) - 1, f"jackknife over {groups}", level)
 
 
-def _behind_elsewhere(own: Moments, elsewhere: Moments, level: float, unit: str) -> Behind:
+def _gap_elsewhere(own: Moments, elsewhere: Moments, level: float, unit: str) -> AnnotatorGap:
     """How much less is agreed on somebody's items than on those that others did without them."""
     fewer = int(min(own.count, elsewhere.count))
     if fewer < _LEAST_ITEMS:
@@ -107,14 +85,14 @@ def _behind_elsewhere(own: Moments, elsewhere: Moments, level: float, unit: str)
     return _tested(own.mean - elsewhere.mean, error, fewer - 1, f"Welch over other {unit}s", level)
 
 
-def _too_few(count: int, unit: str) -> Behind:
+def _too_few(count: int, unit: str) -> AnnotatorGap:
     few = Undefined(f"{_LEAST_ITEMS} {unit}s are needed that two others looked at, too, and there are {count}")
-    return Behind(few, few, few)
+    return AnnotatorGap(few, few, few)
 
 
-def _tested(mean: float, error: float, freedom: int, method: str, level: float) -> Behind:
+def _tested(mean: float, error: float, freedom: int, method: str, level: float) -> AnnotatorGap:
     if error < 1e-12:
         fixed = Undefined("the difference is the same on all items, so nothing varies")
-        return Behind(mean, fixed, fixed)
+        return AnnotatorGap(mean, fixed, fixed)
     reach = t_quantile(level, freedom) * error
-    return Behind(mean, Interval(mean - reach, mean + reach, method, level), two_sided(mean / error, freedom))
+    return AnnotatorGap(mean, Interval(mean - reach, mean + reach, method, level), two_sided(mean / error, freedom))

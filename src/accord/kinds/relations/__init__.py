@@ -1,0 +1,1 @@
+"""Relations: typed, directed links between mentions."""

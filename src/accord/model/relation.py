@@ -1,0 +1,42 @@
+"""Typed, directed links between the mentions of a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from accord.model.place import Place
+
+if TYPE_CHECKING:
+    from accord.model.span import Span
+
+
+class Relation(NamedTuple):
+    """An arc from one mention to another, both by their number among the mentions of the same annotator."""
+
+    source: int
+    target: int
+    type: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """One annotator's mentions in a document, and the arcs between them; none, if the annotator looked and found none.
+
+    ``sentences`` holds where each sentence starts and ends, where that is known; ``lines``, where each arc stands in
+    the file, if that is known.
+    """
+
+    mentions: tuple[Span, ...]
+    relations: tuple[Relation, ...]
+    length: int
+    unit: str = "character"
+    sentences: tuple[tuple[int, int], ...] = ()
+    file: str = ""
+    line: int | None = None
+    lines: tuple[int | None, ...] = ()
+
+    @property
+    def place(self) -> Place | None:
+        """Where they stand, if they stand in a file."""
+        return Place(self.file, self.line) if self.file else None

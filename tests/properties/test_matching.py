@@ -1,0 +1,70 @@
+"""The kernel of the assignment against every assignment, and the best alignments of units that are equal in much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accord.alignment.exact import best_alignment
+from accord.alignment.paths import Graph, Matched, match_rows
+from accord.distance.dissimilarity import Dissimilarity
+from tests.oracle.matching import most_spared
+from tests.properties.continua import CATEGORIES, NOMINAL, Task, continuum_of
+
+if TYPE_CHECKING:
+    from tests.oracle.alignment import Marked
+
+sizes = st.tuples(st.integers(1, 6), st.integers(1, 6))
+savings = sizes.flatmap(
+    lambda size: st.lists(
+        st.lists(st.sampled_from([0.0, 1.0, 2.0, 1 / 3, 0.7]), min_size=size[1], max_size=size[1]),
+        min_size=size[0],
+        max_size=size[0],
+    )
+)
+units = st.builds(
+    lambda start, length, category: (float(start), float(start + length), category),
+    st.integers(0, 8),
+    st.sampled_from([1, 2, 10, 40]),
+    st.sampled_from(CATEGORIES),
+)
+few = {2: 4, 3: 3, 4: 2}
+sides = st.sampled_from([2, 3, 4]).flatmap(
+    lambda annotators: st.lists(
+        st.lists(units, max_size=few[annotators]), min_size=annotators, max_size=annotators
+    ).filter(any)
+)
+
+
+@given(spared=savings, steps=st.sampled_from([1, 1000]))
+def test_what_is_matched_spares_most_and_the_prices_prove_it(spared: list[list[float]], steps: int) -> None:
+    table = np.array(spared)
+    row_of, ends = np.nonzero(table)
+    rows, columns = table.shape
+    graph = Graph(np.searchsorted(row_of, np.arange(rows + 1)), ends, table[row_of, ends])
+    found = Matched(np.full(rows, -1), np.full(columns, -1), np.zeros(rows), np.zeros(columns))
+    row = 0
+    while row < rows:
+        row = match_rows(row, steps, graph, found)
+    matched = np.flatnonzero(found.edge_of_row >= 0)
+    partner = ends[found.edge_of_row[matched]]
+    assert np.array_equal(found.row_of_column[partner], matched)
+    assert (found.row_of_column >= 0).sum() == len(matched)
+    best = most_spared(spared)
+    assert table[matched, partner].sum() == pytest.approx(best)
+    assert found.row_spares.sum() + found.column_spares.sum() == pytest.approx(best)
+    assert min(found.row_spares.min(), found.column_spares.min()) >= 0
+    assert (found.row_spares[:, None] + found.column_spares - table >= -1e-12).all()
+
+
+@pytest.mark.parametrize("objective", ["sum", "mean"])
+@given(sides=sides)
+def test_units_that_are_equal_in_much_have_the_best_alignment(objective: str, sides: list[list[Marked]]) -> None:
+    task = Task(continuum_of(sides), Dissimilarity(NOMINAL))
+    found = best_alignment(task.continuum, task.dissimilarity, objective)
+    assert found.disorder == pytest.approx(task.plain.least(objective), abs=1e-9)
+    assert found.proved
