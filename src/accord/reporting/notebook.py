@@ -6,10 +6,10 @@ from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import number
 from accord.messages import plural, printable
 from accord.reporting.figures import intervals_figure
-from accord.reporting.numbers import interval_payload, value_payload
 from accord.reporting.plot_rows import plot_row, scale_plot
 from accord.reporting.scene import below
 from accord.reporting.table import Table

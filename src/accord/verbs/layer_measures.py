@@ -179,7 +179,8 @@ def mentions_of(corpus: Corpus, repair: str) -> Mentions:
 
 
 def _labels(corpus: Corpus, asked: MeasureRequest) -> Measure:
-    from accord.reporting.agree_payload import TOP, agree_payload
+    from accord.agreement.payload import TOP
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree import agree
 
     named = asked.coefficient
@@ -263,7 +264,7 @@ def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:
 
 
 def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
-    from accord.reporting.agree_payload import TOP
+    from accord.agreement.payload import TOP
     from accord.reporting.tree_payload import tree_payload
     from accord.verbs.agree_trees import agree_trees
 

@@ -8,8 +8,8 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from accord.kinds.page.context import Context, context_of
 from accord.model import ItemLabels, Place, Spans, TokenLabels, Unit, Units
-from accord.reporting.layers.context import Context, context_of
 from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
