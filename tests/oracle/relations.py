@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -74,6 +74,14 @@ def _like(shared: int, first: int, second: int) -> tuple[Arcs, Arcs]:
     return one, frozenset((number, number, "") for number in range(start, start + second))
 
 
+def variance_of_total(drawn: Sequence[Drawn]) -> Fraction:
+    """The variance of the arcs in common, summed over all pairs of annotators who all place theirs at random."""
+    everyone = [placements(ordered_pairs(mentions), arcs) for mentions, arcs in drawn]
+    totals = [sum(len(one & other) for one, other in combinations(placed, 2)) for placed in product(*everyone)]
+    mean = Fraction(sum(totals), len(totals))
+    return Fraction(sum(total**2 for total in totals), len(totals)) - mean**2
+
+
 def f1_disagreement(one: Drawn, other: Drawn) -> tuple[Fraction, Fraction]:
     """Observed and expected disagreement of F1: arcs that the other has not."""
     by_chance = expected(
@@ -103,6 +111,21 @@ def coefficient(
     ]
     observed, by_chance = (sum((part[side] for part in parts), Fraction(0)) for side in (0, 1))
     return 1 - observed / by_chance if by_chance else None
+
+
+def credited(one: Arcs, other: Arcs, credit: Fraction) -> Fraction:
+    """Arcs in common, where a link with another type counts in part."""
+    theirs = {(source, target): type_ for source, target, type_ in other}
+    found = [(type_, theirs[source, target]) for source, target, type_ in one if (source, target) in theirs]
+    return sum((Fraction(1) if ours == its else credit for ours, its in found), Fraction(0))
+
+
+def credited_disagreement(one: Drawn, other: Drawn, credit: Fraction) -> tuple[Fraction, Fraction]:
+    """Observed and expected disagreement of F1 with credit."""
+    ours, theirs = (placements(ordered_pairs(side[0]), side[1]) for side in (one, other))
+    by_chance = sum((credited(a, b, credit) for a in ours for b in theirs), Fraction(0)) / (len(ours) * len(theirs))
+    size = len(one[1]) + len(other[1])
+    return size - 2 * credited(one[1], other[1], credit), size - 2 * by_chance
 
 
 def cohens_kappa(pairs: Sequence[Pair], one: Arcs, other: Arcs) -> Fraction | None:

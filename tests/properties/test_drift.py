@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.agreement.agreement import AnnotatorOutlier
+from accord.agreement.annotator_gap import gap_on_same_items
+from accord.agreement.drift import drift
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
-from accord.kinds.labels.annotator_gap import behind_on_same_items
-from accord.kinds.labels.drift import drift
-from accord.reporting.layers.with_rest import WithRest, with_rest_payloads
+from accord.kinds.page.with_rest import with_rest_payloads
 from accord.verbs.agree import agree
 from tests.oracle import drift as oracle
 
@@ -163,6 +164,6 @@ def test_of_many_annotators_who_do_not_drift_few_seem_to() -> None:
     drifts = {str(name): drift((rng.random(60) < 0.8).astype(float), [0] * 60, 0.95, "item") for name in range(300)}
     steep = [each for each in drifts.values() if number(each.p) < 0.05]
     assert 5 <= len(steep) <= 27
-    unknown = behind_on_same_items(np.array([]), [], 0.95, "item")
-    rows = with_rest_payloads({name: WithRest(each, unknown) for name, each in drifts.items()})
+    unknown = gap_on_same_items(np.array([]), [], 0.95, "item")
+    rows = with_rest_payloads({name: AnnotatorOutlier(each, unknown) for name, each in drifts.items()})
     assert not [row for row in rows.values() if row["slope"]["p"] < 0.05]

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import t, ttest_1samp
 
+from accord.agreement.annotator_gap import gap_on_same_items
+from accord.agreement.document_outliers import harder
 from accord.agreement.result import Undefined
-from accord.kinds.labels.annotator_gap import behind_on_same_items
-from accord.kinds.labels.document_outliers import harder
 from accord.verbs.agree import agree
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def test_where_each_item_has_few_annotators_items_of_others_stand_in(items: list
     st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.25, 1.0]), min_size=5, max_size=20).filter(lambda x: len(set(x)) > 1)
 )
 def test_of_few_items_the_chance_is_that_of_a_t_test(values: list[float]) -> None:
-    found = behind_on_same_items(np.array(values), [0] * len(values), 0.95, "item")
+    found = gap_on_same_items(np.array(values), [0] * len(values), 0.95, "item")
     assert number(found.p) == pytest.approx(float(ttest_1samp(values, 0).pvalue), abs=1e-9)
 
 

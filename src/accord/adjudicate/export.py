@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.adjudicate.accuracy import against_gold
-from accord.adjudicate.cases import GOLD
 from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import remarks
 from accord.agreement.result import Undefined, number
 from accord.formats.names import named_gold
 from accord.messages import plural
+from accord.model.case import GOLD
 from accord.reporting.numbers import UNDEFINED, rounded
 from accord.write.formats import format_for
 

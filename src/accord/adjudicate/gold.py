@@ -17,10 +17,10 @@ from accord.messages import plural, suggestion
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from accord.adjudicate.cases import Gold
     from accord.adjudicate.decision import Decision
     from accord.adjudicate.queue import Queue
     from accord.model import Corpus
+    from accord.model.case import Gold
 
 
 class Unsettled(UsageError):
@@ -129,7 +129,7 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
             "decide them, or say what happens to them (majority, leave-out)" + (f"; {lost_said(lost)}" if lost else "")
         )
     made = queue.of.gold(chosen)
-    if not made.corpus.layers:
+    if not made.corpus.annotations:
         decided = sum(_is_decided(standing.get(name)) for name in chosen)
         raise Unsettled(_nothing_whole(queue, chosen, decided, made.what))
     corpus, settled = queue.of.corpus, made.settled

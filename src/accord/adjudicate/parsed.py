@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from accord.adjudicate.cases import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.checks.trees import is_tree, tree_findings
 from accord.errors import UsageError
 from accord.formats.dependencies import HEAD, LABEL
 from accord.kinds.trees.likeness import likeness
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.model.tree import NO_WORDS, ROOT
 from accord.study.parses import study_parses
 from accord.write.trees import LABELS_IN_BRACKETS, can_be_bracketed
@@ -21,8 +21,8 @@ from accord.write.trees import LABELS_IN_BRACKETS, can_be_bracketed
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.adjudicate.cases import Value
     from accord.model import Tree
+    from accord.model.case import Value
     from accord.study.parses import Parsed, ParseStudy
 
 
@@ -107,7 +107,7 @@ class DisputedTrees:
             trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
-        return Gold(Corpus(documents, layers), left_out, "sentence", settled, kept)
+        return Gold(Corpus.of(documents, layers), left_out, "sentence", settled, kept)
 
 
 def _text(tree: Tree) -> str:

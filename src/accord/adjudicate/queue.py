@@ -19,10 +19,10 @@ from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from accord.adjudicate.cases import Case, Disputed, Value
     from accord.adjudicate.decision import Change, Decision
     from accord.encoding import Decoder
     from accord.model import Corpus
+    from accord.model.case import Case, Disputed, Value
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""
@@ -30,7 +30,7 @@ _FEW = 20
 
 def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
     """What annotators differ on, by what they annotated: labels, mentions (read by a decoder), spans, units, trees."""
-    kinds = {type(layer) for layer in corpus.layers.values()}
+    kinds = {type(layer) for layer in corpus.annotations.values()}
     if Trees in kinds:
         return DisputedTrees.of(corpus)
     if kinds & {Spans, Units}:

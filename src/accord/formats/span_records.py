@@ -24,11 +24,11 @@ _ANSWERS = ("accept", "reject", "ignore")
 _PRODIGY = {"_input_hash", "_task_hash", "_session_id", "_annotator_id"}
 _TAKEN = {*_SPANS, *_LABELS, *_TOKENS, "text", "length", "answer"}
 _PRODIGY_NAMES = {"annotator": ("_annotator_id", "_session_id"), "item": ("_input_hash",)}
-_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
+SPAN_SHAPE = 'write [start, end, type] or {"start": ..., "end": ..., "label": ...}, the end behind the last one marked'
 
 
-class _Text(NamedTuple):
-    """What spans are laid over."""
+class MarkedText(NamedTuple):
+    """What spans lie in."""
 
     words: str | tuple[str, ...] | None
     length: int
@@ -65,18 +65,16 @@ class SpanRecords:
 
     def add(self, record: Record, key: str, line: int) -> None:
         """Take in a record, or report why it cannot be used."""
-        answer = record.get("answer")
-        if answer in _ANSWERS[1:]:
-            self.set_aside[str(answer)] += 1
+        if self.is_set_aside(record):
             return
         given = record.get(key)
-        if given is None and answer == _ANSWERS[0]:  # accepted as it stands, with nothing in it
+        if given is None and record.get("answer") == _ANSWERS[0]:  # accepted as it stands, with nothing in it
             given = []
-        answered = answers_by_name(given, self._name(record, "annotator"), key)
+        answered = answers_by_name(given, self.name(record, "annotator"), key)
         if not answered:
             return
-        text = self._text(record)
-        document = self._name(record, "document") or self._name(record, "item")
+        text = self.text(record)
+        document = self.name(record, "document") or self.name(record, "item")
         if document is None and text.words is None:
             raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
         markings = []
@@ -89,6 +87,14 @@ class SpanRecords:
         who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
         self.shapes[f"spans of {text.unit}s in {key!r}, {who}"] = None
 
+    def is_set_aside(self, record: Record) -> bool:
+        """Whether the annotator rejected or ignored the text, which is counted."""
+        answer = record.get("answer")
+        if answer in _ANSWERS[1:]:
+            self.set_aside[str(answer)] += 1
+            return True
+        return False
+
     def finish(self) -> str:
         """Report what can only be said at the end; what was set aside, in words."""
         if self.typed:
@@ -98,33 +104,34 @@ class SpanRecords:
         aside = [f"{count:,} with the answer {answer}" for answer, count in self.set_aside.items()]
         return f"; records that count as not annotated: {', '.join(aside)}" if aside else ""
 
-    def _text(self, record: Record) -> _Text:
+    def text(self, record: Record) -> MarkedText:
+        """What the spans of a record lie in: its text, its tokens, or nothing but a length."""
         if "text" in record:
             text = as_text(record["text"], "text")
-            return _Text(text, len(text), "character")
+            return MarkedText(text, len(text), "character")
         key = next((str(name) for name in (self.told.token, *_TOKENS) if name in record), None)
         if key is not None:
             words = [word.get("text") if isinstance(word, dict) else word for word in _listed(record[key])]
             tokens = as_texts(words, key)
-            return _Text(tokens, len(tokens), "token")
+            return MarkedText(tokens, len(tokens), "token")
         if "length" not in record:
             raise Wrong("unknown-shape", "spans without a text", 'add "text", "tokens" or "length"')
         length = whole_number(record["length"])
         if length is None or length < 0:
             message = f"'length' holds {kind(record['length'])} where a whole number is needed"
             raise Wrong("wrong-type", message, "give the number of characters of the text")
-        return _Text(None, length, "character")
+        return MarkedText(None, length, "character")
 
-    def _spans(self, given: list[Any], text: _Text, by: str, line: int) -> Iterator[Span]:
+    def _spans(self, given: list[Any], text: MarkedText, by: str, line: int) -> Iterator[Span]:
         """The spans of one annotator that are as they should be, each once; the others are reported."""
         seen: set[Span] = set()
         for number, element in enumerate(given, 1):
-            start, end, type_ = _parts(element)
-            wrong = _fault(element, start, end, text)
+            start, end, type_ = span_parts(element)
+            wrong = span_fault(element, start, end, text)
             span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
             name = f"span {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
             if wrong:
-                self.content.report("invalid-span", line, f"{name} {wrong}", _SHAPE)
+                self.content.report("invalid-span", line, f"{name} {wrong}", SPAN_SHAPE)
             elif span in seen:
                 hint = "delete one of the two"
                 self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
@@ -134,7 +141,7 @@ class SpanRecords:
                 self.untyped += [(line, name)] if type_ is None else []
                 yield span
 
-    def _name(self, record: Record, role: str) -> str | None:
+    def name(self, record: Record, role: str) -> str | None:
         """A name given in a record, or None where there is none or an empty one."""
         said = getattr(self.told, role)
         keys = self._keys(tuple(record)).get(role, ()) if said is None else [str(said)]
@@ -163,7 +170,7 @@ def _listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def _parts(element: Any) -> tuple[int | None, int | None, Any]:
+def span_parts(element: Any) -> tuple[int | None, int | None, Any]:
     """Start, end and type of a span, None where they cannot be told."""
     if isinstance(element, dict):
         start, end, type_ = (
@@ -175,7 +182,7 @@ def _parts(element: Any) -> tuple[int | None, int | None, Any]:
     return whole_number(start), whole_number(end), type_
 
 
-def _fault(element: Any, start: int | None, end: int | None, text: _Text) -> str:
+def span_fault(element: Any, start: int | None, end: int | None, text: MarkedText) -> str:
     """What is wrong with a span; nothing, if nothing is."""
     if not isinstance(element, dict | list):
         return f"is {kind(element)}, no list or object"

@@ -10,8 +10,8 @@ from dataclasses import replace
 from math import floor
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.drift import PER
 from accord.agreement.signature import Signature
-from accord.kinds.labels.drift import PER
 from accord.messages import capital, plural
 from accord.reporting.numbers import rounded
 from accord.reporting.scored import MENTIONS, Scored

@@ -42,14 +42,14 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     how = repair_of(corpus, repair) if kind == "labels" else NO_REPAIR
     units = []
     if coding:
-        items = any(isinstance(layer, ItemLabels) for layer in corpus.layers.values())
+        items = any(isinstance(layer, ItemLabels) for layer in corpus.annotations.values())
         distances = _distances(coding.labels, may_order=True)
         units.append(_unit("items" if items else "tokens", _of_labels(coding, distances), distances))
     if kind in {"labels", "spans"} and how is not None:
         units.append(_unit("spans", [_coefficient("corrected-f1", [])], []))
     if kind != "trees" and how is not None:
         categories = {
-            unit.category for each in corpus.layers.values() if isinstance(each, Units) for unit in each.units
+            unit.category for each in corpus.annotations.values() if isinstance(each, Units) for unit in each.units
         }
         distances = _distances(tuple(sorted(categories)), may_order=False) if categories else []
         units.append(_unit("units", _of_units(corpus, how, voters, distances), distances))

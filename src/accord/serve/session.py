@@ -11,7 +11,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from accord.adjudicate.cases import GOLD
 from accord.adjudicate.decision_index import Filed, never_alike
 from accord.adjudicate.file_ids import names_of, names_of_contents
 from accord.adjudicate.find_database import Holding, beside, databases, holding, together
@@ -19,6 +18,7 @@ from accord.adjudicate.store import Store
 from accord.errors import AccordError, UsageError
 from accord.formats.folders import find_files
 from accord.messages import suggestion
+from accord.model.case import GOLD
 from accord.reporting.page_payload import page_with_layer
 from accord.serve.desk import Desk
 from accord.serve.jobs import Jobs

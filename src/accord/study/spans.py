@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from accord.model import Corpus
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
-    Layers = Mapping[str, Mapping[str, Layer]]
+    Layers = Mapping[str, Mapping[str, Annotation]]
     """By document and annotator."""
     Decode = Callable[[Sequence[str]], Iterable[tuple[int, int, str]]]
 
@@ -87,19 +87,19 @@ def study_spans(
         raise UsageError(f"a text is a sentence or a document: {suggestion(unit, list(TEXT_UNITS))}")
     annotators = chosen_annotators(corpus, only)
     chosen = set(annotators)
-    given = any(isinstance(layer, Spans) for layer in corpus.layers.values())
-    if any(isinstance(layer, Units) for layer in corpus.layers.values()):
+    given = any(isinstance(layer, Spans) for layer in corpus.annotations.values())
+    if any(isinstance(layer, Units) for layer in corpus.annotations.values()):
         raise NotApplicable("there are units on a continuum: this is for spans of a text whose length is known")
     if not given and decode is None:
         raise NotApplicable("there are no spans, and no chunk labels that mark any")
-    layers: defaultdict[str, dict[str, Layer]] = defaultdict(dict)
-    for (document, annotator), layer in corpus.layers.items():
+    layers: defaultdict[str, dict[str, Annotation]] = defaultdict(dict)
+    for (document, annotator), layer in corpus.annotations.items():
         if annotator in chosen:
             layers[document][annotator] = layer
     texts = list(_given(corpus, layers) if given else _decoded(corpus, layers, decode, unit))
     looked_at = [text for text in texts if len(text.spans) >= least]
     kind = "document" if given else unit
-    units = dict.fromkeys(layer.unit for layer in corpus.layers.values() if isinstance(layer, Spans))
+    units = dict.fromkeys(layer.unit for layer in corpus.annotations.values() if isinstance(layer, Spans))
     if len(units) > 1:
         raise NotApplicable(f"there are spans of {' and of '.join(f'{each}s' for each in units)}: measure them apart")
     alone = len(texts) - len(looked_at)

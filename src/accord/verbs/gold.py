@@ -12,6 +12,7 @@ from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
 from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
+from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
@@ -26,10 +27,10 @@ from accord.write.whole import whole_file
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from accord.adjudicate.cases import Disputed
     from accord.adjudicate.decision_index import Alike
     from accord.adjudicate.export import Exported
     from accord.model import Corpus
+    from accord.model.case import Disputed
 
     Layers = Mapping[str, tuple[str, ...]]
 
@@ -62,6 +63,7 @@ def gold(
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
+    campaign = replace(campaign, columns=Inputs.of(campaign.columns))
     layers = layers_in(given, campaign)
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
@@ -115,10 +117,8 @@ def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
     """What those said who have a vote."""
     references = references_among(corpus.annotators) if only is None else []
     voters = set(chosen_annotators(corpus, only)).difference(references)
-    layers = {(document, who): layer for (document, who), layer in corpus.layers.items() if who in voters}
-    held = {document for document, _ in layers}
-    documents = tuple(document for document in corpus.documents if document.id in held)
-    return replace(corpus, documents=documents, layers=layers)
+    layers = {(document, who): layer for (document, who), layer in corpus.annotations.items() if who in voters}
+    return corpus.with_annotations(layers).within({document for document, _ in layers})
 
 
 def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None) -> Holding:

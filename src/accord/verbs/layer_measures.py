@@ -13,7 +13,7 @@ from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats.folders import find_files
 from accord.formats.names import as_argument, references_among
 from accord.kinds.labels import COEFFICIENTS
-from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.model import Finding, Spans, TokenLabels
 from accord.verbs.spans import mention_reader
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import OnProgress
     from accord.model import Corpus
-    from accord.model.corpus import Layer
 
 _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
@@ -29,13 +28,6 @@ _FEW_DRAWS = 100
 _FEW_SAMPLES = 5
 _MENDED = "invalid-transition"
 """What is wrong with labels that a repair can mend."""
-_KINDS: dict[type[Layer], str] = {
-    TokenLabels: "labels",
-    ItemLabels: "labels",
-    Spans: "spans",
-    Units: "units",
-    Trees: "trees",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +103,7 @@ def _folder_or_files(paths: Sequence[str]) -> list[str]:
 
 def kind_of(corpus: Corpus) -> str:
     """What annotators labelled, marked or drew."""
-    return next((_KINDS[type(layer)] for layer in corpus.layers.values()), "labels")
+    return corpus.layer.kind or "labels"
 
 
 def measures(corpus: Corpus, asked: MeasureRequest, how: str | None) -> list[Measure]:
@@ -168,7 +160,7 @@ class Mentions(NamedTuple):
 
 def mentions_of(corpus: Corpus, repair: str) -> Mentions:
     """How the mentions of a corpus are to be read, by a method of repair where they need one."""
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
     if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
         return Mentions(None)
     try:
@@ -187,7 +179,8 @@ def mentions_of(corpus: Corpus, repair: str) -> Mentions:
 
 
 def _labels(corpus: Corpus, asked: MeasureRequest) -> Measure:
-    from accord.reporting.agree_payload import TOP, agree_payload
+    from accord.agreement.payload import TOP
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree import agree
 
     named = asked.coefficient
@@ -232,7 +225,7 @@ def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, na
 
 def _overlapping(corpus: Corpus) -> bool:
     """Whether an annotator marked the same place twice, so that spans laid apart could not stand for it."""
-    for layer in corpus.layers.values():
+    for layer in corpus.annotations.values():
         ends: dict[str, int] = {}
         for span in sorted(layer.spans) if isinstance(layer, Spans) else ():
             if span.start < ends.get(span.type, 0):
@@ -271,7 +264,7 @@ def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:
 
 
 def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
-    from accord.reporting.agree_payload import TOP
+    from accord.agreement.payload import TOP
     from accord.reporting.tree_payload import tree_payload
     from accord.verbs.agree_trees import agree_trees
 
@@ -293,8 +286,4 @@ def of_documents(corpus: Corpus, documents: Iterable[str]) -> Corpus:
     kept = set(documents)
     if unknown := kept - {document.id for document in corpus.documents}:
         raise UsageError(f"there is no document {min(unknown)!r}")
-    return replace(
-        corpus,
-        documents=tuple(document for document in corpus.documents if document.id in kept),
-        layers={key: layer for key, layer in corpus.layers.items() if key[0] in kept},
-    )
+    return corpus.within(kept)

@@ -14,7 +14,7 @@ from accord.errors import ReadError
 from accord.kinds.spans.match import match_named
 from accord.kinds.spans.random_side import Model
 from accord.messages import plural
-from accord.model import SentenceSource, TokenLabels
+from accord.model import SentenceSource, TokenLabels, labelled_sentences
 from accord.study.spans import study_spans
 from accord.verbs.arguments import check_whole_number, names
 from accord.verbs.read import as_corpus
@@ -66,8 +66,8 @@ def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
 
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
-    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
-    label_sources = [SentenceSource(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
+    label_sources = [SentenceSource(annotator, list(labelled_sentences(corpus, annotator))) for annotator in labelling]
     if not label_sources:
         return None
     found = (
@@ -83,7 +83,9 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
         for sentence in label_source.sentences:
             written = decoder.text(sentence.labels)
             if UNREADABLE in written or (repair == NO_REPAIR and decoder.read(written)[1]):
-                problems += label_findings(sentence, corpus.layers[sentence.document, label_source.name].file, found)
+                problems += label_findings(
+                    sentence, corpus.annotations[sentence.document, label_source.name].file, found
+                )
     if problems and encoding is None:
         _refuse_different_encodings(label_sources)
     if problems:

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from accord.errors import NotApplicable, UsageError
-from accord.model import Corpus, Document, Span, Spans
+from accord.model import Corpus, Document, Span, Spans, labelled_sentences
 from accord.verbs.agree import agree
 from accord.verbs.check import check
 from accord.verbs.read import read
 from accord.verbs.score import score
+from tests.build import spans_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -36,8 +37,8 @@ CorpusOf = Callable[..., Corpus]
 
 
 def marked(corpus: Corpus) -> dict[tuple[str, str], list[tuple[int, int, str]]]:
-    layers = {key: layer for key, layer in corpus.layers.items() if isinstance(layer, Spans)}
-    assert len(layers) == len(corpus.layers)
+    layers = {key: layer for key, layer in corpus.annotations.items() if isinstance(layer, Spans)}
+    assert len(layers) == len(corpus.annotations)
     return {key: [(span.start, span.end, span.type) for span in layer.spans] for key, layer in layers.items()}
 
 
@@ -46,12 +47,12 @@ def test_one_annotator_a_line_nothing_found_and_not_annotated(corpus_of: CorpusO
     bare = {"document": "e", "annotator": "ada", "text": "x"}
     corpus = corpus_of(ADA | {"spans": [[0, 3, "PER"], span]}, BRAM, bare, bare | {"annotator": "bram", "spans": None})
     assert corpus.documents == (Document("d", (), TEXT),)
-    assert corpus.layers == {
+    assert corpus.annotations == {
         ("d", "ada"): Spans((Span(0, 3, "PER"), Span(9, 20, "LOC")), 21, "character", "a.jsonl", 1),
         ("d", "bram"): Spans((), 21, "character", "a.jsonl", 2),
     }
     assert corpus.annotators == ("ada", "bram")
-    assert list(corpus.spans("ada")) == [("d", Span(0, 3, "PER")), ("d", Span(9, 20, "LOC"))]
+    assert spans_of(corpus, "ada") == [("d", Span(0, 3, "PER")), ("d", Span(9, 20, "LOC"))]
     what = "JSON lines with spans of characters in 'spans', one annotator a line"
     assert corpus.assumptions == (f"a.jsonl: read as jsonl (its name ends in .jsonl): {what}",)
     assert corpus.findings == ()
@@ -66,13 +67,13 @@ def test_spans_of_tokens_and_on_a_length(corpus_of: CorpusOf) -> None:
     tokens = {"id": "t", "annotator": "ada", "tokens": ["Pym", "left"], "spans": [[0, 1, "PER"]]}
     corpus = corpus_of(tokens, {"id": "n", "annotator": "ada", "length": 9, "spans": [[8, 9, "PER"]]})
     assert corpus.documents == (Document("t", (("Pym", "left"),)), Document("n"))
-    assert corpus.layers["t", "ada"] == Spans((Span(0, 1, "PER"),), 2, "token", "a.jsonl", 1)
-    assert corpus.layers["n", "ada"] == Spans((Span(8, 9, "PER"),), 9, "character", "a.jsonl", 2)
+    assert corpus.annotations["t", "ada"] == Spans((Span(0, 1, "PER"),), 2, "token", "a.jsonl", 1)
+    assert corpus.annotations["n", "ada"] == Spans((Span(8, 9, "PER"),), 9, "character", "a.jsonl", 2)
 
 
 def test_characters_are_code_points(corpus_of: CorpusOf) -> None:
     corpus = corpus_of(ADA | {"text": "\U0001f600é", "spans": [[1, 2, "X"]]})
-    assert corpus.layers["d", "ada"] == Spans((Span(1, 2, "X"),), 2, "character", "a.jsonl", 1)
+    assert corpus.annotations["d", "ada"] == Spans((Span(1, 2, "X"),), 2, "character", "a.jsonl", 1)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +118,7 @@ def test_prodigy(corpus_of: CorpusOf) -> None:
 
 def test_labels_of_tokens_stay_what_they_are_beside_spans(corpus_of: CorpusOf) -> None:
     corpus = corpus_of({"tokens": ["Pym"], "labels": ["B-PER"], "spans": [[0, 1, "PER"]], "annotator": "ada"})
-    assert [sentence.labels for sentence in corpus.sentences("ada")] == [("B-PER",)]
+    assert [sentence.labels for sentence in labelled_sentences(corpus, "ada")] == [("B-PER",)]
 
 
 def test_documents_without_a_name_are_the_same_where_their_texts_are(lay: Lay) -> None:
@@ -141,7 +142,9 @@ def test_a_name_that_only_one_annotator_gives_is_that_of_the_same_text(lay: Lay)
     named = lines(*({"document": name, "text": "a", "spans": []} for name in ("doc3", "x")))
     for first, second in (("ada", "bram"), ("bram", "ada")):
         corpus = read(lay({f"{first}.jsonl": nameless, f"{second}.jsonl": named}))
-        held = {name: {who for document, who in corpus.layers if document == name} for name, _ in corpus.layers}
+        held = {
+            name: {who for document, who in corpus.annotations if document == name} for name, _ in corpus.annotations
+        }
         assert held == {"doc3": {"ada", "bram"}, "x": {"ada", "bram"}, "doc2": {first}}
 
 

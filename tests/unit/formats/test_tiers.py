@@ -14,6 +14,7 @@ from accord.formats.source import Source
 from accord.model import Corpus, Units
 from accord.verbs.check import check
 from accord.verbs.read import read
+from tests.build import units_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -57,7 +58,7 @@ TWO = (tier("ada", aligned("a1", "ts1", "ts2", "S")), tier("bram", aligned("a2",
 
 
 def marked(corpus: Corpus) -> dict[tuple[str, str], list[tuple[float, float, str]]]:
-    layers = {key: layer for key, layer in corpus.layers.items() if isinstance(layer, Units)}
+    layers = {key: layer for key, layer in corpus.annotations.items() if isinstance(layer, Units)}
     assert all(layer.measured_in == "second" for layer in layers.values())
     return {key: [(unit.start, unit.end, unit.category) for unit in layer.units] for key, layer in layers.items()}
 
@@ -116,7 +117,7 @@ def test_elan_in_other_encodings_and_compressed(lay: Lay, codec: str) -> None:
 def test_an_encoding_that_is_said_counts_before_that_of_the_file(lay: Lay) -> None:
     text = eaf(*TWO).replace(">S<", ">é<")
     for codec in ("latin-1", "utf-16-le"):
-        assert ("m", "ada") in read(lay({"m.eaf": text.encode(codec)}), file_encoding=codec).layers
+        assert ("m", "ada") in read(lay({"m.eaf": text.encode(codec)}), file_encoding=codec).annotations
         assert marked(read("m.eaf", file_encoding=codec))["m", "ada"] == [(0, 1.006, "é")]
 
 
@@ -264,6 +265,6 @@ def test_the_recording_of_pygamma(ending: str) -> None:
     path = DATA / f"MaureenMarvinRobin.{ending}"
     filled = r"<ANNOTATION_VALUE>S<" if ending == "eaf" else r'text = "S"'
     corpus = read(path)
-    counts = {who: len(list(corpus.units(who))) for who in corpus.annotators}
+    counts = {who: len(units_of(corpus, who)) for who in corpus.annotators}
     assert counts == {"Maureen": 2, "Marvin": 1, "Robin": 1}
     assert sum(counts.values()) == len(re.findall(filled, path.read_text()))

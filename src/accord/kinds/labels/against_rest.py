@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.equation import NOTHING
 from accord.agreement.result import Undefined
-from accord.kinds.labels.coefficient import NOTHING
 from accord.study.coding import MISSING
 from accord.study.item_kinds import in_rising_order
 

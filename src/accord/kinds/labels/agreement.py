@@ -13,8 +13,9 @@ from accord.kinds.labels.plan import forecast
 from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
+    from accord.agreement.annotator_gap import AnnotatorGap
+    from accord.agreement.drift import Drift
     from accord.agreement.result import Result, Value
-    from accord.kinds.labels.annotator_gap import Behind
     from accord.kinds.labels.diagnosis import (
         ByAnnotator,
         ByDocument,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
         Diagnosis,
         HardItem,
     )
-    from accord.kinds.labels.drift import Drift
     from accord.kinds.labels.plan import Forecast
     from accord.study.coding import Coding
 
@@ -75,7 +75,7 @@ class Agreement(InNotebooks):
         return self.diagnosis.drifts()
 
     @cached_property
-    def behind(self) -> list[Behind]:
+    def behind(self) -> list[AnnotatorGap]:
         """How much less each annotator agrees with the others than these among themselves."""
         return self.diagnosis.behind()
 

@@ -1,4 +1,4 @@
-"""The one equation: agreement = 1 - observed disagreement / expected disagreement.
+"""Coefficients of labels, each the one equation with a chance model and weights of items.
 
 A coefficient is a choice of what chance does and of how much each item weighs; the distance between labels is chosen
 with the data. Observed and expected disagreement are functions of numbers that add up over items, so one sample of
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 
+from accord.agreement import equation
 from accord.chance.labels import Uniform
 from accord.errors import NotApplicable
 from accord.kinds.labels.disagreement import observed_disagreement, observed_rows
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from accord.agreement.equation import Parts
     from accord.chance.labels import Chance, Rows
     from accord.distance.between import Floats
     from accord.kinds.labels.disagreement import Distance
@@ -29,23 +31,8 @@ if TYPE_CHECKING:
 
     Weight = Callable[[Codes], Floats]
 
-NOTHING = 1e-12
-"""A disagreement below this share of the largest one is none: it is what rounding leaves of 0."""
-
-
 MAX_NUMBERS = 200_000
 """The most numbers an item may have."""
-
-
-class Parts(NamedTuple):
-    """A coefficient and what it is made of, each of the shape (resamples,); NaN where undefined.
-
-    Observed and expected are shares of agreement: 1 less the disagreement over the largest distance there is.
-    """
-
-    value: Floats
-    observed: Floats
-    expected: Floats
 
 
 class Sample(NamedTuple):
@@ -169,18 +156,6 @@ class ChanceCorrected:
         def parts(totals: Floats) -> Parts:
             observed, between = observed_disagreement(totals[:, : seen.shape[1]], distance, labels)
             expected = self.chance.expected(totals[:, seen.shape[1] :], between, labels)
-            return corrected(observed, expected, between.largest)
+            return equation.parts(observed, expected, between.largest)
 
         return Sample(hstack([seen, by_chance], format="csr"), kinds.times, kinds.kind_of, parts)
-
-
-def corrected(observed: Floats, expected: Floats, largest: Floats | float) -> Parts:
-    """1 - observed / expected disagreement, undefined where chance would not disagree either."""
-    defined = expected > NOTHING * largest
-    value = 1 - np.divide(observed, expected, out=np.full(len(observed), np.nan), where=defined)
-    return Parts(value, agreement(observed, largest), agreement(expected, largest))
-
-
-def agreement(disagreement: Floats, largest: Floats | float) -> Floats:
-    """A disagreement as a share of agreement: 1 less its share of the largest distance there is."""
-    return 1 - disagreement / np.where(np.asarray(largest) > 0, largest, 1.0)

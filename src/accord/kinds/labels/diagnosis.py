@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.document_outliers import harder
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined
 from accord.distance.nominal import Nominal
 from accord.distance.ordinal import Ordinal
 from accord.kinds.labels.against_rest import against_rest
-from accord.kinds.labels.annotator_gap import all_behind
 from accord.kinds.labels.coincidence import coincidences_of
 from accord.kinds.labels.disagreement import summed_distances
-from accord.kinds.labels.document_outliers import harder
 from accord.kinds.labels.documents import measured_documents
-from accord.kinds.labels.drift import drifts
 from accord.kinds.labels.measured import NO_INTERVAL, measure, unless_alone
+from accord.kinds.labels.outliers import annotator_gaps, drifts
 from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
 from accord.study.scale import Scale
@@ -29,13 +28,13 @@ from accord.study.scale import Scale
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from accord.agreement.annotator_gap import AnnotatorGap
+    from accord.agreement.drift import Drift
     from accord.agreement.result import Measured, Value
     from accord.agreement.uncertainty import Uncertainty
     from accord.distance.between import Between, Floats
-    from accord.kinds.labels.annotator_gap import Behind
     from accord.kinds.labels.coefficient import Coefficient, Sample
     from accord.kinds.labels.disagreement import Distance
-    from accord.kinds.labels.drift import Drift
     from accord.study.coding import Coding, Item
 
 MAX_LABELS = 200
@@ -159,9 +158,9 @@ class Diagnosis:
         """How each annotator's agreement with the rest changes from the first item to the last."""
         return drifts(self.coding, self.between, self.uncertainty.level)
 
-    def behind(self) -> list[Behind]:
+    def behind(self) -> list[AnnotatorGap]:
         """How much less each annotator agrees with the others than these among themselves."""
-        return all_behind(self.coding, self.between, self.disagreements, self.uncertainty.level)
+        return annotator_gaps(self.coding, self.between, self.disagreements, self.uncertainty.level)
 
     def annotators(self) -> list[ByAnnotator]:
         """Every annotator against the rest, and the rest alone."""

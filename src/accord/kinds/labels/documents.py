@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from accord.agreement.equation import Parts
     from accord.agreement.result import Interval
     from accord.agreement.uncertainty import Uncertainty
     from accord.distance.between import Floats
-    from accord.kinds.labels.coefficient import Coefficient, Parts, Sample
+    from accord.kinds.labels.coefficient import Coefficient, Sample
     from accord.kinds.labels.disagreement import Distance
     from accord.study.coding import Coding
 

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement import equation
+from accord.agreement.equation import Parts
 from accord.distance.ordinal import Ordinal
 from accord.errors import NotApplicable
-from accord.kinds.labels.coefficient import MAX_NUMBERS, Parts, Sample, corrected
+from accord.kinds.labels.coefficient import MAX_NUMBERS, Sample
 from accord.study.coding import MISSING, in_blocks
 from accord.study.item_kinds import kinds_of
 from accord.study.quotient import mean_defined, quotient
@@ -79,7 +81,7 @@ class Light:
             first, second = np.moveaxis(given.reshape(len(totals), len(pairs), 2, labels), 2, 0)
             observed = quotient(distances, items).ravel()
             expected = quotient(between.expected(first, second), items**2).ravel()
-            each = corrected(observed, expected, between.largest)
+            each = equation.parts(observed, expected, between.largest)
             undefined = np.isnan(each.value)
             return Parts(*(mean_defined(np.where(undefined, np.nan, part).reshape(items.shape)) for part in each))
 

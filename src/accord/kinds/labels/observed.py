@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.kinds.labels.coefficient import Parts, Sample, agreement, by_item
+from accord.agreement import equation
+from accord.agreement.equation import Parts
+from accord.kinds.labels.coefficient import Sample, by_item
 from accord.kinds.labels.disagreement import observed_disagreement, observed_rows
 from accord.study.item_kinds import kinds_of
 
@@ -49,7 +51,7 @@ class ObservedAgreement:
 
         def parts(totals: Floats) -> Parts:
             disagreement, between = observed_disagreement(totals, distance, labels)
-            share = agreement(disagreement, between.largest)
+            share = equation.share(disagreement, between.largest)
             return Parts(share, share, np.full(len(totals), np.nan))
 
         return Sample(rows, kinds.times, kinds.kind_of, parts)

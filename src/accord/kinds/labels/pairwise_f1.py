@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.equation import Parts
 from accord.errors import NotApplicable
-from accord.kinds.labels.coefficient import MAX_NUMBERS, Parts, Sample
+from accord.kinds.labels.coefficient import MAX_NUMBERS, Sample
 from accord.study.coding import MISSING, in_blocks
 from accord.study.item_kinds import kinds_of
 from accord.study.quotient import mean_defined, quotient

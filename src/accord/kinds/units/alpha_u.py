@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from accord.agreement.equation import Parts, parts
 from accord.errors import UsageError
-from accord.kinds.labels.coefficient import Parts, corrected
 from accord.kinds.units.coincidences import Coincidences, coincidences, marked_coincidences
 from accord.kinds.units.disjoint import refuse_overlaps
 from accord.messages import suggestion
@@ -194,5 +194,5 @@ def _over_all(found: Coincidences) -> Parts:
 def _beyond(observed: Floats, expected: Floats) -> Parts:
     """Agreement beyond chance from observed and expected agreement; NaN where one of them is."""
     unknown = np.isnan(observed) | np.isnan(expected)
-    made = corrected(np.where(unknown, 0.0, 1 - observed), np.where(unknown, 0.0, 1 - expected), 1.0)
+    made = parts(np.where(unknown, 0.0, 1 - observed), np.where(unknown, 0.0, 1 - expected), 1.0)
     return Parts(made.value, observed, expected)

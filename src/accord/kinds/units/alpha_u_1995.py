@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from accord.kinds.labels.coefficient import Parts
+from accord.agreement.equation import Parts
 from accord.kinds.units.disjoint import refuse_overlaps
 from accord.kinds.units.positions import refuse_fractions
 from accord.study.quotient import quotient

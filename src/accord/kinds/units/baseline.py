@@ -27,8 +27,8 @@ from accord.messages import suggestion
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.agreement.equation import Parts
     from accord.agreement.result import Value
-    from accord.kinds.labels.coefficient import Parts
     from accord.study.units import Continuum, Floats, UnitStudy
 
 ALONE = "documents without two annotators to compare"

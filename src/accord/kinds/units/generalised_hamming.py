@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from accord.agreement.equation import Parts
 from accord.errors import UsageError
-from accord.kinds.labels.coefficient import Parts
 from accord.kinds.units.positions import TwoByTwo, boundaries, refuse_fractions
 from accord.study.quotient import quotient
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from accord.agreement.equation import Parts
 from accord.errors import UsageError
-from accord.kinds.labels.coefficient import Parts
 from accord.kinds.units.positions import TwoByTwo, boundaries, half_a_segment, refuse_fractions
 from accord.study.quotient import quotient
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import accumulate, chain, combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import AnnotatorOutlier
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.reporting.layers.context import Context
-from accord.reporting.layers.parts import (
+from accord.kinds.page.context import Context
+from accord.kinds.page.parts import (
     EXAMPLES,
     annotator_payload,
     busiest,
@@ -19,9 +20,9 @@ from accord.reporting.layers.parts import (
     lowest,
     pair_payload,
 )
-from accord.reporting.layers.source import Source
-from accord.reporting.layers.strip import strip
-from accord.reporting.layers.with_rest import WithRest, with_rest_payloads
+from accord.kinds.page.source import Source
+from accord.kinds.page.strip import strip
+from accord.kinds.page.with_rest import with_rest_payloads
 from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 
@@ -202,7 +203,7 @@ def _documents(agreement: Agreement, most: int) -> list[dict[str, Any]]:
 
 def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
     shown = busiest({each.annotator: each.labels for each in agreement.annotators}, most)
-    measured = map(WithRest, agreement.drifts, agreement.behind)
+    measured = map(AnnotatorOutlier, agreement.drifts, agreement.behind)
     with_rest = with_rest_payloads(dict(zip(agreement.coding.annotators, measured, strict=True)))
     return [
         annotator_payload(each.annotator, each.labels, each.against_rest, each.without, with_rest[each.annotator])

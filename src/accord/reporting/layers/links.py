@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.outliers import AgreementWithRest
 from accord.alignment.alignment import EMPTY
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
+from accord.kinds.page.source import Source
 from accord.model import Span, item_id
-from accord.reporting.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.reporting.layers.places import marks_shown
-from accord.reporting.layers.source import Source
-from accord.reporting.layers.with_rest import OnItems
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from accord.agreement.agreement import AnnotatorOutlier
     from accord.kinds.units.aligned import Aligned
     from accord.model import Corpus
-    from accord.reporting.layers.with_rest import WithRest
     from accord.study.units import Continuum, UnitStudy
 
     Pair = tuple[str, str]
@@ -83,13 +83,13 @@ class Links:
         return self._pairs_and_agreement[0]
 
     @cached_property
-    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], OnItems]:
+    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], AgreementWithRest]:
         """Where every two annotators differ, and each annotator's agreement with the rest.
 
         Two annotators who both have nothing in a unitary alignment have nothing to do with it.
         """
         pairs: defaultdict[Pair, list[int]] = defaultdict(list)
-        agreement = OnItems()
+        agreement = AgreementWithRest()
         start = 0
         for document, alignment in enumerate(self.aligned.alignments):
             names = alignment.continuum.annotators
@@ -123,7 +123,7 @@ class Links:
         """The disorder of the alignment of each document that has any unit, as the view of alignments names it."""
         return {each.continuum.document: each.disorder for each in self.aligned.alignments if each.size}
 
-    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
+    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, AnnotatorOutlier]:
         """How each annotator's agreement with the rest goes over the unitary alignments."""
         return self._pairs_and_agreement[1].measured(annotators, level, "unit")
 

@@ -9,21 +9,21 @@ from itertools import product
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.outliers import outliers_of_pairs
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
+from accord.kinds.page.source import Source
 from accord.kinds.spans.places import places
 from accord.model import item_id
 from accord.reporting.alignment_payload import place as position
-from accord.reporting.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
-from accord.reporting.layers.source import Source
-from accord.reporting.layers.with_rest import with_rest_of_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
+    from accord.agreement.agreement import AnnotatorOutlier
     from accord.kinds.spans.match import Match
     from accord.kinds.spans.places import Pair, SpanPlace
     from accord.model import Corpus, Span
-    from accord.reporting.layers.with_rest import WithRest
     from accord.study.spans import Text
 
 _MUCH, _TIMES = 0.2, 5
@@ -145,13 +145,13 @@ class Places:
         share = found.by_text[self.outweighing] / found.pairs
         return share if share >= _MUCH else None
 
-    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, WithRest]:
+    def with_rest(self, annotators: Iterable[str], level: float) -> Mapping[str, AnnotatorOutlier]:
         """How each annotator's agreement with the rest goes over the places that one of them marked."""
         agreed = (
             (self.texts[place.text].document, {pair: 1 - apart for pair, apart in place.apart.items()})
             for place in self.all
         )
-        return with_rest_of_pairs(agreed, annotators, level, "place")
+        return outliers_of_pairs(agreed, annotators, level, "place")
 
 
 def _hardest_first(place: SpanPlace) -> tuple[float, int]:

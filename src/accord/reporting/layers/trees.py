@@ -7,13 +7,10 @@ from itertools import combinations
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.outliers import outliers_of_pairs
 from accord.agreement.result import Measured
-from accord.kinds.trees.brackets import brackets
-from accord.kinds.trees.likeness import likeness
-from accord.model import DependencyTree, item_id
-from accord.model.tree import NO_WORDS
-from accord.reporting.layers.context import Context, without_middle
-from accord.reporting.layers.parts import (
+from accord.kinds.page.context import Context, without_middle
+from accord.kinds.page.parts import (
     EXAMPLES,
     annotator_payload,
     busiest,
@@ -25,17 +22,21 @@ from accord.reporting.layers.parts import (
     lowest,
     pair_payload,
 )
-from accord.reporting.layers.strip import strip
+from accord.kinds.page.strip import strip
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.trees.brackets import brackets
+from accord.kinds.trees.likeness import likeness
+from accord.model import DependencyTree, item_id
+from accord.model.tree import NO_WORDS
 from accord.reporting.layers.tree_labels import LabelsMet
-from accord.reporting.layers.with_rest import with_rest_of_pairs, with_rest_payloads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from accord.agreement.agreement import AnnotatorOutlier
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
-    from accord.reporting.layers.with_rest import WithRest
     from accord.study.parses import Parsed, ParseStudy
 
 
@@ -202,7 +203,7 @@ def _trees_of(parses: ParseStudy) -> dict[str, int]:
     return {name: sum(name in sentence.trees for sentence in parses.sentences) for name in parses.annotators}
 
 
-def _with_rest(parses: ParseStudy, level: float) -> dict[str, WithRest]:
+def _with_rest(parses: ParseStudy, level: float) -> dict[str, AnnotatorOutlier]:
     """How the likeness of each annotator's trees to those of the rest goes over the sentences."""
     alike = (
         (
@@ -212,4 +213,4 @@ def _with_rest(parses: ParseStudy, level: float) -> dict[str, WithRest]:
         for sentence in parses.comparable
         if (trees := sentence.trees)
     )
-    return with_rest_of_pairs(alike, parses.annotators, level, "sentence")
+    return outliers_of_pairs(alike, parses.annotators, level, "sentence")

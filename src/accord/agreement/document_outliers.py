@@ -1,0 +1,39 @@
+"""How much more annotators differ on the items of a document than on those of all the others.
+
+It is the mean disagreement of its items less that of the others, with Welch's standard error and Student's t of as many
+degrees of freedom as it has items, less one. The items of a document are taken to vary no less than those of the
+others, for two that are alike by chance do not vary at all. A coefficient of few items says little where nearly all
+labels are one: what chance gives is then as small as what is seen, and one slip makes it 0.
+
+Welch, B. L. (1947). The generalization of "Student's" problem when several different population variances are involved.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.agreement.item_groups import Moments
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from accord.distance.between import Floats
+
+
+def harder(disagreements: Floats, document_of: NDArray[np.integer]) -> Floats:
+    """How often each document, by its number, would seem so much harder by chance; nan where that cannot be told.
+
+    >>> harder(np.array([0, 0, 0, 1, 1, 1, 0, 1]), np.array([0, 0, 0, 0, 1, 1, 1, 1])).round(3).tolist()
+    [0.874, 0.126]
+    """
+    from scipy.special import stdtr
+
+    own = Moments(*(np.bincount(document_of, disagreements**power) for power in range(3)))
+    rest = Moments(*(each.sum() for each in own)).less(own)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        as_the_rest = rest.variance_of_mean * rest.count / own.count
+        error = np.sqrt(np.maximum(own.variance_of_mean, as_the_rest) + rest.variance_of_mean)
+        chance: Floats = stdtr(own.count - 1, (rest.mean - own.mean) / error)
+    return chance

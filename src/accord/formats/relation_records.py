@@ -1,0 +1,202 @@
+"""Relations in JSON lines: ours, and those that doccano and Prodigy write.
+
+{"document": "a", "text": "Ann works for Acme.", "annotator": "ada",
+ "mentions": [{"id": "e1", "start": 0, "end": 3, "type": "PER"}, {"id": "e2", "start": 14, "end": 18, "type": "ORG"}],
+ "relations": [{"source": "e1", "target": "e2", "type": "works_for"}]}
+
+"relations": {"ada": [...], "bram": null} holds several annotators, of whom bram did not look; the mentions are then the
+same for all, or by annotator as well. "sentences": [[0, 19]] says where sentences start and end.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.formats.json_values import Record, Wrong, answers_by_name, as_text, kind, whole_number
+from accord.formats.span_records import SPAN_SHAPE, span_fault, span_parts
+from accord.model import Severity, Span
+from accord.model.relation import Relation
+
+if TYPE_CHECKING:
+    from accord.formats.content import Content
+    from accord.formats.span_records import MarkedText, SpanRecords
+
+RELATIONS = "relations"
+_MENTIONS = ("mentions", "entities", "spans")
+_ENDS = {"source": ("source", "from_id"), "target": ("target", "to_id")}
+_SPANS_OF_ENDS = {"source": "head_span", "target": "child_span"}
+_TYPES = ("type", "label")
+_SHAPE = 'write {"source": "e1", "target": "e2", "type": ...} with the ids of two mentions'
+_MENTION_SHAPE = '{"id": "e1", "start": 0, "end": 5, "type": "PER"}'
+
+
+class Linking(NamedTuple):
+    """The mentions and relations of one annotator in one document: a text, tokens, or nothing but a length."""
+
+    annotator: str | None
+    document: str | None
+    text: MarkedText
+    mentions: tuple[Span, ...]
+    relations: tuple[Relation, ...]
+    sentences: tuple[tuple[int, int], ...]
+    line: int
+
+
+class _Mentions:
+    """The mentions of one annotator in a record, by id and by place."""
+
+    def __init__(self) -> None:
+        self.spans: list[Span] = []
+        self.by_id: dict[str, int | None] = {}
+        """None for a mention that cannot be used, which is reported once."""
+        self.by_span: dict[Span, int] = {}
+
+    def add(self, span: Span) -> int:
+        """The number of a mention, which is a new one unless it is there already."""
+        if span not in self.by_span:
+            self.by_span[span] = len(self.spans)
+            self.spans.append(span)
+        return self.by_span[span]
+
+
+class RelationRecords:
+    """Collects the records of a file that hold relations; what they share with spans is read as those are."""
+
+    def __init__(self, content: Content, spans: SpanRecords) -> None:
+        """Report into the content of a file."""
+        self.content = content
+        self.spans = spans
+        self.linkings: list[Linking] = []
+        self.shapes: dict[str, None] = {}
+        self.typed = False
+        self.untyped: list[tuple[int, str]] = []
+
+    def key(self, record: Record) -> str | None:
+        """Where a record with relations holds its mentions; None if it holds no relations."""
+        return next((name for name in _MENTIONS if name in record), None) if RELATIONS in record else None
+
+    def add(self, record: Record, key: str, line: int) -> None:
+        """Take in a record, or report why it cannot be used; whoever has null there did not look."""
+        if self.spans.is_set_aside(record):
+            return
+        given = record[RELATIONS]
+        answered = answers_by_name(given, self.spans.name(record, "annotator"), RELATIONS)
+        if not answered:
+            return
+        text = self.spans.text(record)
+        document = self.spans.name(record, "document") or self.spans.name(record, "item")
+        if document is None and text.words is None:
+            raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
+        sentences = _sentences(record.get("sentences"), text)
+        linkings = []
+        for annotator, value in answered.items():
+            by = f" by {annotator}" if annotator else ""
+            marked = record[key].get(annotator) if isinstance(record[key], dict) else record[key]
+            if not isinstance(marked, list):
+                hint = f"give a list of mentions: {_MENTION_SHAPE}"
+                raise Wrong("wrong-type", f"{key!r} holds {kind(marked)} where mentions{by} are needed", hint)
+            if not isinstance(value, list):
+                raise Wrong("wrong-type", f"{RELATIONS!r} holds {kind(value)} where a list is needed", _SHAPE)
+            mentions = self._mentions(marked, text, by, line)
+            relations = self._relations(value, mentions, text, by, line)
+            linkings.append(Linking(annotator, document, text, tuple(mentions.spans), relations, sentences, line))
+        self.linkings += linkings
+        who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
+        self.shapes[f"relations between mentions of {text.unit}s in {key!r}, {who}"] = None
+
+    def finish(self) -> None:
+        """Report what can only be said at the end."""
+        for line, relation in self.untyped if self.typed else ():
+            hint = 'give it one, or "" for none'
+            self.content.report("invalid-relation", line, f"{relation} has no type, while others have one", hint)
+
+    def _mentions(self, given: list[Any], text: MarkedText, by: str, line: int) -> _Mentions:
+        """The mentions that are as they should be; the others are reported."""
+        mentions = _Mentions()
+        for number, element in enumerate(given, 1):
+            start, end, type_ = span_parts(element)
+            name = f"mention {number}{by}" + ("" if start is None or end is None else f" [{start}, {end}]")
+            written = element.get("id") if isinstance(element, dict) else None
+            id_ = None if written is None else as_text(written, "id").strip()
+            wrong = span_fault(element, start, end, text)
+            if id_ is not None and id_ in mentions.by_id:
+                hint = "give each mention an id of its own"
+                self.content.report("duplicate-mention", line, f"{name} has the id {id_!r} of another one", hint)
+                continue
+            span = Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "type").strip())
+            if wrong:
+                self.content.report("invalid-span", line, f"{name} {wrong}", SPAN_SHAPE)
+            elif span in mentions.by_span:
+                hint = "delete one of the two"
+                self.content.report("duplicate-span", line, f"{name} stands there twice", hint, Severity.WARNING)
+            if id_ is not None:
+                mentions.by_id[id_] = None if wrong else mentions.add(span)
+            elif not wrong:
+                mentions.add(span)
+        return mentions
+
+    def _relations(
+        self, given: list[Any], mentions: _Mentions, text: MarkedText, by: str, line: int
+    ) -> tuple[Relation, ...]:
+        """The relations that are as they should be, each once; the others are reported."""
+        found: dict[Relation, None] = {}
+        for number, element in enumerate(given, 1):
+            name = f"relation {number}{by}"
+            if not isinstance(element, dict):
+                self.content.report("invalid-relation", line, f"{name} is {kind(element)}, no object", _SHAPE)
+                continue
+            source, target = (_end(element, role, mentions, text) for role in _ENDS)
+            wrong = [end for end in (source, target) if isinstance(end, str)]
+            if wrong:
+                self.content.report("invalid-relation", line, f"{name} {' and '.join(wrong)}", _SHAPE)
+            if not isinstance(source, int) or not isinstance(target, int):
+                continue
+            type_ = next((element[key] for key in _TYPES if element.get(key) is not None), None)
+            relation = Relation(source, target, "" if type_ is None else as_text(type_, "type").strip())
+            if source == target:
+                message, hint = (
+                    f"{name} links a mention to itself, which no measure counts",
+                    "delete it, or correct one end",
+                )
+                self.content.report("self-relation", line, message, hint, Severity.WARNING)
+            elif relation in found:
+                hint = "delete one of the two"
+                self.content.report("duplicate-relation", line, f"{name} stands there twice", hint, Severity.WARNING)
+            self.typed |= type_ is not None
+            self.untyped += [(line, name)] if type_ is None else []
+            found[relation] = None
+        return tuple(found)
+
+
+def _end(element: Record, role: str, mentions: _Mentions, text: MarkedText) -> int | str | None:
+    """The number of the mention at one end; what is wrong with it; or None, where that was reported before."""
+    span = element.get(_SPANS_OF_ENDS[role])
+    if isinstance(span, dict):  # Prodigy links any two tokens, whether a span marks them or not
+        start, end, type_ = span_parts(span)
+        if wrong := span_fault(span, start, end, text):
+            return f"has a {role} that {wrong}"
+        return mentions.add(Span(start or 0, end or 0, "" if type_ is None else as_text(type_, "label").strip()))
+    written = next((element[key] for key in _ENDS[role] if element.get(key) is not None), None)
+    if written is None:
+        return f"has no {role}"
+    id_ = as_text(written, role).strip()
+    return mentions.by_id.get(id_, f"has the {role} {id_!r:.60}, which is the id of no mention")
+
+
+def _sentences(given: object, text: MarkedText) -> tuple[tuple[int, int], ...]:
+    """Where sentences start and end, in order; nothing, where that is not said."""
+    if given is None:
+        return ()
+    hint = "write [[start, end], ...] from the first sentence to the last"
+    if not isinstance(given, list):
+        raise Wrong("wrong-type", f"'sentences' holds {kind(given)} where a list is needed", hint)
+    found: list[tuple[int, int]] = []
+    for number, element in enumerate(given, 1):
+        parts = [whole_number(part) for part in element] if isinstance(element, list) else []
+        if len(parts) != 2 or parts[0] is None or parts[1] is None:
+            raise Wrong("wrong-type", f"sentence {number} is {kind(element)}, not [start, end]", hint)
+        start, end = parts[0], parts[1]
+        if not (found[-1][1] if found else 0) <= start < end <= text.length:
+            raise Wrong("wrong-type", f"sentence {number} [{start}, {end}] is not behind the one before it", hint)
+        found.append((start, end))
+    return tuple(found)

@@ -1,0 +1,165 @@
+"""What can be said of a measure: the fields of a frozen data class, each with its help, its choices and its range.
+
+The command line, keyword arguments, signatures and the settings of the page are all made from these fields, and one
+sentence refuses a bad value in all of them.
+
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Draws:
+...     draws: int = option(1_000, "Random placements for p.", range=(0, 1_000_000))
+>>> chosen(Draws, {"draws": 10}).draws
+10
+>>> chosen(Draws, {"draws": -1})
+Traceback (most recent call last):
+accord.errors.UsageError: draws: a whole number from 0 to 1,000,000 is needed, not -1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from numbers import Real
+from operator import index
+from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+
+from accord.errors import UsageError
+from accord.messages import suggestion
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Options = TypeVar("Options")
+_KEY = "accord option"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that can be said: its name and default, what it is for, and which values it takes.
+
+    ``type`` is int, float, str or bool; ``many`` options are given several times. ``flag`` is the name of a switch on
+    the command line where that is not the option's own (``--no-functions`` for functions=False). ``metavar`` stands for
+    a value in help. ``parse`` makes a value of what the command line gives. ``python`` options are keyword arguments
+    only: objects and functions that no command line holds. ``command`` options are the command line's own.
+    """
+
+    name: str
+    type: type
+    default: Any
+    help: str
+    choices: tuple[str, ...] | Callable[[], Sequence[str]] = ()
+    range: tuple[float | None, float | None] = (None, None)
+    metavar: str | None = None
+    many: bool = False
+    flag: str | None = None
+    short: str | None = None
+    parse: Callable[[Any], Any] | None = None
+    python: bool = False
+    command: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The values it takes, where these are few."""
+        return tuple(self.choices() if callable(self.choices) else self.choices)
+
+    @property
+    def switch(self) -> str:
+        """What it is called on the command line."""
+        return self.flag or f"--{self.name.replace('_', '-')}"
+
+    def words(self, value: Any) -> list[str]:
+        """What the command line says for a value.
+
+        >>> Option("draws", int, 1_000, "Random placements.").words(10)
+        ['--draws', '10']
+        """
+        if self.type is bool:
+            return [] if value == self.default else [self.switch]
+        if self.many and self.metavar and "," in self.metavar:
+            return [self.switch, ",".join(each.replace(",", "\\,") for each in value)] if value else []
+        return [word for each in (value if self.many else [value]) for word in (self.switch, str(each))]
+
+    def check(self, value: Any) -> Any:
+        """A value as the measure needs it, or the sentence that refuses it."""
+        if value is None or value is self.default or self.python:
+            return value
+        if self.many:
+            several = (value,) if isinstance(value, str) else value
+            if not isinstance(several, Sequence | frozenset | set) or isinstance(several, bytes):
+                raise UsageError(f"{self.name}: a name or a list of names is needed, not {_shown(value)}")
+            return tuple(self._one(each) for each in several)
+        return self._one(value)
+
+    def _one(self, value: Any) -> Any:
+        if self.type is bool:
+            if not isinstance(value, bool):
+                raise UsageError(f"{self.name}: True or False is needed, not {_shown(value)}")
+            return value
+        if self.type in {int, float}:
+            return self._number(value)
+        if self.names and value not in self.names:
+            raise UsageError(f"unknown {self.name} {value!r}: {suggestion(str(value), list(self.names))}")
+        return value
+
+    def _number(self, value: Any) -> float | int:
+        low, high = self.range
+        number: Any = None
+        if not isinstance(value, bool):
+            try:
+                number = index(value) if self.type is int else float(value) if isinstance(value, Real) else None
+            except (TypeError, OverflowError):
+                number = None
+        beyond = number is None or (low is not None and not number >= low) or (high is not None and not number <= high)
+        if beyond:
+            what = "a whole number" if self.type is int else "a number"
+            ends = [f"{word} {end:,}" for word, end in (("from", low), ("to", high)) if end is not None]
+            raise UsageError(f"{' '.join([f'{self.name}:', what, *ends])} is needed, not {_shown(value)}")
+        return number  # type: ignore[no-any-return]
+
+
+def option(default: Any, help: str, **more: Any) -> Any:  # noqa: A002 - as click, argparse and data classes call it
+    """A field of a class of options: its default, what it is for, and more that `Option` says."""
+    known = {"help": help, **more}
+    if isinstance(default, list | dict | set):
+        raise TypeError("a default is never changed: use a tuple")
+    return field(default=default, metadata={_KEY: known})
+
+
+def options_of(options: Any) -> Mapping[str, Option]:
+    """All options of a class, by name, in their order."""
+    found = {}
+    hints = get_type_hints(options)
+    for each in fields(options):
+        known = dict(each.metadata.get(_KEY, {"help": ""}))
+        kind = known.pop("type", None) or _plain(hints[each.name])
+        default = None if each.default is MISSING else each.default
+        found[each.name] = Option(each.name, kind, default, **known)
+    return found
+
+
+def chosen(options: type[Options], given: Mapping[str, Any]) -> Options:
+    """An object of a class of options from what a caller gives, or a usage error that says what is wrong."""
+    known = options_of(options)
+    for name in given:
+        if name not in known:
+            raise UsageError(f"unknown option {name!r}: {suggestion(name, list(known))}")
+    return options(**{name: known[name].check(value) for name, value in given.items()})
+
+
+def said(options: Any) -> Iterator[tuple[Option, Any]]:
+    """What an object of options says beyond its defaults."""
+    for name, each in options_of(type(options)).items():
+        value = getattr(options, name)
+        if value != each.default:
+            yield each, value
+
+
+def _plain(hint: Any) -> type:
+    """The type of one value of a field: int of ``int | None``, str of ``tuple[str, ...]``."""
+    for plain in (bool, int, float):
+        if hint is plain or plain in getattr(hint, "__args__", ()):
+            return plain
+    return str
+
+
+def _shown(value: Any) -> str:
+    return repr(value) if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"

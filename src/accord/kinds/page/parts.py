@@ -1,0 +1,205 @@
+"""What every kind of layer holds on the page, in the same words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from sys import maxsize
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from accord.agreement.payload import MAX_CELLS, TOP, interval_payload, lowest_first, value_payload
+from accord.agreement.result import Undefined
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+
+    from accord.agreement.result import Measured, Value
+    from accord.kinds.page.context import Context
+    from accord.model import Place
+
+    Pair = tuple[str, str]
+
+Part = TypeVar("Part")
+Found = TypeVar("Found", bound="Hashable")
+
+EXAMPLES = 3
+"""How many examples of a confusion, and of a pair of annotators, are shown before what is harder."""
+
+NOT_YET = "not computed yet"
+"""Why there is no value of what takes long."""
+
+
+def counted(pairs: str, items: str, annotators: str) -> dict[str, str]:
+    """What numbers of a layer count: what pairs are compared on, what they differ on, and what annotators gave."""
+    return {"pairs": pairs, "items": items, "documents": items, "drift": items, "annotators": annotators}
+
+
+def chosen(
+    examples: Iterable[Found], hardest: Iterable[Found], most: int, of_documents: Iterable[Found] = ()
+) -> set[Found]:
+    """So many of what annotators differ on: up to half examples of what may be asked for, the others the hardest.
+
+    Besides comes one of each document that is listed, so that none of them opens to nothing.
+
+    >>> sorted(chosen([7, 7, 8, 9], [1, 2, 3, 4], 4, [2, 5]))
+    [1, 2, 5, 7, 8]
+    """
+    most = min(most, maxsize)
+    kept = set(islice(dict.fromkeys(islice(examples, most)), most // 2))
+    for each in hardest:
+        if len(kept) >= most:
+            break
+        kept.add(each)
+    return kept.union(of_documents)
+
+
+def first_of_each(order: Iterable[Found], document_of: Callable[[Found], str], listed: Collection[str]) -> list[Found]:
+    """The first of some documents in an order.
+
+    >>> first_of_each(["b2", "a1", "b1", "c1"], lambda each: each[0], {"a", "b"})
+    ['b2', 'a1']
+    """
+    found: dict[str, Found] = {}
+    for each in order:
+        document = document_of(each)
+        if document in listed:
+            found.setdefault(document, each)
+            if len(found) == len(listed):
+                break
+    return list(found.values())
+
+
+def item_payload(
+    id_: str, document: str, context: Context, places: Mapping[str, Place], disagreement: float
+) -> dict[str, Any]:
+    """Something that annotators differ on, with what stands around it, and where it is in each file."""
+    first = next(iter(places.values()), None)
+    return {
+        "id": id_,
+        "document": document,
+        "text": context.text or None,
+        "before": context.before,
+        "after": context.after,
+        "file": first and first.file,
+        "line": first and first.line,
+        "elsewhere": {annotator: str(place) for annotator, place in places.items() if place != first},
+        "disagreement": disagreement,
+    }
+
+
+def pair_payload(first: str, second: str, measured: Measured, excluded: int, differing: int) -> dict[str, Any]:
+    """Two annotators: on how many items both were compared, on how many not, and on how many they differ."""
+    return {
+        "first": first,
+        "second": second,
+        **value_payload(measured.value),
+        "interval": interval_payload(measured.interval),
+        "used": measured.count,
+        "excluded": excluded,
+        "differing": differing,
+    }
+
+
+def document_payload(
+    document: str,
+    measured: Measured,
+    items: int,
+    difficulty: float | None,
+    cells: list[float | None],
+    *,
+    harder_p: float | None = None,
+) -> dict[str, Any]:
+    """One document, with the agreement along its text, and how often chance makes it seem so hard."""
+    return {
+        "document": document,
+        **value_payload(measured.value),
+        "interval": interval_payload(measured.interval),
+        "items": items,
+        "difficulty": difficulty,
+        "harder_p": harder_p,
+        "strip": cells,
+    }
+
+
+def annotator_payload(
+    annotator: str, labels: int, against_rest: Value, without: Value, drifted: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Somebody against the rest, the rest alone, and how that changes as the work goes on."""
+    return {
+        "annotator": annotator,
+        "labels": labels,
+        "against_rest": value_payload(against_rest),
+        "without": value_payload(without),
+        **drifted,
+    }
+
+
+def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict[str, Any]:
+    """A label that is not measured for itself, and why; it met itself ``same`` of the ``met`` times."""
+    return {
+        "label": label,
+        "count": count,
+        "specific": 2 * same / (same + met) if met else None,
+        "items": met,
+        **value_payload(Undefined(why)),
+        "observed": None,
+        "expected": None,
+        "interval": None,
+    }
+
+
+def confusion_payloads(
+    met: Mapping[Pair, int],
+    items: Mapping[Pair, int],
+    merged: Callable[[str, str], Value],
+    examples: Callable[[Pair], Iterable[str]],
+) -> list[dict[str, Any]]:
+    """The labels that meet another most often, with their share of all that do, and in how many items they do."""
+    confused = sorted((-count, both) for both, count in met.items() if both[0] != both[1])
+    total = -sum(count for count, _ in confused)
+    return [
+        {
+            "first": both[0],
+            "second": both[1],
+            "pairs": float(-count),
+            "items": items[both],
+            "share": -count / total,
+            "merged": value_payload(merged(*both)),
+            "examples": list(examples(both)),
+        }
+        for count, both in confused[:TOP]
+    ]
+
+
+def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
+    """Counts of pairs in either order."""
+    return Counter(found) + Counter({(other, one): count for (one, other), count in found.items()})
+
+
+def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:
+    """So many parts of the lowest value, those without one last."""
+    return sorted(parts, key=lambda part: lowest_first(value_of(part)))[:most]
+
+
+def busiest(labels: Mapping[str, int], most: int) -> set[str]:
+    """So many annotators who gave most labels."""
+    return set(sorted(labels, key=lambda name: -labels[name])[:most])
+
+
+def coincidences(met: Mapping[Pair, int], names: Sequence[str]) -> list[list[float]] | None:
+    """How often one of two annotators has the row's name and the other the column's; None where names are too many.
+
+    ``met`` counts pairs in either order. As for labels each is counted from both sides, so rows sum to how often a name
+    was compared, and the share of a name with itself is its specific agreement.
+
+    >>> coincidences({("a", "b"): 2, ("b", "b"): 1}, "ab")
+    [[0.0, 2.0], [2.0, 2.0]]
+    """
+    if len(names) ** 2 > MAX_CELLS:
+        return None
+    place = {name: number for number, name in enumerate(names)}
+    matrix = [[0.0] * len(names) for _ in names]
+    for (one, other), count in met.items():
+        matrix[place[one]][place[other]] += count
+        matrix[place[other]][place[one]] += count
+    return matrix
