@@ -477,7 +477,7 @@ def test_a_format_of_another_package_says_what_it_takes(lay: Lay, monkeypatch: p
 
 
 def test_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.formats.source._held", lambda _: b"item,annotator,label\n1,ada,x\n")
+    monkeypatch.setattr("accord.formats.source._stream_bytes", lambda _: b"item,annotator,label\n1,ada,x\n")
     corpus = read("-")
     assert list(corpus.items("ada")) == [("stdin", "1", "x")]
 
