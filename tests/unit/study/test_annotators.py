@@ -8,7 +8,7 @@ from accord.errors import UsageError
 from accord.kinds.common_options import CommonOptions
 from accord.model import Corpus, Document, ItemLabels
 
-CORPUS = Corpus((Document("d1"),), {("d1", name): ItemLabels({"1": "x"}) for name in ("ada", "bo", "chloe")})
+CORPUS = Corpus.of((Document("d1"),), {("d1", name): ItemLabels({"1": "x"}) for name in ("ada", "bo", "chloe")})
 
 
 def test_all_some_or_all_but_some() -> None:
