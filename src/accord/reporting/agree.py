@@ -249,7 +249,7 @@ def _hardest(agreement: Agreement, most: int) -> Table:
         (
             place_of(each),
             _called(each, unit),
-            *([four_digits(each.disagreement)] if graded else []),
+            *([f"{each.disagreement:.3g}"] if graded else []),
             answers(each),
         )
         for each in hardest
