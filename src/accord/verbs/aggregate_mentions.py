@@ -13,7 +13,7 @@ from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
 from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units
-from accord.study.units import study_units
+from accord.kinds.units.study import study_units
 from accord.verbs.spans import mention_reader, read_by
 from accord.verbs.units import make_method
 

@@ -15,7 +15,8 @@ from accord.simulation import NOISES
 from accord.simulation.calibration import Calibration
 from accord.simulation.noise import most
 from accord.simulation.simulation import Simulation
-from accord.study.units import UnitStudy, study_units
+from accord.kinds.units.study import study_units
+from accord.study.units import UnitStudy
 from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.read import as_corpus
 from accord.verbs.spans import mention_reader

@@ -22,7 +22,7 @@ from accord.formats.source import Source
 from accord.messages import suggestion
 from accord.study.scale import Scale
 from accord.study.texts import texts_of
-from accord.study.units import study_units
+from accord.kinds.units.study import study_units
 from accord.verbs.arguments import check_number, names
 from accord.verbs.read import as_corpus
 from accord.verbs.spans import mention_reader
