@@ -105,7 +105,7 @@ def ours(rows: list[Row], gold: dict[str, str]) -> Figures:
     by_worker: dict[str, dict[str, str]] = {}
     for item, worker, label in rows:
         by_worker.setdefault(worker, {})[item] = label
-    table = Corpus((Document(""),), {("", worker): ItemLabels(labels) for worker, labels in by_worker.items()})
+    table = Corpus.of((Document(""),), {("", worker): ItemLabels(labels) for worker, labels in by_worker.items()})
     found: Figures = {}
     for name, (method, calls, options) in OURS.items():
         seconds = []

@@ -132,7 +132,7 @@ def corpus_of_units(documents: Mapping[str, Mapping[str, Iterable[Unit]]]) -> Co
         for document, marked in documents.items()
         for annotator, units in marked.items()
     }
-    return Corpus(tuple(map(Document, documents)), layers)
+    return Corpus.of(tuple(map(Document, documents)), layers)
 
 
 def noisy_units(seed: int, annotators: int = 3, units: int = 12, noise: float = 0.4) -> dict[str, list[Unit]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import TOP
 from accord.kinds.labels.agreement import Agreement
 from accord.kinds.spans.agreement import SpanAgreement
 from accord.kinds.units.agreement import UnitAgreement
-from accord.reporting.agree_payload import TOP, agree_payload
+from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_layer import PARTS
 from accord.reporting.spans import span_payload
 from accord.reporting.tree_payload import tree_payload

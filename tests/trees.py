@@ -22,7 +22,7 @@ def dependencies(tokens: str, name: str = "") -> DependencyTree:
 def corpus_of(**annotators: list[DependencyTree]) -> Corpus:
     """The trees of each annotator over the sentences of one document."""
     layers = {("d1", name): Trees(tuple(trees)) for name, trees in annotators.items()}
-    return Corpus((Document("d1"),), layers)
+    return Corpus.of((Document("d1"),), layers)
 
 
 def too_long_to_measure(folder: Path) -> Path:

@@ -192,7 +192,7 @@ def _halves(path: Path, encode: Encoder) -> Iterator[tuple[Disagreement, tuple[c
     corpus = accord.read(path)
     tweets = [tweet for document in corpus.documents for tweet in document.sentences]
     tags = [
-        [tag for document in corpus.documents for tag in corpus.layers[document.id, who].labels]
+        [tag for document in corpus.documents for tag in corpus.annotations[document.id, who].labels]
         for who in corpus.annotators
     ]
     kinds = {text: number for number, text in enumerate(dict.fromkeys(tweets))}

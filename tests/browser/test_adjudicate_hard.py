@@ -75,7 +75,7 @@ def test_a_layer_that_cannot_be_measured_says_why_and_is_settled_and_exported(
         page.get_by_role("button", name="Export").click()
     gold = tmp_path / "gold" / "gold.conllu"
     coming.value.save_as(gold)
-    layers = accord.read(gold).layers.values()
+    layers = accord.read(gold).annotations.values()
     (long,), (short,), _ = (layer.trees for layer in layers if isinstance(layer, Trees))
     assert (len(long.words), long.labels[1], short.labels[1]) == (5_000, "iobj", "obj")
     assert len(decisions(folder.parent)) == 2

@@ -113,6 +113,21 @@ def coefficient(
     return 1 - observed / by_chance if by_chance else None
 
 
+def credited(one: Arcs, other: Arcs, credit: Fraction) -> Fraction:
+    """Arcs in common, where a link with another type counts in part."""
+    theirs = {(source, target): type_ for source, target, type_ in other}
+    found = [(type_, theirs[source, target]) for source, target, type_ in one if (source, target) in theirs]
+    return sum((Fraction(1) if ours == its else credit for ours, its in found), Fraction(0))
+
+
+def credited_disagreement(one: Drawn, other: Drawn, credit: Fraction) -> tuple[Fraction, Fraction]:
+    """Observed and expected disagreement of F1 with credit."""
+    ours, theirs = (placements(ordered_pairs(side[0]), side[1]) for side in (one, other))
+    by_chance = sum((credited(a, b, credit) for a in ours for b in theirs), Fraction(0)) / (len(ours) * len(theirs))
+    size = len(one[1]) + len(other[1])
+    return size - 2 * credited(one[1], other[1], credit), size - 2 * by_chance
+
+
 def cohens_kappa(pairs: Sequence[Pair], one: Arcs, other: Arcs) -> Fraction | None:
     """Kappa of two annotators who say of every pair whether it is linked (Cohen 1960)."""
     ours, theirs = ([any(arc[:2] == pair for arc in arcs) for pair in pairs] for arcs in (one, other))

@@ -71,7 +71,7 @@ def corpus_of(documents: list[Table]) -> Corpus:
         for number, table in enumerate(documents)
         for annotator in range(len(documents[0][0]))
     }
-    return Corpus(tuple(Document(f"text {number}") for number in range(len(documents))), layers)
+    return Corpus.of(tuple(Document(f"text {number}") for number in range(len(documents))), layers)
 
 
 @st.composite

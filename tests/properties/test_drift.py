@@ -14,7 +14,7 @@ from accord.agreement.annotator_gap import gap_on_same_items
 from accord.agreement.drift import drift
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
-from accord.reporting.layers.with_rest import with_rest_payloads
+from accord.kinds.page.with_rest import with_rest_payloads
 from accord.verbs.agree import agree
 from tests.oracle import drift as oracle
 

@@ -80,7 +80,7 @@ def item_corpus(campaign: dict[str, Labels]) -> Corpus:
         for name, row in ((name, campaign[name][number]) for name in NAMES)
         if any(label is not None for label in row)
     }
-    return Corpus(tuple(Document(f"d{number}") for number in range(documents)), layers)
+    return Corpus.of(tuple(Document(f"d{number}") for number in range(documents)), layers)
 
 
 @given(campaign=item_campaigns(), most=st.integers(1, 30))
@@ -118,7 +118,7 @@ def token_campaigns(draw: st.DrawFn) -> Corpus:
                 labels = tuple(tuple(draw(st.sampled_from("OAB")) for _ in sentence) for sentence in sentences)
                 lines = tuple(range(1, 10 * len(sentences), 10))
                 layers[f"d:{number}", name] = TokenLabels(labels, f"{name}.conll", lines)
-    return Corpus(tuple(documents), layers)
+    return Corpus.of(tuple(documents), layers)
 
 
 @given(corpus=token_campaigns(), most=st.integers(1, 40))
@@ -140,7 +140,7 @@ def test_tokens_stand_in_their_text(corpus: Corpus, most: int) -> None:
         assert item["file"] == f"{first}.conll"
         assert item["elsewhere"] == {name: f"{name}.conll:{line}" for name in others}
         for name, label in item["labels"].items():
-            held = corpus.layers.get((document, name))
+            held = corpus.annotations.get((document, name))
             assert label == (held.labels[int(sentence) - 1][int(token) - 1] if isinstance(held, TokenLabels) else None)
 
 
@@ -166,12 +166,12 @@ def span_campaigns(draw: st.DrawFn) -> Corpus:
                 layers[f"d{number}", name] = Spans(
                     draw(spans_in(len(text))), len(text), file="f.jsonl", line=number + 1
                 )
-    return Corpus(tuple(documents), layers)
+    return Corpus.of(tuple(documents), layers)
 
 
 def shown_marks(item: Mapping[str, Any], name: str, corpus: Corpus) -> str | None:
     """What an annotator marked between the borders of a place, as it is shown."""
-    layer = corpus.layers.get((item["document"], name))
+    layer = corpus.annotations.get((item["document"], name))
     if not isinstance(layer, Spans):
         return None
     start, end = map(int, item["id"].rpartition(":")[2].split("-"))
@@ -183,8 +183,8 @@ def shown_marks(item: Mapping[str, Any], name: str, corpus: Corpus) -> str | Non
 def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
     agreement = agree_spans(corpus, match="exact", draws=0, interval=None)
     layer = checked(layer_of(corpus, agreement, most), most)
-    spans = {key: Counter(held.spans) for key, held in corpus.layers.items() if isinstance(held, Spans)}
-    documents = {document for document, _ in corpus.layers}
+    spans = {key: Counter(held.spans) for key, held in corpus.annotations.items() if isinstance(held, Spans)}
+    documents = {document for document, _ in corpus.annotations}
 
     def count(one: str, other: str) -> tuple[int, int, int]:
         both = [name for name in documents if (name, one) in spans and (name, other) in spans]
@@ -226,11 +226,11 @@ def test_the_numbers_of_annotators_and_documents_are_those_of_the_measures(corpu
 @given(corpus=span_campaigns())
 def test_what_merging_does_is_what_it_does(corpus: Corpus) -> None:
     agreement = agree_spans(corpus, draws=0, interval=None)
-    merged = Corpus(
+    merged = Corpus.of(
         corpus.documents,
         {
             key: Spans(tuple(span._replace(type="A") if span.type == "B" else span for span in held.spans), held.length)
-            for key, held in corpus.layers.items()
+            for key, held in corpus.annotations.items()
             if isinstance(held, Spans)
         },
     )

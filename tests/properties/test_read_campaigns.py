@@ -127,7 +127,7 @@ def test_documents_without_names_find_each_other(campaign: tuple[list[list[list[
             content = conll([documents[number] for number in numbers], f"B-{who}", "-DOCSTART-\tO")
             (Path(folder) / f"{who}.conll").write_text(content, encoding="utf-8")
         corpus = read(folder)
-    assert set(corpus.layers) == {(f"doc{number + 1}", who) for who, numbers in held.items() for number in numbers}
+    assert set(corpus.annotations) == {(f"doc{number + 1}", who) for who, numbers in held.items() for number in numbers}
     assert [[list(tokens) for tokens in document.sentences] for document in corpus.documents] == documents
     assert all(
         set(labels) == {f"B-{who}"}
@@ -199,7 +199,7 @@ def test_whatever_the_files_hold_the_answer_is_a_corpus_or_a_sentence(
     if corpus is None:
         assert refusal
     else:
-        assert corpus.layers
+        assert corpus.annotations
         assert sum(len(sentence.tokens) for who in corpus.annotators for sentence in corpus.sentences(who)) or any(
-            layer.labels for layer in corpus.layers.values() if isinstance(layer, ItemLabels)
+            layer.labels for layer in corpus.annotations.values() if isinstance(layer, ItemLabels)
         )

@@ -14,7 +14,7 @@ from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.relations.agreement import RelationAgreement
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
-from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
+from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS, RelationF1
 from accord.kinds.relations.mentions import align_mentions
 from accord.kinds.relations.spread import variance_of_total
 from accord.kinds.relations.study import study_relations
@@ -87,6 +87,20 @@ def test_every_placement(name: str, documents: list[list[oracle.Drawn | None]]) 
         assert isinstance(found, Undefined)
     else:
         assert found == pytest.approx(float(known), abs=1e-12)
+
+
+@settings(max_examples=60, deadline=None)
+@given(drawings(), drawings(), st.sampled_from([Fraction(1, 4), Fraction(1, 2), Fraction(1)]))
+def test_credit_for_another_type(one: oracle.Drawn, other: oracle.Drawn, credit: Fraction) -> None:
+    both = study([[one, other]])
+    known = oracle.coefficient([[one, other]], lambda a, b: oracle.credited_disagreement(a, b, credit))
+    found = RelationAgreement(both, RelationF1(float(credit)), Uncertainty())
+    if known is None:
+        assert isinstance(found.whole.value, Undefined)
+    else:
+        assert found.whole.value == pytest.approx(float(known), abs=1e-12)
+    if credit == 1:
+        assert same(found.whole.value, agreement("link-f1", both).whole.value)
 
 
 @settings(max_examples=60, deadline=None)

@@ -22,7 +22,7 @@ from accord.verbs.read import read
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
     Campaign = Mapping[str, Sequence[tuple[str | None, str, str]]]
     """The name, text and label of each document of each annotator."""
@@ -130,13 +130,13 @@ def lay(folder: Path, campaign: Campaign, way: str) -> list[Path]:
     return [folder / name for name in texts]
 
 
-def said(layer: Layer) -> object:
+def said(layer: Annotation) -> object:
     assert isinstance(layer, TokenLabels | Spans)
     return layer.labels if isinstance(layer, TokenLabels) else layer.spans
 
 
 def layers_of(corpus: Corpus) -> dict[tuple[str, str], object]:
-    return {key: said(layer) for key, layer in corpus.layers.items()}
+    return {key: said(layer) for key, layer in corpus.annotations.items()}
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def study(sentences: list[list[Any]]) -> Any:
     layers = {
         ("d1", f"a{number}"): Trees(tuple(drawn[number] for drawn in sentences)) for number in range(len(sentences[0]))
     }
-    return study_parses(Corpus((Document("d1"),), layers))
+    return study_parses(Corpus.of((Document("d1"),), layers))
 
 
 @given(parsed())

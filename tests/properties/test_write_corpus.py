@@ -41,26 +41,26 @@ def test_columns(documents: list[list[list[tuple[str, str]]]]) -> None:
         (f"d{number}", "one"): TokenLabels(tuple(tuple(label for _, label in sentence) for sentence in sentences))
         for number, sentences in enumerate(documents)
     }
-    found = read_back(Corpus(made, layers), "labels.conll")
+    found = read_back(Corpus.of(made, layers), "labels.conll")
     assert [document.sentences for document in found.documents] == [document.sentences for document in made]
-    read = [layer.labels for layer in found.layers.values() if isinstance(layer, TokenLabels)]
+    read = [layer.labels for layer in found.annotations.values() if isinstance(layer, TokenLabels)]
     assert read == [layer.labels for layer in layers.values()]
 
 
 @given(st.dictionaries(words, st.sampled_from(["yes", "no, not really", 'a "b"', "1"]), min_size=1, max_size=6))
 def test_tables_of_items(answers: dict[str, str]) -> None:
-    found = read_back(Corpus((Document("d"),), {("d", "one"): ItemLabels(answers)}), "labels.csv")
+    found = read_back(Corpus.of((Document("d"),), {("d", "one"): ItemLabels(answers)}), "labels.csv")
     assert {item: label for _, item, label in found.items(found.annotators[0])} == answers
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9), st.sampled_from("XY")), min_size=1, max_size=5))
 def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
     spans = tuple(dict.fromkeys(Span(start, start + length, type_) for start, length, type_ in sorted(places)))
-    written = Corpus((Document("d", text="x" * 20),), {("d", "one"): Spans(spans, 20)})
+    written = Corpus.of((Document("d", text="x" * 20),), {("d", "one"): Spans(spans, 20)})
     found = read_back(written, "spans.jsonl")
     assert [span for _, span in found.spans(found.annotators[0])] == list(spans)
     units = tuple(Unit(start / 8, end / 8, type_) for start, end, type_ in spans)
-    found = read_back(Corpus((Document("d"),), {("d", "one"): Units(units)}), "units.csv")
+    found = read_back(Corpus.of((Document("d"),), {("d", "one"): Units(units)}), "units.csv")
     assert sorted(unit for _, unit in found.units(found.annotators[0])) == sorted(units)
 
 
@@ -69,19 +69,19 @@ def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
 @example([1234567890123456.0, 1234567890123459.0], "csv")
 def test_positions_to_their_last_digit(ends: list[float], ending: str) -> None:
     unit = Unit(ends[0], ends[1], "X")
-    found = read_back(Corpus((Document("d"),), {("d", "one"): Units((unit,))}), f"units.{ending}")
+    found = read_back(Corpus.of((Document("d"),), {("d", "one"): Units((unit,))}), f"units.{ending}")
     assert [each for _, each in found.units(found.annotators[0])] == [unit]
 
 
 def test_token_spans_without_a_text_keep_its_length() -> None:
-    written = Corpus((Document("d"),), {("d", "one"): Spans((Span(1, 3, "X"),), 7, "token")})
-    (layer,) = read_back(written, "spans.jsonl").layers.values()
+    written = Corpus.of((Document("d"),), {("d", "one"): Spans((Span(1, 3, "X"),), 7, "token")})
+    (layer,) = read_back(written, "spans.jsonl").annotations.values()
     assert isinstance(layer, Spans)
     assert (layer.spans, layer.length) == ((Span(1, 3, "X"),), 7)
 
 
 def test_what_columns_cannot_hold_is_refused() -> None:
     for token, label in (("New York", "B-LOC"), ("", "O"), ("Rock", "a b"), ("Rock", "")):
-        corpus = Corpus((Document("d", ((token,),)),), {("d", "one"): TokenLabels(((label,),))})
+        corpus = Corpus.of((Document("d", ((token,),)),), {("d", "one"): TokenLabels(((label,),))})
         with pytest.raises(UsageError, match="write JSON lines"):
             read_back(corpus, "labels.conll")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Undefined
     from accord.model import Corpus, Tree
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
     from accord.study.parses import ParseStudy
 
     Decode = Callable[[Sequence[str]], Iterable[tuple[int, int, str]]]
@@ -47,7 +47,7 @@ def against_gold(
     that the gold standard has of each document, where some were left out.
     """
     pairs: dict[str, Pairs] = {annotator: [] for annotator in corpus.annotators}
-    kinds = {type(layer) for layer in gold.layers.values()}
+    kinds = {type(layer) for layer in gold.annotations.values()}
     counted = _same if ItemLabels in kinds or (TokenLabels in kinds and decode is None) else _matched
     if Trees in kinds:
         study = study_parses(corpus, least=1)
@@ -56,13 +56,15 @@ def against_gold(
             pair = (phrases(ours).elements(), phrases(theirs).elements()) if study.phrases else (ours, theirs)
             pairs[annotator].append(pair)
     (settled,) = gold.annotators
-    for (document, annotator), layer in corpus.layers.items():
-        if (document, settled) in gold.layers:
-            pairs[annotator] += _of_layers(gold.layers[document, settled], layer, decode, (kept or {}).get(document))
+    for (document, annotator), layer in corpus.annotations.items():
+        if (document, settled) in gold.annotations:
+            pairs[annotator] += _of_layers(
+                gold.annotations[document, settled], layer, decode, (kept or {}).get(document)
+            )
     return [counted(annotator, found) for annotator, found in pairs.items()]
 
 
-def _of_layers(ours: Layer, theirs: Layer, decode: Decode | None, kept: Sequence[int] | None) -> Pairs:
+def _of_layers(ours: Annotation, theirs: Annotation, decode: Decode | None, kept: Sequence[int] | None) -> Pairs:
     if isinstance(ours, ItemLabels) and isinstance(theirs, ItemLabels):
         both = ours.labels.keys() & theirs.labels.keys()
         return [([ours.labels[item] for item in both], [theirs.labels[item] for item in both])]
@@ -82,7 +84,7 @@ def _trees(study: ParseStudy, gold: Corpus, kept: Mapping[str, Sequence[int]]) -
     drawn: defaultdict[str, list[Mapping[str, Tree]]] = defaultdict(list)
     for sentence in study.sentences:
         drawn[sentence.document].append(sentence.trees)
-    for (document, _), layer in gold.layers.items():
+    for (document, _), layer in gold.annotations.items():
         assert isinstance(layer, Trees)
         there = [drawn[document][number] for number in kept.get(document, range(len(drawn[document])))]
         for ours, trees in zip(layer.trees, there, strict=True):

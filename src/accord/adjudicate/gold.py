@@ -129,7 +129,7 @@ def gold_standard(queue: Queue, decisions: Mapping[str, Decision], policy: str =
             "decide them, or say what happens to them (majority, leave-out)" + (f"; {lost_said(lost)}" if lost else "")
         )
     made = queue.of.gold(chosen)
-    if not made.corpus.layers:
+    if not made.corpus.annotations:
         decided = sum(_is_decided(standing.get(name)) for name in chosen)
         raise Unsettled(_nothing_whole(queue, chosen, decided, made.what))
     corpus, settled = queue.of.corpus, made.settled

@@ -47,7 +47,7 @@ class DisputedItems:
                     name, text = item_id(document, item), text_of[document].get(item)
                     shown = {"text": item} | ({"says": text} if text else {}) | _read(held, said, item)
                     cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
-        labels = (layer.labels.values() for layer in corpus.layers.values() if isinstance(layer, ItemLabels))
+        labels = (layer.labels.values() for layer in corpus.annotations.values() if isinstance(layer, ItemLabels))
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(labels))
 
     def checked(self, case: Case, value: Value) -> Value:
@@ -70,7 +70,7 @@ class DisputedItems:
             if labels:
                 layers[document, GOLD] = ItemLabels(labels)
         documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
-        return Gold(Corpus(documents, layers), left_out, "item", settled)
+        return Gold(Corpus.of(documents, layers), left_out, "item", settled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class DisputedTokens:
                         shown = {"tokens": list(tokens), "region": [index, index + 1]}
                         versions, hardness = versions_of(said), apart.get(name, 0.0)
                         cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
-        rows = (row for layer in corpus.layers.values() if isinstance(layer, TokenLabels) for row in layer.labels)
+        rows = (row for layer in corpus.annotations.values() if isinstance(layer, TokenLabels) for row in layer.labels)
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(rows))
 
     def checked(self, case: Case, value: Value) -> Value:
@@ -131,7 +131,7 @@ class DisputedTokens:
                 documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
                 layers[document.id, GOLD] = relaid(model, rows)
                 kept[document.id] = list(rows)
-        return Gold(Corpus(tuple(documents), layers), left_out, "sentence", settled, kept)
+        return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
 
 
 def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:

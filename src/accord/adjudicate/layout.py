@@ -18,7 +18,7 @@ Kind = TypeVar("Kind", TokenLabels, ItemLabels, Spans, Units)
 def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
     """The layers of one kind by document and annotator."""
     held: dict[str, dict[str, Kind]] = {document.id: {} for document in corpus.documents}
-    for (document, annotator), layer in corpus.layers.items():
+    for (document, annotator), layer in corpus.annotations.items():
         if isinstance(layer, kind):
             held[document][annotator] = layer
     return held
@@ -26,10 +26,10 @@ def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
 
 def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
     """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
-    if any(isinstance(layer, Trees) for layer in corpus.layers.values()):
+    if any(isinstance(layer, Trees) for layer in corpus.annotations.values()):
         return {(sentence.document, sentence.name) for sentence in study_parses(corpus, least=1).sentences}
     found: set[tuple[str, object]] = set()
-    for (document, _), layer in corpus.layers.items():
+    for (document, _), layer in corpus.annotations.items():
         if isinstance(layer, ItemLabels):
             found.update((document, item) for item in layer.labels)
         elif isinstance(layer, TokenLabels):
@@ -44,9 +44,9 @@ def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:
 
     They keep their file and lines, for the gold standard to be laid out like, unless annotators share the file.
     """
-    sizes = Counter(annotator for _, annotator in corpus.layers)
+    sizes = Counter(annotator for _, annotator in corpus.annotations)
     users: defaultdict[str, set[str]] = defaultdict(set)
-    for (_, annotator), layer in corpus.layers.items():
+    for (_, annotator), layer in corpus.annotations.items():
         users[layer.file].add(annotator)
     models = {}
     for document, held in by_document(corpus, TokenLabels).items():

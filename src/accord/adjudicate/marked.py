@@ -178,11 +178,11 @@ class DisputedMarks:
             if rows:
                 documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
                 layers[document.id, GOLD] = relaid(models[document.id], rows)
-        return Corpus(tuple(documents), layers)
+        return Corpus.of(tuple(documents), layers)
 
     def _marked(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
         layers: dict[tuple[str, str], Spans | Units] = {}
-        models = {document: layer for (document, _), layer in self.corpus.layers.items()}
+        models = {document: layer for (document, _), layer in self.corpus.annotations.items()}
         for document, (marks,) in ((name, held.values()) for name, held in settled.items()):
             model = models[document]
             if isinstance(model, Spans):
@@ -192,19 +192,19 @@ class DisputedMarks:
                 units = tuple(sorted(Unit(*mark) for mark in marks))
                 layers[document, GOLD] = Units(units, model.measured_in, length=model.length)
         documents = tuple(document for document in self.corpus.documents if document.id in settled)
-        return Corpus(documents, layers)
+        return Corpus.of(documents, layers)
 
 
 def _kind(corpus: Corpus, decoder: Decoder | None) -> tuple[str, str]:
     if decoder is not None:
         return "mentions", "token"
-    layer = next(iter(corpus.layers.values()))
+    layer = next(iter(corpus.annotations.values()))
     return ("units", layer.measured_in) if isinstance(layer, Units) else ("spans", getattr(layer, "unit", "character"))
 
 
 def _step(corpus: Corpus) -> float:
     """By how much a border is moved: tokens and characters one by one, and units by what they are measured in."""
-    layers = (layer for layer in corpus.layers.values() if isinstance(layer, Units))
+    layers = (layer for layer in corpus.annotations.values() if isinstance(layer, Units))
     return step_of((start, end) for layer in layers for start, end, _ in layer.units)
 
 

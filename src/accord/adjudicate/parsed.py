@@ -107,7 +107,7 @@ class DisputedTrees:
             trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
-        return Gold(Corpus(documents, layers), left_out, "sentence", settled, kept)
+        return Gold(Corpus.of(documents, layers), left_out, "sentence", settled, kept)
 
 
 def _text(tree: Tree) -> str:

@@ -30,7 +30,7 @@ _FEW = 20
 
 def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
     """What annotators differ on, by what they annotated: labels, mentions (read by a decoder), spans, units, trees."""
-    kinds = {type(layer) for layer in corpus.layers.values()}
+    kinds = {type(layer) for layer in corpus.annotations.values()}
     if Trees in kinds:
         return DisputedTrees.of(corpus)
     if kinds & {Spans, Units}:

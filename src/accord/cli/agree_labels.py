@@ -72,4 +72,4 @@ def _refuse(given: Mapping[str, Any], format_: str) -> None:
         raise click.UsageError("--matrix is for tables to read; --json holds the matrices anyway")
 
 
-KIND = Kind("labels", "labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown, _refuse)
+KIND = Kind("labels", OPTIONS | _MORE | RESAMPLED, lambda: COEFFICIENTS, measure, _shown, _refuse)

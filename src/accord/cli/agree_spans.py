@@ -88,4 +88,4 @@ def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Renderers:
     )
 
 
-KIND = Kind("spans", "Spans", SPANS | _AGREED | CHUNKS | RESAMPLED, lambda: {CORRECTED_F1}, _measure, _shown)
+KIND = Kind("spans", SPANS | _AGREED | CHUNKS | RESAMPLED, lambda: {CORRECTED_F1}, _measure, _shown)

@@ -114,7 +114,7 @@ def _refuse(given: Mapping[str, Any], format_: str) -> None:
         raise click.UsageError(f"--figure writes SVG: {given['figure']} does not end in .svg")
 
 
-KIND = Kind("trees", "Trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)
+KIND = Kind("trees", _OPTIONS | RESAMPLED, tuple, _measure, _shown, _refuse, alone=True)
 
 
 class Drawing(NamedTuple):

@@ -87,7 +87,6 @@ def _shown(agreement: UnitAgreement, top: int, **_: Any) -> Renderers:
 
 KIND = Kind(
     "units",
-    "Units",
     HOW | WITHOUT | {"distance": DISTANCE, "labels": LABELS} | CHUNKS | _CHANCE | _BASELINES | RESAMPLED,
     lambda: {*UNIT_COEFFICIENTS.spellings, *BASELINES.spellings},
     _measure,

@@ -120,13 +120,10 @@ def _show_pictures(aligned: Aligned, most: int) -> None:
 
 def _only(corpus: Corpus, document: str) -> Corpus:
     """One document of a corpus."""
-    from dataclasses import replace
-
     known = [each.id for each in corpus.documents]
     if document not in known:
         raise click.UsageError(f"there is no document {document!r}: {suggestion(document, known)}")
-    layers = {key: layer for key, layer in corpus.layers.items() if key[0] == document}
-    return replace(corpus, documents=tuple(each for each in corpus.documents if each.id == document), layers=layers)
+    return corpus.within({document})
 
 
 def _draw(aligned: Aligned, figure: str, *, quiet: bool) -> None:

@@ -27,14 +27,13 @@ class Renderers(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One thing to agree on: which layer holds it, which options say something about it, and how it is measured.
+    """One thing to agree on: which options say something about it, and how it is measured.
 
     ``measure`` takes a corpus, coefficients and those options that are given, and gives the agreement and what is to be
     said of it; ``shown`` takes the agreement, how many rows to show and the same options.
     """
 
     name: str
-    layer: str
     options: Mapping[str, Decorator]
     coefficients: Callable[[], Iterable[str]]
     measure: Callable[..., tuple[Any, list[str]]]
@@ -52,9 +51,8 @@ def kinds() -> list[Kind]:
 
 def kind_for(corpus: Corpus, coefficients: tuple[str, ...]) -> Kind:
     """What is measured: what the files hold, unless the coefficients are for something that can be made of it."""
-    held = {type(layer).__name__ for layer in corpus.layers.values()}
     *others, labels = kinds()
-    in_files = next((kind for kind in others if kind.layer in held), labels)
+    in_files = next((kind for kind in others if kind.name == corpus.layer.kind), labels)
     if in_files.alone:
         return in_files
     asked = {kind.name: kind for kind in others if _for(kind, coefficients)}

@@ -49,7 +49,7 @@ def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
     layers = {key: layer for part in made for key, layer in part.layers.items()}
     findings += overlap_findings(layers, parts[0][1].file)
-    return Corpus(
+    return Corpus.of(
         tuple(document for part in made for document in part.documents),
         layers,
         tuple(findings),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from accord.formats.content import Passage
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
 Tokens = tuple[tuple[str, ...], ...]
 """The text of a document, sentence by sentence."""
@@ -116,7 +116,7 @@ def _mismatch(place: Place, message: str) -> Finding:
     return Finding("token-mismatch", Severity.ERROR, place, message, hint)
 
 
-def overlap_findings(layers: Mapping[tuple[str, str], Layer], file: str) -> Iterable[Finding]:
+def overlap_findings(layers: Mapping[tuple[str, str], Annotation], file: str) -> Iterable[Finding]:
     """Warn where nothing was labelled by two annotators, so that nothing can be compared."""
     seen: dict[tuple[str, str], str] = {}
     for (document, annotator), layer in layers.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from accord.model import Document, Finding
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
 
 @dataclass(slots=True)
@@ -15,6 +15,6 @@ class Layers:
     """A part of the corpus in the making."""
 
     documents: list[Document] = field(default_factory=list)
-    layers: dict[tuple[str, str], Layer] = field(default_factory=dict)
+    layers: dict[tuple[str, str], Annotation] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     assumptions: list[str] = field(default_factory=list)

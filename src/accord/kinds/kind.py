@@ -47,6 +47,19 @@ class Measure:
     cost: float | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MeasureRequest:
+    """What a caller asks of the measures of a layer; all that is left open is chosen by what fits.
+
+    ``repair`` says how chunk labels are read as mentions where they need it.
+    """
+
+    coefficient: str | None = None
+    distance: str | None = None
+    labels: tuple[str, ...] | None = None
+    repair: str = "begin"
+
+
 class Kind(Protocol):
     """One kind of annotation."""
 
@@ -75,16 +88,22 @@ class Kind(Protocol):
         """How much the annotators of a corpus agree; with no coefficients, by those that fit."""
         ...
 
-    def measures(self, corpus: Corpus, request: Any) -> list[Measure]:
+    def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """What fits to measure on a layer of this kind, the headline first, then what stands beside it."""
         ...
 
-    def quicker(self, corpus: Corpus, request: Any) -> list[Measure]:
+    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Measures to take where there is no time for the headline, the better first."""
         ...
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """What the page shows of an agreement beyond what all kinds have, measured and ready to be drawn."""
+        ...
+
+    def drawing(
+        self, corpus: Corpus, agreement: Agreement, options: Any, most: int, progress: OnProgress | None = None
+    ) -> Mapping[str, Any]:
+        """Parts of the page that take a time of their own, such as the alignments of the worst documents; or none."""
         ...
 
     def disputed(self, corpus: Corpus, **how: Any) -> Disputed:
@@ -107,7 +126,7 @@ def kinds() -> list[Kind]:
 
 def kind_of(corpus: Corpus) -> Kind:
     """The kind of what a corpus holds."""
-    annotations = corpus.annotations.values()  # type: ignore[attr-defined]
+    annotations = corpus.annotations.values()
     found = next((annotation.kind for annotation in annotations), "labels")
     kind: Kind = KINDS.get(found)
     return kind

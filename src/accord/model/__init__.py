@@ -1,6 +1,6 @@
 """What was annotated: documents, the annotations laid over them, and the places they came from."""
 
-from accord.model.corpus import Corpus, Document, ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.model.corpus import Annotation, Corpus, Document, ItemLabels, Layer, Spans, TokenLabels, Trees, Units
 from accord.model.finding import Finding, Severity
 from accord.model.item import item_id
 from accord.model.label_source import LabelSource, SentenceSource, labels_source, sentences_of
@@ -13,12 +13,14 @@ from accord.model.unit import Unit
 __all__ = [
     "SENTENCE_END",
     "UNREAD",
+    "Annotation",
     "Corpus",
     "DependencyTree",
     "Document",
     "Finding",
     "ItemLabels",
     "LabelSource",
+    "Layer",
     "PhraseTree",
     "Place",
     "Sentence",

@@ -1,16 +1,18 @@
-"""Documents and the annotations laid over them, keyed by (document, annotator)."""
+"""Documents, and layers of annotations over them, each keyed by (document, annotator)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from accord.errors import UsageError
+from accord.messages import plural, suggestion
 from accord.model.notebook import InNotebooks
 from accord.model.place import Place
 from accord.model.sentence import Sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from accord.model.finding import Finding
     from accord.model.span import Span
@@ -37,6 +39,7 @@ class Document:
 class TokenLabels:
     """One annotator's label of every token of a document, with the file and line each sentence came from."""
 
+    kind: ClassVar[str] = "labels"
     labels: tuple[tuple[str, ...], ...]
     file: str = ""
     lines: tuple[int, ...] = ()
@@ -56,6 +59,7 @@ class ItemLabels:
     An item that is absent was not annotated; an item with the label ``""`` was given an empty label.
     """
 
+    kind: ClassVar[str] = "labels"
     labels: Mapping[str, str]
     file: str = ""
     lines: Mapping[str, int] = field(default_factory=dict)
@@ -72,6 +76,7 @@ class ItemLabels:
 class Spans:
     """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found."""
 
+    kind: ClassVar[str] = "spans"
     spans: tuple[Span, ...]
     length: int
     unit: str = "character"
@@ -91,6 +96,7 @@ class Units:
     ``line`` says where they start in the file, ``lines`` where each of them stands, if that is known.
     """
 
+    kind: ClassVar[str] = "units"
     units: tuple[Unit, ...]
     measured_in: str = "position"
     file: str = ""
@@ -108,35 +114,131 @@ class Units:
 class Trees:
     """The trees that one annotator drew over the sentences of a document, all dependencies or all phrases."""
 
+    kind: ClassVar[str] = "trees"
     trees: tuple[Tree, ...]
     file: str = ""
 
 
-Layer = TokenLabels | ItemLabels | Spans | Units | Trees
+class Annotation(Protocol):
+    """What one annotator said of one document: labels, spans, units, trees, or whatever else has a kind and a file."""
+
+    kind: ClassVar[str]
+
+    @property
+    def file(self) -> str:
+        """The file it stands in, or nothing where it stands in none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Corpus(InNotebooks):
-    """What annotators or systems produced over some documents, never changed once made.
+class Layer:
+    """Annotations of one sort over the documents of a corpus, by (document, annotator).
 
-    A pair (document, annotator) without a layer was not annotated by that annotator; a layer that
-    marks nothing was annotated, and nothing was found.
+    A pair without an annotation was not annotated by that annotator; an annotation that marks nothing was made, and
+    nothing was found. ``on`` names the layer that this one refers to, as relations refer to mentions.
     """
 
-    documents: tuple[Document, ...]
-    layers: Mapping[tuple[str, str], Layer]
-    findings: tuple[Finding, ...] = ()
-    assumptions: tuple[str, ...] = ()
+    name: str
+    annotations: Mapping[tuple[str, str], Annotation]
+    on: str | None = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of its annotations, and nothing where it has none."""
+        return next((each.kind for each in self.annotations.values()), "")
 
     @property
     def annotators(self) -> tuple[str, ...]:
-        """Everyone with at least one layer, in the order of the files."""
-        return tuple(dict.fromkeys(annotator for _, annotator in self.layers))
+        """Everyone with at least one annotation, in the order of the files."""
+        return tuple(dict.fromkeys(annotator for _, annotator in self.annotations))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Corpus(InNotebooks):
+    """What annotators or systems produced over some documents, in layers by name; never changed once made.
+
+    Most work looks at one layer: ``main`` names it, and ``annotations`` are those of that layer.
+    """
+
+    documents: tuple[Document, ...]
+    layers: Mapping[str, Layer]
+    findings: tuple[Finding, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    main: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        documents: tuple[Document, ...],
+        annotations: Mapping[tuple[str, str], Annotation],
+        findings: tuple[Finding, ...] = (),
+        assumptions: tuple[str, ...] = (),
+        name: str = "",
+    ) -> Corpus:
+        """A corpus of one layer."""
+        return cls(documents, {name: Layer(name, annotations)}, findings, assumptions, name)
+
+    def __len__(self) -> int:
+        return len(self.documents)
+
+    def __bool__(self) -> bool:
+        return True  # a corpus without documents is still one
+
+    def __repr__(self) -> str:
+        held = [f"{each.name} ({each.kind})" if each.name else each.kind for each in self.layers.values()]
+        named = f"layer{'s' * (len(held) > 1)} " if any(self.layers) else ""
+        counts = plural(len(self), "document"), plural(len(self.annotators), "annotator")
+        return f"<Corpus: {', '.join([*counts, *([named + ', '.join(held)] if any(held) else [])])}>"
+
+    @property
+    def layer(self) -> Layer:
+        """The layer to work on: the main one, or the only one; a usage error where none of several is chosen."""
+        if self.main is not None:
+            return self.layers[self.main]
+        if len(self.layers) > 1:
+            raise UsageError(f"there are several layers, {', '.join(self.layers)}: choose one")
+        return next(iter(self.layers.values()), Layer("", {}))
+
+    @property
+    def annotations(self) -> Mapping[tuple[str, str], Annotation]:
+        """The annotations of that layer, by (document, annotator)."""
+        return self.layer.annotations
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Everyone with at least one annotation in that layer, or in any where none is chosen; as files have them."""
+        layers = [self.layers[self.main]] if self.main is not None else self.layers.values()
+        return tuple(dict.fromkeys(who for layer in layers for who in layer.annotators))
+
+    def select(self, name: str) -> Corpus:
+        """The corpus of one layer, with those that it refers to."""
+        if name not in self.layers:
+            raise UsageError(f"there is no layer {name!r}: {suggestion(name, list(self.layers))}")
+        chosen: dict[str, Layer] = {}
+        following: str | None = name
+        while following is not None and following not in chosen:
+            chosen[following] = self.layers[following]
+            following = chosen[following].on
+        return replace(self, layers=chosen, main=name)
+
+    def with_annotations(self, annotations: Mapping[tuple[str, str], Annotation]) -> Corpus:
+        """The same corpus with other annotations in the layer to work on."""
+        layer = replace(self.layer, annotations=annotations)
+        return replace(self, layers={**self.layers, layer.name: layer})
+
+    def within(self, documents: Iterable[str]) -> Corpus:
+        """The same corpus with some of its documents only, in every layer."""
+        chosen = frozenset(documents)
+        kept = tuple(each for each in self.documents if each.id in chosen)
+        layers = {
+            name: replace(each, annotations={key: said for key, said in each.annotations.items() if key[0] in chosen})
+            for name, each in self.layers.items()
+        }
+        return replace(self, documents=kept, layers=layers)
 
     def sentences(self, annotator: str) -> Iterator[Sentence]:
         """The token labels of one annotator, sentence by sentence."""
         for document in self.documents:
-            layer = self.layers.get((document.id, annotator))
+            layer = self.annotations.get((document.id, annotator))
             if isinstance(layer, TokenLabels):
                 lines = layer.lines or (0,) * len(layer.labels)
                 rows = zip(document.sentences, layer.labels, lines, strict=True)
@@ -146,7 +248,7 @@ class Corpus(InNotebooks):
     def items(self, annotator: str) -> Iterator[tuple[str, str, str]]:
         """The item labels of one annotator: document, item, label."""
         for document in self.documents:
-            layer = self.layers.get((document.id, annotator))
+            layer = self.annotations.get((document.id, annotator))
             if isinstance(layer, ItemLabels):
                 for item, label in layer.labels.items():
                     yield document.id, item, label
@@ -154,13 +256,13 @@ class Corpus(InNotebooks):
     def spans(self, annotator: str) -> Iterator[tuple[str, Span]]:
         """The spans of one annotator, each with its document."""
         for document in self.documents:
-            layer = self.layers.get((document.id, annotator))
+            layer = self.annotations.get((document.id, annotator))
             if isinstance(layer, Spans):
                 yield from ((document.id, span) for span in layer.spans)
 
     def units(self, annotator: str) -> Iterator[tuple[str, Unit]]:
         """The units of one annotator, each with its document."""
         for document in self.documents:
-            layer = self.layers.get((document.id, annotator))
+            layer = self.annotations.get((document.id, annotator))
             if isinstance(layer, Units):
                 yield from ((document.id, unit) for unit in layer.units)

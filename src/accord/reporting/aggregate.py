@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.payload import lowest_first
 from accord.learn.aggregate.reference import Accuracy, Found
 from accord.messages import plural
 from accord.reporting.numbers import (
@@ -13,7 +14,6 @@ from accord.reporting.numbers import (
     ends,
     four_digits,
     interval_name,
-    lowest_first,
     percent,
     percent_interval,
     reasons,

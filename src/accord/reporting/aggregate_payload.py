@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.learn.aggregate.reference import Found
-from accord.reporting.numbers import exact, exact_interval, interval_payload, value_payload
+from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accord.agreement.payload import lowest_first
 from accord.agreement.result import Undefined
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.labels.diagnosis import MAX_LABELS
 from accord.messages import counted, plural
-from accord.reporting.numbers import (
-    ends,
-    four_digits,
-    interval_name,
-    lowest_first,
-    p_value,
-    percent,
-    rounded,
-    thousands,
-)
+from accord.reporting.numbers import ends, four_digits, interval_name, p_value, percent, rounded, thousands
 from accord.reporting.table import Table, not_shown, shortened
 
 if TYPE_CHECKING:

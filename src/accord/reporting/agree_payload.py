@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import MAX_CELLS, part_payload, result_payload, value_payload
 from accord.agreement.result import number
-from accord.reporting.numbers import exact, exact_interval, part_payload, result_payload, value_payload
+from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
@@ -13,11 +14,6 @@ if TYPE_CHECKING:
 
     from accord.agreement.result import Measured
     from accord.kinds.labels.agreement import Agreement
-
-TOP = 10
-"""How many rows of each part ``accord agree --json`` prints unless told otherwise."""
-MAX_CELLS = 250_000
-"""The most cells of a matrix of labels that are written out."""
 
 
 def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.messages import plural
-from accord.reporting.numbers import (
-    UNDEFINED,
-    ends,
-    exact,
-    exact_interval,
-    four_digits,
-    interval_name,
-    interval_payload,
-    rounded,
-    value_payload,
-)
+from accord.reporting.numbers import UNDEFINED, ends, exact, exact_interval, four_digits, interval_name, rounded
 from accord.reporting.table import Table, said_once
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.kinds.spans.beyond_chance import ALL, EASY, HARD
 from accord.messages import plural
@@ -11,13 +12,11 @@ from accord.reporting.numbers import (
     UNDEFINED,
     exact,
     exact_interval,
-    interval_payload,
     p_value,
     percent,
     percent_interval,
     reasons,
     rounded,
-    value_payload,
 )
 from accord.reporting.table import Table
 from accord.scoring.run import REFERENCE

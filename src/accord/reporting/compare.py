@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
-from accord.reporting.numbers import (
-    exact,
-    exact_interval,
-    interval_payload,
-    p_value,
-    percent,
-    percent_interval,
-    reasons,
-)
+from accord.reporting.numbers import exact, exact_interval, p_value, percent, percent_interval, reasons
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

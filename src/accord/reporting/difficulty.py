@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import value_payload
 from accord.agreement.result import Undefined, number
 from accord.messages import plural
-from accord.reporting.numbers import exact, rounded, thousands, value_payload
+from accord.reporting.numbers import exact, rounded, thousands
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

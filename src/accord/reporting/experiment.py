@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.interval import LEVEL
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.agreement.signature import Signature
 from accord.learn.experiment.outcome import RESAMPLES
 from accord.learn.experiment.plan import BASELINE
 from accord.messages import plural
 from accord.reporting.curve_figure import curve_figure
-from accord.reporting.numbers import UNDEFINED, interval_name, interval_payload, p_value, percent, value_payload
+from accord.reporting.numbers import UNDEFINED, interval_name, p_value, percent
 from accord.reporting.table import Table, not_shown, said_once
 
 if TYPE_CHECKING:

@@ -28,7 +28,7 @@ from accord.simulation import NOISES, SIMULATIONS
 
 PAGE = Registry(
     "part of the page",
-    {"overview": "accord.reporting.page_overview", "strip": "accord.reporting.layers.strip"},
+    {"overview": "accord.reporting.page_overview", "strip": "accord.kinds.page.strip"},
     aliases={"bars": "overview"},
 )
 _REGISTRIES = (

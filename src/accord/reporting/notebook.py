@@ -6,10 +6,10 @@ from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import number
 from accord.messages import plural, printable
 from accord.reporting.figures import intervals_figure
-from accord.reporting.numbers import interval_payload, value_payload
 from accord.reporting.plot_rows import plot_row, scale_plot
 from accord.reporting.scene import below
 from accord.reporting.table import Table
@@ -98,7 +98,7 @@ def aligned_view(aligned: Aligned) -> View:
 
 def corpus_view(corpus: Corpus) -> View:
     """Who annotated how many documents, and what is wrong in the files."""
-    held = [(name, sum(who == name for _, who in corpus.layers)) for name in corpus.annotators]
+    held = [(name, sum(who == name for _, who in corpus.annotations)) for name in corpus.annotators]
     rows = tuple((name, str(count)) for name, count in held[:_MAX])
     notes = [plural(len(corpus.documents), "document"), plural(len(held), "annotator")]
     left = [f"and {plural(len(held) - _MAX, 'annotator')} more"] if len(held) > _MAX else []

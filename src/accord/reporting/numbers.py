@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accord.agreement.result import Undefined, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from accord.agreement.result import Interval, Measured, Result, Value
-    from accord.kinds.trees.alpha import Alpha
+    from accord.agreement.result import Interval, Value
 
 UNDEFINED = "–"
 
@@ -60,16 +59,6 @@ def exact(value: Value | None) -> str:
 def exact_interval(interval: Interval | Undefined) -> tuple[str, str]:
     """The ends of an interval with all digits."""
     return ("", "") if isinstance(interval, Undefined) else (exact(interval.low), exact(interval.high))
-
-
-def interval_payload(interval: Interval | Undefined) -> dict[str, Any] | None:
-    """An interval as JSON holds it."""
-    return None if isinstance(interval, Undefined) else interval._asdict()
-
-
-def value_payload(value: Value) -> dict[str, Any]:
-    """A value as JSON holds it, and why there is none."""
-    return {"value": number(value), "undefined": value.reason if isinstance(value, Undefined) else None}
 
 
 def four_digits(value: Value | None) -> str:
@@ -134,11 +123,6 @@ def reasons(values: Iterable[object]) -> Iterator[str]:
     yield from dict.fromkeys(f"undefined: {value.reason}" for value in values if isinstance(value, Undefined))
 
 
-def lowest_first(value: Value) -> tuple[bool, float]:
-    """What to sort by: the value, and undefined ones last."""
-    return isinstance(value, Undefined), number(value) or 0.0
-
-
 def p_value(value: Value | None) -> str:
     """A p value with the digits that matter."""
     if value is None or isinstance(value, Undefined):
@@ -153,24 +137,3 @@ def thousands(count: int) -> str:
     '41,653'
     """
     return f"{count:,}"
-
-
-def part_payload(part: Measured | Result | Alpha, *more: str) -> dict[str, Any]:
-    """A value with what it is made of as JSON holds it; ``more`` names other numbers it has."""
-    named = ("observed", "expected", *more)
-    return {
-        **value_payload(part.value),
-        **{name: number(getattr(part, name)) for name in named},
-        "interval": interval_payload(part.interval),
-    }
-
-
-def result_payload(result: Result, *more: str) -> dict[str, Any]:
-    """A result as JSON holds it, under the name of its coefficient."""
-    return {
-        "coefficient": result.name,
-        **part_payload(result, *more),
-        "used": dict(result.used),
-        "excluded": dict(result.excluded),
-        "signature": str(result.signature),
-    }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
-from accord.reporting.numbers import UNDEFINED, ends, exact_interval, four_digits, interval_payload, thousands
+from accord.reporting.numbers import UNDEFINED, ends, exact_interval, four_digits, thousands
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

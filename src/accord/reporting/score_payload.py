@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload
 from accord.agreement.result import Undefined, number
 from accord.reporting.levels import AVERAGES
-from accord.reporting.numbers import interval_payload
 from accord.scoring.counts import PARTS, Average, Counts, counted_as_zero
 from accord.scoring.errors import confusion, error_kinds
 from accord.scoring.schemas import MucCounts, schema_counts, schema_counts_by_type

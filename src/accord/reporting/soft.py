@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import number
 from accord.messages import counted, plural
-from accord.reporting.numbers import (
-    ends,
-    exact,
-    exact_interval,
-    four_digits,
-    interval_name,
-    interval_payload,
-    reasons,
-    thousands,
-    value_payload,
-)
+from accord.reporting.numbers import ends, exact, exact_interval, four_digits, interval_name, reasons, thousands
 from accord.reporting.table import Table, not_shown
 from accord.scoring.soft import MEASURES
 

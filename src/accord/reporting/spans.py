@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import lowest_first, part_payload, result_payload
 from accord.agreement.result import Undefined, number
 from accord.messages import plural
 from accord.reporting.numbers import (
@@ -12,11 +13,8 @@ from accord.reporting.numbers import (
     exact_interval,
     four_digits,
     interval_name,
-    lowest_first,
     p_value,
-    part_payload,
     reasons,
-    result_payload,
     rounded,
     thousands,
 )

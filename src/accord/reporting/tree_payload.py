@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import part_payload, result_payload
 from accord.agreement.result import number
-from accord.reporting.numbers import exact, exact_interval, part_payload, result_payload
+from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

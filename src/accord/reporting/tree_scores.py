@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import number
 from accord.messages import plural
 from accord.reporting.compare import comparisons_payload, comparisons_table
-from accord.reporting.numbers import (
-    ends,
-    exact,
-    exact_interval,
-    four_digits,
-    interval_payload,
-    percent,
-    percent_interval,
-    reasons,
-    value_payload,
-)
+from accord.reporting.numbers import ends, exact, exact_interval, four_digits, percent, percent_interval, reasons
 from accord.reporting.score_payload import counts_payload, distribution_payload
 from accord.reporting.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED
 from accord.reporting.table import Table, said_once

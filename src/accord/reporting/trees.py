@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accord.agreement.payload import lowest_first
 from accord.messages import plural, printable
 from accord.model.tree import NO_WORDS
-from accord.reporting.numbers import (
-    UNDEFINED,
-    ends,
-    four_digits,
-    interval_name,
-    lowest_first,
-    reasons,
-    rounded,
-    thousands,
-)
+from accord.reporting.numbers import UNDEFINED, ends, four_digits, interval_name, reasons, rounded, thousands
 from accord.reporting.table import Table, not_shown, shortened
 
 if TYPE_CHECKING:

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import lowest_first, part_payload, result_payload
 from accord.agreement.result import Undefined
 from accord.alignment.alignment import PROVED
 from accord.messages import plural
-from accord.reporting.numbers import (
-    ends,
-    exact,
-    exact_interval,
-    four_digits,
-    interval_name,
-    lowest_first,
-    p_value,
-    part_payload,
-    result_payload,
-    thousands,
-)
+from accord.reporting.numbers import ends, exact, exact_interval, four_digits, interval_name, p_value, thousands
 from accord.reporting.table import Table, not_shown
 
 if TYPE_CHECKING:

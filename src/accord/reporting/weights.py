@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import lowest_first, value_payload
 from accord.messages import counted, plural
-from accord.reporting.numbers import exact, four_digits, lowest_first, reasons, rounded, thousands, value_payload
+from accord.reporting.numbers import exact, four_digits, reasons, rounded, thousands
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:

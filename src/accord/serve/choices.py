@@ -15,7 +15,8 @@ from accord.kinds.units import BASELINES
 from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
 from accord.study.scale import Scale
-from accord.verbs.layer_measures import kind_of, repair_of
+from accord.kinds.spans.mentions import mentions_of
+from accord.verbs.layer_measures import kind_of
 from accord.verbs.units import as_units
 
 if TYPE_CHECKING:
@@ -39,17 +40,17 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     references = references_among(corpus.annotators)
     voters = [name for name in corpus.annotators if name not in references]
     coding = coding_from_corpus(corpus, CodingOptions()) if kind == "labels" else None
-    how = repair_of(corpus, repair) if kind == "labels" else NO_REPAIR
+    how = mentions_of(corpus, repair).how if kind == "labels" else NO_REPAIR
     units = []
     if coding:
-        items = any(isinstance(layer, ItemLabels) for layer in corpus.layers.values())
+        items = any(isinstance(layer, ItemLabels) for layer in corpus.annotations.values())
         distances = _distances(coding.labels, may_order=True)
         units.append(_unit("items" if items else "tokens", _of_labels(coding, distances), distances))
     if kind in {"labels", "spans"} and how is not None:
         units.append(_unit("spans", [_coefficient("corrected-f1", [])], []))
     if kind != "trees" and how is not None:
         categories = {
-            unit.category for each in corpus.layers.values() if isinstance(each, Units) for unit in each.units
+            unit.category for each in corpus.annotations.values() if isinstance(each, Units) for unit in each.units
         }
         distances = _distances(tuple(sorted(categories)), may_order=False) if categories else []
         units.append(_unit("units", _of_units(corpus, how, voters, distances), distances))

@@ -13,10 +13,14 @@ if TYPE_CHECKING:
     from accord.model import Corpus
 
 
-def chosen_annotators(corpus: Corpus, only: Sequence[str] | None) -> tuple[str, ...]:
-    """All annotators, or those that are asked for by name."""
+def chosen_annotators(
+    corpus: Corpus, only: Sequence[str] | None, exclude: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """All annotators, or those that are asked for by name, or all but those that are excluded."""
+    if only is not None and exclude:
+        raise UsageError("annotators says who is looked at, and exclude who is not: give one of them")
     everybody = list(corpus.annotators)
     annotators = tuple(everybody if only is None else only)
-    if unknown := sorted(set(annotators).difference(everybody)):
+    if unknown := sorted({*annotators, *exclude}.difference(everybody)):
         raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], everybody)}")
-    return annotators
+    return tuple(name for name in annotators if name not in exclude)

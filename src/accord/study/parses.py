@@ -167,7 +167,7 @@ def study_parses(
     layers: defaultdict[str, dict[str, Sequence[Tree]]] = defaultdict(dict)
     for annotator in annotators:
         for document in corpus.documents:
-            layer = corpus.layers.get((document.id, annotator))
+            layer = corpus.annotations.get((document.id, annotator))
             if isinstance(layer, Trees):
                 layers[document.id][annotator] = layer.trees
     kinds = {isinstance(tree, PhraseTree) for held in layers.values() for trees in held.values() for tree in trees}

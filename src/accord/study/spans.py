@@ -26,19 +26,23 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class SpanStudy:
-    """Texts that two annotators or more looked at; ``unit`` says what a text is, ``of`` what spans are counted in."""
+    """Texts that two annotators or more looked at; ``unit`` says what a text is, ``of`` what spans are counted in.
+
+    ``few`` counts the texts that were left out because somebody, but too few, looked at them.
+    """
 
     texts: tuple[Text, ...]
     annotators: tuple[str, ...]
     unit: str
     of: str
     left_out: Mapping[str, int] = field(default_factory=dict)
+    few: int = 0
 
     @property
     def warning(self) -> str:
         """What is doubtful about the texts, or nothing: chance depends on where one ends and the next begins."""
         if self.unit == "document" and len(self.texts) == 1 and self.of == "token":
-            return "there is one document, and chance lays spans all over it: does the file lack document marks?"
+            return "there is one document, and chance places spans all over it: does the file lack document marks?"
         return ""
 
     @property

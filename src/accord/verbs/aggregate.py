@@ -165,7 +165,7 @@ def _settled(corpus: Corpus | None, coding: Coding, chosen: np.ndarray) -> Calla
         if corpus is not None:
             return corpus_of_one(corpus, coding.numbers.tolist(), labels, AGGREGATED)
         named = {coding.item(index).name: label for index, label in enumerate(labels)}
-        return Corpus((Document(""),), {("", AGGREGATED): ItemLabels(named)})
+        return Corpus.of((Document(""),), {("", AGGREGATED): ItemLabels(named)})
 
     return settled
 
@@ -193,7 +193,7 @@ def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> It
 def _reference(given: Any) -> Corpus:
     """The reference as a corpus of one annotator."""
     if isinstance(given, dict):
-        return Corpus(
+        return Corpus.of(
             (Document(""),), {("", "reference"): ItemLabels({str(item): str(label) for item, label in given.items()})}
         )
     return as_corpus(given)

@@ -14,7 +14,7 @@ from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
 from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units
 from accord.kinds.units.study import study_units
-from accord.verbs.spans import mention_reader, read_by
+from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.verbs.units import make_method
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from accord.learn.aggregate.fit import Fit
     from accord.learn.aggregate.mentions import Chosen, Mention, Places
     from accord.learn.aggregate.votes import Numbers
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
     from accord.scoring.counts import Counts
     from accord.study.coding import Coding
     from accord.study.units import UnitStudy
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 def marks_mentions(corpus: Corpus) -> bool:
     """Whether a corpus holds spans, units or chunk labels."""
-    if any(isinstance(layer, Spans | Units) for layer in corpus.layers.values()):
+    if any(isinstance(layer, Spans | Units) for layer in corpus.annotations.values()):
         return True
-    tokens = [who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels)]
+    tokens = [who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels)]
     label_sources = [SentenceSource(who, list(corpus.sentences(who))) for who in dict.fromkeys(tokens)]
     return (
         bool(label_sources)
@@ -70,12 +70,12 @@ class Voted:
 
         def settled() -> Corpus:
             layers = {(name, annotator): self._layer(name, found) for name, found in by_document.items()}
-            return replace(self.corpus, layers=layers, findings=(), assumptions=())
+            return replace(self.corpus.with_annotations(layers), findings=(), assumptions=())
 
         return settled
 
-    def _layer(self, name: str, found: list[Mention]) -> Layer:
-        like = next(layer for (document, _), layer in self.corpus.layers.items() if document == name)
+    def _layer(self, name: str, found: list[Mention]) -> Annotation:
+        like = next(layer for (document, _), layer in self.corpus.annotations.items() if document == name)
         if isinstance(like, Units):
             units = tuple(dict.fromkeys(Unit(*mention[1:4]) for mention in found))
             return Units(units, like.measured_in, length=like.length)

@@ -19,7 +19,7 @@ from accord.kinds.units.study import study_units
 from accord.study.units import UnitStudy
 from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.verbs.spans import mention_reader
+from accord.kinds.spans.mentions import mention_reader
 from accord.verbs.units import make_method, named_in
 
 if TYPE_CHECKING:

@@ -73,7 +73,7 @@ def _is_one(labels: Any) -> bool:
 
 def _corpus_trees(corpus: Corpus) -> list[Finding]:
     """What is wrong with the trees of each annotator, and where their tokens differ."""
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, Trees)]
+    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, Trees)]
     found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
     return found + list(study_parses(corpus).mismatches if layers else ())
 
@@ -81,10 +81,10 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
 def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
-    labelling = dict.fromkeys(who for (_, who), layer in corpus.layers.items() if isinstance(layer, TokenLabels))
+    labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
     for annotator in labelling:
         for sentence in corpus.sentences(annotator):
-            file = corpus.layers[sentence.document, annotator].file or annotator
+            file = corpus.annotations[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)
     return [SentenceSource(file, held) for (_, file), held in sentences.items()]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
@@ -18,9 +17,8 @@ from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike
 from accord.verbs.arguments import check_path, names
 from accord.verbs.discover import survey
-from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
-from accord.verbs.spans import mention_reader
+from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
@@ -107,7 +105,7 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[st
 
 
 def _disputed(voting: Corpus, repair: str) -> Disputed:
-    how = repair_of(voting, repair)
+    how = mentions_of(voting, repair).how
     return disputed(voting, None if how is None else mention_reader(voting, None, how))
 
 
@@ -115,10 +113,8 @@ def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
     """What those said who have a vote."""
     references = references_among(corpus.annotators) if only is None else []
     voters = set(chosen_annotators(corpus, only)).difference(references)
-    layers = {(document, who): layer for (document, who), layer in corpus.layers.items() if who in voters}
-    held = {document for document, _ in layers}
-    documents = tuple(document for document in corpus.documents if document.id in held)
-    return replace(corpus, documents=documents, layers=layers)
+    layers = {(document, who): layer for (document, who), layer in corpus.annotations.items() if who in voters}
+    return corpus.with_annotations(layers).within({document for document, _ in layers})
 
 
 def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None) -> Holding:

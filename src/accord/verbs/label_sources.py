@@ -11,7 +11,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.names import some
 from accord.messages import plural
-from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, Spans, Units, labels_source
+from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labels_source
 from accord.verbs.arguments import check_path, lists, shown
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
         raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
     sentences = list(corpus.sentences(annotators[0]))
     if not sentences:
-        kinds = {Spans: "spans", Units: "units"}
-        held = next((kinds[type(layer)] for layer in corpus.layers.values() if type(layer) in kinds), "labels of items")
+        kind = corpus.layer.kind
+        held = "labels of items" if kind == "labels" else kind
         raise UsageError(f"{name}: the corpus holds {held}, labels of tokens are needed")
     return SentenceSource(name, sentences)
 

@@ -8,34 +8,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.repair import NO_REPAIR
-from accord.encoding.scheme import OUTSIDE
-from accord.errors import NotApplicable, ReadError, UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.formats.folders import find_files
 from accord.formats.names import as_argument, references_among
 from accord.kinds.labels import COEFFICIENTS
-from accord.model import Finding, ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.verbs.spans import mention_reader
+from accord.model import Spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.model import Corpus
-    from accord.model.corpus import Layer
 
 _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
 _FEW_SAMPLES = 5
-_MENDED = "invalid-transition"
-"""What is wrong with labels that a repair can mend."""
-_KINDS: dict[type[Layer], str] = {
-    TokenLabels: "labels",
-    ItemLabels: "labels",
-    Spans: "spans",
-    Units: "units",
-    Trees: "trees",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +99,13 @@ def _folder_or_files(paths: Sequence[str]) -> list[str]:
 
 def kind_of(corpus: Corpus) -> str:
     """What annotators labelled, marked or drew."""
-    return next((_KINDS[type(layer)] for layer in corpus.layers.values()), "labels")
+    return corpus.layer.kind or "labels"
 
 
 def measures(corpus: Corpus, asked: MeasureRequest, how: str | None) -> list[Measure]:
     """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees.
 
-    ``how`` says how mentions are read from labels, see `mentions_of`.
+    ``how`` says how mentions are read from labels, see `accord.kinds.spans.mentions`.
     """
     kind = kind_of(corpus)
     if kind == "trees":
@@ -151,43 +139,12 @@ def _asked_for(corpus: Corpus, asked: MeasureRequest, how: str) -> Measure:
     return _labels(corpus, asked)
 
 
-def repair_of(corpus: Corpus, repair: str) -> str | None:
-    """How chunk labels are to be read as mentions, see `Mentions`."""
-    return mentions_of(corpus, repair).how
-
-
-class Mentions(NamedTuple):
-    """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
-
-    Chunk labels that no repair can mend count as others, and it is said why; so do labels that mark nothing.
-    """
-
-    how: str | None
-    why_not: str | None = None
-
-
-def mentions_of(corpus: Corpus, repair: str) -> Mentions:
-    """How the mentions of a corpus are to be read, by a method of repair where they need one."""
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
-    if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
-        return Mentions(None)
-    try:
-        mention_reader(corpus, None, NO_REPAIR)
-    except ReadError as error:
-        problems = [finding for finding in error.findings if isinstance(finding, Finding)]
-        beyond = [finding for finding in problems if finding.code != _MENDED]
-        if problems and not beyond and repair != NO_REPAIR:
-            return Mentions(repair)
-        first = beyond[0] if beyond else problems[0] if problems else None
-        return Mentions(None, first and f"{first.place}: {first.message}")
-    return Mentions(NO_REPAIR)
-
-
 # --- each kind ------------------------------------------------------------------------------------------------------
 
 
 def _labels(corpus: Corpus, asked: MeasureRequest) -> Measure:
-    from accord.reporting.agree_payload import TOP, agree_payload
+    from accord.agreement.payload import TOP
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree import agree
 
     named = asked.coefficient
@@ -232,7 +189,7 @@ def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, na
 
 def _overlapping(corpus: Corpus) -> bool:
     """Whether an annotator marked the same place twice, so that spans laid apart could not stand for it."""
-    for layer in corpus.layers.values():
+    for layer in corpus.annotations.values():
         ends: dict[str, int] = {}
         for span in sorted(layer.spans) if isinstance(layer, Spans) else ():
             if span.start < ends.get(span.type, 0):
@@ -271,7 +228,7 @@ def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:
 
 
 def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
-    from accord.reporting.agree_payload import TOP
+    from accord.agreement.payload import TOP
     from accord.reporting.tree_payload import tree_payload
     from accord.verbs.agree_trees import agree_trees
 
@@ -293,8 +250,4 @@ def of_documents(corpus: Corpus, documents: Iterable[str]) -> Corpus:
     kept = set(documents)
     if unknown := kept - {document.id for document in corpus.documents}:
         raise UsageError(f"there is no document {min(unknown)!r}")
-    return replace(
-        corpus,
-        documents=tuple(document for document in corpus.documents if document.id in kept),
-        layers={key: layer for key, layer in corpus.layers.items() if key[0] in kept},
-    )
+    return corpus.within(kept)

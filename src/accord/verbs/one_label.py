@@ -10,16 +10,18 @@ from accord.model import Spans, Trees, Units
 
 if TYPE_CHECKING:
     from accord.model import Corpus
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
 
 def with_one_label(corpus: Corpus, first: str, second: str) -> Corpus:
     """The same annotation, in which nobody tells two labels apart."""
-    layers = {key: _with_one(layer, {first, second}, f"{first} or {second}") for key, layer in corpus.layers.items()}
-    return replace(corpus, layers=layers)
+    layers = {
+        key: _with_one(layer, {first, second}, f"{first} or {second}") for key, layer in corpus.annotations.items()
+    }
+    return corpus.with_annotations(layers)
 
 
-def _with_one(layer: Layer, both: set[str], one: str) -> Layer:
+def _with_one(layer: Annotation, both: set[str], one: str) -> Annotation:
     if isinstance(layer, Units):
         units = tuple(unit._replace(category=one) if unit.category in both else unit for unit in layer.units)
         return replace(layer, units=units)

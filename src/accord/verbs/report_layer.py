@@ -7,12 +7,12 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import value_payload
 from accord.agreement.result import Undefined
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.kinds.spans.agreement import SpanAgreement
-from accord.reporting.numbers import value_payload
 from accord.reporting.page_layer import PARTS, layer_payload, lowest_documents
 from accord.verbs.layer_measures import Measure, MeasureRequest, kind_of, measures, of_documents, quick_units
 from accord.verbs.one_label import with_one_label

@@ -19,7 +19,8 @@ from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
 from accord.verbs.discover import Group, Survey, survey
-from accord.verbs.layer_measures import Measure, MeasureRequest, measures, mentions_of, of_documents
+from accord.kinds.spans.mentions import mentions_of
+from accord.verbs.layer_measures import Measure, MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_partial import errors_of, read_partial, reason
 from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer

@@ -25,7 +25,7 @@ from accord.study.texts import texts_of
 from accord.kinds.units.study import study_units
 from accord.verbs.arguments import check_number, names
 from accord.verbs.read import as_corpus
-from accord.verbs.spans import mention_reader
+from accord.kinds.spans.mentions import mention_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from accord.model import Corpus
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
     Writer = Callable[[Corpus, str], Iterator[bytes]]
 
@@ -47,7 +47,7 @@ WRITTEN = {
     "conllu": Format(conllu, ".conllu", ("dependencies",)),
     "brackets": Format(brackets, ".ptb", ("phrases",), as_read=brackets_as_read),
 }
-_KINDS: dict[type[Layer], str] = {
+_KINDS: dict[type[Annotation], str] = {
     TokenLabels: "labels of tokens",
     ItemLabels: "labels of items",
     Spans: "spans",
@@ -73,7 +73,7 @@ def format_for(corpus: Corpus, path: str | None = None, name: str | None = None)
 
 
 def _kind(corpus: Corpus) -> str:
-    layers = list(corpus.layers.values())
+    layers = list(corpus.annotations.values())
     if any(isinstance(tree, PhraseTree) for each in layers if isinstance(each, Trees) for tree in each.trees):
         return "phrases"
     return _KINDS[type(layers[0])]

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.model import Corpus, Document
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
 
 def jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
@@ -20,13 +20,13 @@ def jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     The only document without a name has none here, so that the records lie beside what they were made of.
     """
     for document in corpus.documents:
-        layer = corpus.layers.get((document.id, annotator))
+        layer = corpus.annotations.get((document.id, annotator))
         for record in _records(document, layer) if layer is not None else ():
             line = {**({"document": document.id} if document.named else {}), "annotator": annotator, **record}
             yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
 
 
-def _records(document: Document, layer: Layer) -> Iterator[dict[str, Any]]:
+def _records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
     if isinstance(layer, TokenLabels):
         for tokens, labels in zip(document.sentences, layer.labels, strict=True):
             yield {"tokens": list(tokens), "labels": list(labels)}

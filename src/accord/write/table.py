@@ -19,12 +19,12 @@ def table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
 
     Where the data name no document, there is no column of documents, so that the table lies beside what it was made of.
     """
-    of_units = any(isinstance(layer, Units) for layer in corpus.layers.values())
+    of_units = any(isinstance(layer, Units) for layer in corpus.annotations.values())
     named = any(document.named for document in corpus.documents)
     columns = ("annotator", "category", "start", "end") if of_units else ("item", "annotator", "label")
     yield _row(*["document"] * named, *columns)
     for document in corpus.documents:
-        layer = corpus.layers.get((document.id, annotator))
+        layer = corpus.annotations.get((document.id, annotator))
         name = [document.id] * named
         if isinstance(layer, ItemLabels):
             yield from (_row(*name, item, annotator, label) for item, label in layer.labels.items())

@@ -104,7 +104,7 @@ def _is_read_as(content: bytes, wanted: Iterable[Sentence], columns: Columns) ->
 
 
 def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | None:
-    layers = [layer for layer in corpus.layers.values() if isinstance(layer, TokenLabels)]
+    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
     files = {layer.file for layer in layers}
     if len(files) != 1 or not all(layer.lines and not layer.one_line for layer in layers):
         return None

@@ -103,6 +103,6 @@ def bracketed(tree: PhraseTree) -> str:
 def _sentences(corpus: Corpus, annotator: str) -> Iterator[tuple[list[str], Tree]]:
     """Every tree, the first one of a document with the mark of that."""
     for document in corpus.documents:
-        layer = corpus.layers.get((document.id, annotator))
+        layer = corpus.annotations.get((document.id, annotator))
         for number, tree in enumerate(layer.trees if isinstance(layer, Trees) else ()):
             yield [] if number else [f"{_NEW_DOCUMENT} id = {document.id}"], tree

@@ -39,7 +39,7 @@ def taking(queue: Queue, choose: int = 0) -> dict[str, Decision]:
 def said(corpus: Corpus) -> dict[str, object]:
     """What the only annotator of a corpus said, document by document."""
     found: dict[str, object] = {}
-    for (document, _), layer in corpus.layers.items():
+    for (document, _), layer in corpus.annotations.items():
         if isinstance(layer, TokenLabels | ItemLabels):
             found[document] = layer.labels
         elif isinstance(layer, Spans):
@@ -143,7 +143,9 @@ def test_gold_has_the_documents_of_its_sources(
     file.write_bytes(exported.content)
     together = accord.read([*sources, file])
     made = gold_standard(queue, taking(queue)).corpus
-    again = said(Corpus(together.documents, {key: each for key, each in together.layers.items() if key[1] == "gold"}))
+    again = said(
+        Corpus.of(together.documents, {key: each for key, each in together.annotations.items() if key[1] == "gold"})
+    )
     assert len(made.documents) == len(together.documents) == documents
     if documents > 1:
         assert again == said(made)
@@ -162,7 +164,7 @@ def test_gold_without_the_first_of_two_equal_texts_does_not_slip_to_it(tmp_path:
             ("doc1", "Al ran"),
             ("doc2", "Al ran"),
         }
-        assert [document for document, who in together.layers if who == "gold"] == ["doc2"]
+        assert [document for document, who in together.annotations if who == "gold"] == ["doc2"]
 
 
 def test_gold_of_one_annotators_versions_is_that_annotator(tmp_path: Path) -> None:
@@ -173,7 +175,7 @@ def test_gold_of_one_annotators_versions_is_that_annotator(tmp_path: Path) -> No
         for case in queue.cases
     }
     made = gold_standard(queue, decisions)
-    ada = {document: layer.labels for (document, who), layer in corpus.layers.items() if who == "ada"}  # type: ignore[union-attr]
+    ada = {document: layer.labels for (document, who), layer in corpus.annotations.items() if who == "ada"}  # type: ignore[attr-defined]
     assert said(made.corpus) == ada
     # laid out like her file, comments and all, it is her file
     assert export(queue, decisions).content == (HARBOUR / "annotators" / "ada.conll").read_bytes()
@@ -253,7 +255,7 @@ def test_phrases_against_the_gold_are_what_accord_score_says(tmp_path: Path) -> 
 
 def test_what_is_undefined_against_the_gold_has_a_reason() -> None:
     layers = {("d", who): Spans(spans, 9) for who, spans in {"ada": (Span(0, 3, "A"),), "bram": ()}.items()}
-    queue = queue_of_corpus("spans", Corpus((Document("d", text="x" * 9),), layers))
+    queue = queue_of_corpus("spans", Corpus.of((Document("d", text="x" * 9),), layers))
     account = export(queue, taking(queue)).account
     assert account["annotators_against_gold"][1] == {
         "annotator": "bram",
@@ -344,9 +346,9 @@ def within_gold(corpus: Corpus, made: GoldStandard) -> Corpus:
     """What annotators said on the texts of a gold standard, the rest as if nobody had looked."""
     gold, kept = made.corpus, made.made.kept
     layers: dict[tuple[str, str], Any] = {}
-    for (document, who), layer in corpus.layers.items():
+    for (document, who), layer in corpus.annotations.items():
         if isinstance(layer, ItemLabels):
-            items = gold.layers[document, "gold"].labels if (document, "gold") in gold.layers else {}  # type: ignore[union-attr]
+            items = gold.annotations[document, "gold"].labels if (document, "gold") in gold.annotations else {}  # type: ignore[attr-defined]
             layers[document, who] = ItemLabels({item: label for item, label in layer.labels.items() if item in items})
         elif isinstance(layer, TokenLabels):
             layers[document, who] = TokenLabels(tuple(layer.labels[number] for number in kept.get(document, ())))
@@ -356,7 +358,7 @@ def within_gold(corpus: Corpus, made: GoldStandard) -> Corpus:
             layers[document, who] = layer
     names = {document.id for document in gold.documents}
     documents = {document.id: document for document in (*corpus.documents, *gold.documents) if document.id in names}
-    return Corpus(tuple(documents.values()), {key: layer for key, layer in layers.items() if key[0] in names})
+    return Corpus.of(tuple(documents.values()), {key: layer for key, layer in layers.items() if key[0] in names})
 
 
 @pytest.mark.parametrize("layer", ["annotators", "urgency", "trees"])
@@ -376,7 +378,7 @@ def test_a_skipped_case_is_undecided() -> None:
 
 
 def test_the_account_says_who_decided_what_and_whose_version_was_taken() -> None:
-    corpus = Corpus(
+    corpus = Corpus.of(
         (Document("d"),),
         {
             ("d", "ada"): ItemLabels({"1": "A", "2": "A", "3": "A", "4": "A"}),
@@ -417,7 +419,7 @@ def test_a_decision_on_versions_that_changed_is_said() -> None:
 def votes(**labels: str) -> Corpus:
     """What each annotator says of the items 1, 2, ...; a dot is nothing."""
     layers = {who: {str(at): label for at, label in enumerate(said, 1) if label != "."} for who, said in labels.items()}
-    return Corpus((Document("d"),), {("d", who): ItemLabels(said) for who, said in layers.items()})
+    return Corpus.of((Document("d"),), {("d", who): ItemLabels(said) for who, said in layers.items()})
 
 
 @pytest.mark.parametrize("fingerprint", ["of each", "of all"])
@@ -459,7 +461,7 @@ def test_decisions_of_which_no_document_is_whole_are_counted_with_what_is_open(
         for document in ("m", "n")
         for who, marks in types.items()
     }
-    corpus = Corpus((Document("m", text="abcdefghi"), Document("n", text="abcdefghj")), layers)
+    corpus = Corpus.of((Document("m", text="abcdefghi"), Document("n", text="abcdefghj")), layers)
     queue = queue_of_corpus("spans", corpus)
     first = queue.by_id["m:0-1"]
     with pytest.raises(UsageError) as error:
@@ -535,7 +537,7 @@ def test_a_decision_does_not_move_to_another_text(tmp_path: Path) -> None:
 
 def spans_of(marked: dict[str, list[tuple[int, int]]]) -> Queue:
     layers = {("d", who): Spans(tuple(Span(*mark, "A") for mark in marks), 6) for who, marks in marked.items()}
-    return queue_of_corpus("spans", Corpus((Document("d", text="abcdef"),), layers))
+    return queue_of_corpus("spans", Corpus.of((Document("d", text="abcdef"),), layers))
 
 
 def test_two_decisions_never_overlap() -> None:
@@ -605,7 +607,7 @@ def test_an_edited_dependency_is_the_same_in_the_enhanced_graph(tmp_path: Path) 
 def test_a_label_that_is_nothing_is_refused_unless_an_annotator_gave_it() -> None:
     def labelled(*labels: str) -> Queue:
         layers = {("d", f"a{number}"): ItemLabels({"i": label}) for number, label in enumerate(labels)}
-        return queue_of_corpus("items", Corpus((Document("d"),), layers))
+        return queue_of_corpus("items", Corpus.of((Document("d"),), layers))
 
     with pytest.raises(UsageError, match="a label is needed"):
         labelled("yes", "no").of.checked(labelled("yes", "no").cases[0], " ")

@@ -30,11 +30,11 @@ MARKS = st.lists(
 
 def corpus_of_spans(marked: dict[str, list[Span]], length: int = 20) -> Corpus:
     layers = {("d", who): Spans(tuple(spans), length) for who, spans in marked.items()}
-    return Corpus((Document("d", text="x" * length),), layers)
+    return Corpus.of((Document("d", text="x" * length),), layers)
 
 
 def corpus_of_items(labels: dict[str, dict[str, str]]) -> Corpus:
-    return Corpus((Document("d"),), {("d", who): ItemLabels(said) for who, said in labels.items()})
+    return Corpus.of((Document("d"),), {("d", who): ItemLabels(said) for who, said in labels.items()})
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -102,7 +102,7 @@ def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]
     label_runs = [case.shown["region"] for case in settled.cases]
     borders = sorted(label_runs)  # type: ignore[type-var]
     assert all(one[1] <= other[0] for one, other in pairwise(borders))  # type: ignore[index]
-    for layer in gold.corpus.layers.values():
+    for layer in gold.corpus.annotations.values():
         assert isinstance(layer, Spans)
         assert set(layer.spans) <= set(everything)
 
@@ -111,7 +111,7 @@ def test_islands_part_all_marks_and_no_two_overlap(marked: dict[str, list[Span]]
 def test_where_all_say_the_same_there_is_no_case_and_gold_is_what_they_say(marks: list[Span]) -> None:
     settled = disputed(corpus_of_spans({"ada": marks, "bram": marks}))
     assert settled.cases == ()
-    layer = settled.gold({}).corpus.layers["d", "gold"]
+    layer = settled.gold({}).corpus.annotations["d", "gold"]
     assert isinstance(layer, Spans)
     assert sorted(layer.spans) == sorted(marks)
 
@@ -206,7 +206,7 @@ def test_phrases_are_a_tree_that_can_be_written_in_brackets(parents: list[int]) 
     words = [f"w{number}" for number in range(max(leaves, 1))]
     flat = PhraseTree(("S", *["W"] * len(words)), (-1, *[0] * len(words)), tuple(words))
     other = replace(flat, labels=("T", *flat.labels[1:]))
-    corpus = Corpus((Document("d"),), {("d", "ada"): Trees((flat,)), ("d", "bram"): Trees((other,))})
+    corpus = Corpus.of((Document("d"),), {("d", "ada"): Trees((flat,)), ("d", "bram"): Trees((other,))})
     queue = Queue("phrases", disputed(corpus))
     (case,) = queue.cases
     value = {"words": words, "labels": ["X"] * len(parents), "parents": parents}
@@ -215,7 +215,7 @@ def test_phrases_are_a_tree_that_can_be_written_in_brackets(parents: list[int]) 
             queue.of.checked(case, value)
         return
     assert queue.of.checked(case, value) == value
-    (tree,) = queue.of.gold({case.id: value}).corpus.layers["d", "gold"].trees  # type: ignore[union-attr]
+    (tree,) = queue.of.gold({case.id: value}).corpus.annotations["d", "gold"].trees  # type: ignore[attr-defined]
     assert (list(tree.structure), list(tree.words), set(tree.labels)) == (parents, words, {"X"})
 
 
@@ -255,17 +255,18 @@ def test_a_decision_settles_one_item_whatever_documents_and_items_are_called() -
         for document, names in items.items()
         for who, label in (("ada", "X"), ("bram", "Y"))
     }
-    settled = disputed(Corpus(tuple(map(Document, items)), layers))
+    settled = disputed(Corpus.of(tuple(map(Document, items)), layers))
     assert len({case.id for case in settled.cases}) == len(settled.cases) == 5
     one = next(case for case in settled.cases if case.document == "a:b")
-    assert dict(settled.gold({one.id: "Z"}).corpus.layers) == {("a:b", "gold"): ItemLabels({"c": "Z"})}
+    assert dict(settled.gold({one.id: "Z"}).corpus.annotations) == {("a:b", "gold"): ItemLabels({"c": "Z"})}
 
 
 def test_a_phrase_without_a_label_can_be_taken_and_kept() -> None:
     outer = PhraseTree(("", "S", "W", "."), (-1, 0, 1, 0), ("fog", "."))
     other = replace(outer, labels=("", "NP", "W", "."))
     queue = Queue(
-        "phrases", disputed(Corpus((Document("d"),), {("d", "ada"): Trees((outer,)), ("d", "bram"): Trees((other,))}))
+        "phrases",
+        disputed(Corpus.of((Document("d"),), {("d", "ada"): Trees((outer,)), ("d", "bram"): Trees((other,))})),
     )
     (case,) = queue.cases
     for value in (case.versions[0].value, case.versions[0].value | {"labels": ["", "X", "W", "."]}):

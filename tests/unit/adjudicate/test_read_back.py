@@ -28,7 +28,7 @@ def lay(folder: Path, texts: dict[str, str], file_encoding: str = "utf-8") -> Pa
 
 
 def labels_in(path: Path, columns: Columns) -> list[tuple[str, ...]]:
-    layers = Campaign(None, columns).read([path]).layers.values()
+    layers = Campaign(None, columns).read([path]).annotations.values()
     return [row for layer in layers if isinstance(layer, TokenLabels) for row in layer.labels]
 
 
@@ -137,15 +137,16 @@ def test_on_the_documents_without_a_name_that_it_was_made_from(tmp_path: Path, l
     gold(folder, file, undecided="leave-out")
     for paths in ([folder, file], [file, folder]):
         together = accord.read(paths)
-        held = {document for document, who in together.layers if who == "gold"}
+        held = {document for document, who in together.annotations if who == "gold"}
         assert held == {f"doc{number}" for number in (1, 2, 3) if number not in left_out}
-        assert all(together.layers[each, "gold"].labels == together.layers[each, "ada"].labels for each in held)  # type: ignore[union-attr]
+        said = together.annotations
+        assert all(said[each, "gold"].labels == said[each, "ada"].labels for each in held)  # type: ignore[attr-defined]
 
 
 def test_phrases_that_would_be_read_as_others_are_not_written() -> None:
     for labels, words in ((("S", "f(1)g", "B"), ("x", "y")), (("S", "", "B", "y"), (NO_WORDS, NO_WORDS))):
         tree = PhraseTree(labels, (-1, 0, 0) if len(labels) == 3 else (-1, 0, 0, 2), words)
-        corpus = Corpus((Document("d"),), {("d", "gold"): Trees((tree,))})
+        corpus = Corpus.of((Document("d"),), {("d", "gold"): Trees((tree,))})
         with pytest.raises(UsageError, match="would be read as another tree: in brackets, every phrase has a label"):
             format_for(corpus).write(corpus, "gold")
 
@@ -158,7 +159,7 @@ def test_leaves_without_words_that_would_be_read_as_words_are_written_where_that
         gold(tmp_path / "a", tmp_path / "gold.ptb", undecided="leave-out")
     bare = Campaign(None, Columns(layout="bare"))
     gold(tmp_path / "a", tmp_path / "gold.ptb", undecided="leave-out", campaign=bare)
-    (layer,) = bare.read([tmp_path / "gold.ptb"]).layers.values()
+    (layer,) = bare.read([tmp_path / "gold.ptb"]).annotations.values()
     assert isinstance(layer, Trees)
     assert [tree.labels for tree in layer.trees if isinstance(tree, PhraseTree)] == [("S", "NP", "N", "VP", "V")]
 

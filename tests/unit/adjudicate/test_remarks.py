@@ -15,7 +15,7 @@ from accord.verbs.gold import queue_of
 GONE = [f"d:g|{number:03}" for number in range(500)]
 DECISIONS = {item: Decision(item, 1, DECIDED, "A", (), "", "eve", "", "") for item in GONE}
 LABELS = {"ada": {"1": "A", "2": "A"}, "bram": {"1": "B", "2": "A"}, "c|d": {"1": "A", "2": "A"}}
-CORPUS = Corpus((Document("d"),), {("d", who): ItemLabels(labels) for who, labels in LABELS.items()})
+CORPUS = Corpus.of((Document("d"),), {("d", who): ItemLabels(labels) for who, labels in LABELS.items()})
 QUEUE = queue_of("items", CORPUS, only=["ada", "bram"])
 
 

@@ -66,7 +66,7 @@ def case_of(path: Path, item: str) -> Case:
 
 def test_everyone_has_what_they_read_and_nobody_more(lay: Lay) -> None:
     corpus = accord.read(lay(ROWS))
-    texts = {who: layer.texts for (_, who), layer in corpus.layers.items() if isinstance(layer, ItemLabels)}
+    texts = {who: layer.texts for (_, who), layer in corpus.annotations.items() if isinstance(layer, ItemLabels)}
     assert texts == {who: {"s1": text} for who, text in READ.items()} | {"chloe": {}}
     assert {finding.code for finding in corpus.findings} == {"text-mismatch"}
 

@@ -20,7 +20,7 @@ from accord.verbs.read import read
 
 if TYPE_CHECKING:
     from accord.formats.source import Source
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -39,12 +39,12 @@ MARKED = "-DOCSTART- O\n\na O\nb O\n\n-DOCSTART- O\n\nc O\nd O\n\n-DOCSTART- O\n
 def holdings(corpus: Corpus) -> dict[str, list[str]]:
     """The documents, each with those who annotated it."""
     return {
-        document.id: [who for who in corpus.annotators if (document.id, who) in corpus.layers]
+        document.id: [who for who in corpus.annotators if (document.id, who) in corpus.annotations]
         for document in corpus.documents
     }
 
 
-def labels_of(layer: Layer) -> Any:
+def labels_of(layer: Annotation) -> Any:
     """The labels of tokens or items."""
     assert isinstance(layer, TokenLabels | ItemLabels)
     return layer.labels
@@ -56,7 +56,7 @@ def labels_of(layer: Layer) -> Any:
 def test_one_file_an_annotator_is_one_document(lay: Lay) -> None:
     corpus = read(lay({"ada.conll": ONE, "bram.conll": ONE.replace("B-X", "O").replace("\n", "\r\n")}))
     assert corpus.documents == (Document("text", (("a", "b"), ("c",))),)
-    assert corpus.layers == {
+    assert corpus.annotations == {
         ("text", "ada"): TokenLabels((("O", "B-X"), ("O",)), "ada.conll", (1, 4)),
         ("text", "bram"): TokenLabels((("O", "O"), ("O",)), "bram.conll", (1, 4)),
     }
@@ -100,7 +100,7 @@ def test_a_document_left_out_in_the_middle_has_no_layer(lay: Lay) -> None:
     corpus = read(lay({"ada.conll": without_second, "bram.conll": MARKED}))
     assert holdings(corpus) == {"doc1": ["ada", "bram"], "doc2": ["bram"], "doc3": ["ada", "bram"]}
     assert corpus.annotators == ("ada", "bram")
-    third = corpus.layers["doc3", "ada"]
+    third = corpus.annotations["doc3", "ada"]
     assert isinstance(third, TokenLabels)
     assert third.lines == (8,)
     assert "not every annotator has all 3 documents: ada has 2" in corpus.assumptions
@@ -109,7 +109,7 @@ def test_a_document_left_out_in_the_middle_has_no_layer(lay: Lay) -> None:
 def test_equal_documents_are_told_apart_by_their_order(lay: Lay) -> None:
     twice = "-DOCSTART- O\n\na O\n\n-DOCSTART- O\n\na B\n"
     corpus = read(lay({"ada.conll": twice, "bram.conll": twice.replace("B", "O")}))
-    assert [labels_of(layer) for layer in corpus.layers.values()] == [(("O",),), (("B",),), (("O",),), (("O",),)]
+    assert [labels_of(layer) for layer in corpus.annotations.values()] == [(("O",),), (("B",),), (("O",),), (("O",),)]
     assert holdings(corpus) == {"doc1": ["ada", "bram"], "doc2": ["ada", "bram"]}
 
 
@@ -139,7 +139,7 @@ def test_a_number_counts_those_without_a_name(lay: Lay) -> None:
     files = lay({"ada.conll": mixed, "bram.conll": mixed, "gold.conll": "# newdoc id = doc2\na\tB\n"})
     corpus = read(files)
     assert holdings(corpus) == {"x": ["ada", "bram"], "doc1": ["ada", "bram"], "doc2": ["ada", "bram", "gold"]}
-    assert {labels_of(corpus.layers["doc2", who]) for who in corpus.annotators} == {(("B",),)}
+    assert {labels_of(corpus.annotations["doc2", who]) for who in corpus.annotators} == {(("B",),)}
 
 
 @pytest.mark.parametrize("order", list(permutations(["ada", "bram", "gold"])))
@@ -151,7 +151,9 @@ def test_a_number_as_name_is_that_of_the_same_document_in_any_order(lay: Lay, or
     }
     lay(files)
     corpus = read([f"{name}.conll" for name in order])
-    held = {name: {who: labels_of(corpus.layers[name, who]) for who in who_} for name, who_ in holdings(corpus).items()}
+    held = {
+        name: {who: labels_of(corpus.annotations[name, who]) for who in who_} for name, who_ in holdings(corpus).items()
+    }
     a, b = (("O",),), (("B",),)
     assert held == {"doc1": {"ada": a}, "doc2": {"ada": b, "gold": b}, "doc3": {"bram": a, "gold": a}}
 
@@ -199,7 +201,7 @@ def test_documents_with_and_without_names_are_the_same_by_their_tokens(lay: Lay)
 def test_a_file_without_marks_is_divided_like_one_that_has_them(lay: Lay) -> None:
     corpus = read(lay({"ada.conll": MARKED, "bram.conll": MARKED.replace("-DOCSTART- O\n\n", "")}))
     assert holdings(corpus) == {name: ["ada", "bram"] for name in ("doc1", "doc2", "doc3")}
-    layer = corpus.layers["doc2", "bram"]
+    layer = corpus.annotations["doc2", "bram"]
     assert isinstance(layer, TokenLabels)
     assert (layer.file, layer.lines) == ("bram.conll", (4,))
     assert any("bram.conll has no document marks" in sentence for sentence in corpus.assumptions)
@@ -224,7 +226,7 @@ def test_columns_that_look_alike_are_annotators_of_a_single_file(lay: Lay) -> No
     (path,) = lay({"tweets.txt": "so\tADV\tADV\nit\tPRON\tDET\n\ngoes\tVERB\tVERB\nthat\tDET\tPRON\n"})
     corpus = read(path)
     assert holdings(corpus) == {"tweets": ["column1", "column2"]}
-    assert labels_of(corpus.layers["tweets", "column2"]) == (("ADV", "DET"), ("VERB", "PRON"))
+    assert labels_of(corpus.annotations["tweets", "column2"]) == (("ADV", "DET"), ("VERB", "PRON"))
     assert holdings(read(path, annotators="files")) == {"tweets": ["tweets"]}
     assert holdings(read(path, labels=1)) == {"tweets": ["tweets"]}
 
@@ -240,7 +242,7 @@ def test_columns_as_told_and_by_their_names(lay: Lay) -> None:
 def test_columns_of_several_files_are_not_taken_for_annotators_unless_told(lay: Lay) -> None:
     corpus = read(lay({"ada.txt": "a X Y\nb Y X\n", "bram.txt": "a X X\nb Y Y\n"}))
     assert holdings(corpus) == {"text": ["ada", "bram"]}
-    assert labels_of(corpus.layers["text", "ada"]) == (("Y", "X"),)
+    assert labels_of(corpus.annotations["text", "ada"]) == (("Y", "X"),)
 
 
 def test_several_files_of_columns_are_several_documents(lay: Lay) -> None:
@@ -334,7 +336,7 @@ def test_annotators_of_other_texts_cannot_be_compared(lay: Lay) -> None:
 def test_a_table_of_rows_is_a_document_of_its_name(lay: Lay) -> None:
     corpus = read(lay({"urgency.csv": "item,annotator,label\n1,ada,x\n1,bram,\n2,ada,y\n"}))
     assert corpus.documents == (Document("urgency", named=False),)
-    assert corpus.layers == {
+    assert corpus.annotations == {
         ("urgency", "ada"): ItemLabels({"1": "x", "2": "y"}, "urgency.csv", {"1": 2, "2": 4}),
         ("urgency", "bram"): ItemLabels({"1": ""}, "urgency.csv", {"1": 3}),
     }
@@ -343,7 +345,7 @@ def test_a_table_of_rows_is_a_document_of_its_name(lay: Lay) -> None:
 
 def test_tables_of_one_annotator_each(lay: Lay) -> None:
     corpus = read(lay({"ada.csv": "item,label\n1,x\n2,y\n", "bram.csv": "item;label\n2;y\n"}))
-    assert {key: labels_of(layer) for key, layer in corpus.layers.items()} == {
+    assert {key: labels_of(layer) for key, layer in corpus.annotations.items()} == {
         ("items", "ada"): {"1": "x", "2": "y"},
         ("items", "bram"): {"2": "y"},
     }
@@ -352,7 +354,7 @@ def test_tables_of_one_annotator_each(lay: Lay) -> None:
 def test_tables_that_name_their_annotators_are_put_together(lay: Lay) -> None:
     header = "item,annotator,label\n"
     corpus = read(lay({"ada.csv": f"{header}1,ada,x\n", "more.csv": f"{header}2,ada,y\n1,bram,z\n"}))
-    assert {key: labels_of(layer) for key, layer in corpus.layers.items()} == {
+    assert {key: labels_of(layer) for key, layer in corpus.annotations.items()} == {
         ("items", "ada"): {"1": "x", "2": "y"},
         ("items", "bram"): {"1": "z"},
     }
@@ -390,7 +392,7 @@ def test_json_lines_of_tokens_by_several_annotators(lay: Lay) -> None:
     )
     corpus = read(lay({"a.jsonl": records}))
     assert holdings(corpus) == {"s1": ["ada", "bram"], "s2": ["ada"]}
-    assert corpus.layers["s1", "ada"] == TokenLabels((("O", "X"),), "a.jsonl", lines=(1,), one_line=True)
+    assert corpus.annotations["s1", "ada"] == TokenLabels((("O", "X"),), "a.jsonl", lines=(1,), one_line=True)
 
 
 def test_json_lines_of_one_annotator_each_meet_by_their_tokens(lay: Lay) -> None:
@@ -398,8 +400,8 @@ def test_json_lines_of_one_annotator_each_meet_by_their_tokens(lay: Lay) -> None
     bram = '{"tokens": ["c"], "labels": ["X"]}\n{"tokens": ["a"], "labels": ["Y"]}\n'
     corpus = read(lay({"ada.jsonl": ada, "bram.jsonl": bram}))
     assert holdings(corpus) == {"doc1": ["ada", "bram"], "doc2": ["ada"], "doc3": ["ada", "bram"]}
-    assert labels_of(corpus.layers["doc1", "bram"]) == (("Y",),)
-    assert labels_of(corpus.layers["doc3", "bram"]) == (("X",),)
+    assert labels_of(corpus.annotations["doc1", "bram"]) == (("Y",),)
+    assert labels_of(corpus.annotations["doc3", "bram"]) == (("X",),)
 
 
 def test_tokens_and_items_may_lie_side_by_side(lay: Lay) -> None:
@@ -512,14 +514,14 @@ def test_the_harbour_volunteers() -> None:
     assert corpus.annotators == ("ada", "bram", "chloe")
     assert [document.id for document in corpus.documents] == [f"doc{number}" for number in range(1, 13)]
     missing = [(document.id, who) for document in corpus.documents for who in corpus.annotators]
-    assert [pair for pair in missing if pair not in corpus.layers] == [("doc9", "chloe")]
+    assert [pair for pair in missing if pair not in corpus.annotations] == [("doc9", "chloe")]
     assert sum(len(document.sentences) for document in corpus.documents) == 85
     assert sum(len(tokens) for document in corpus.documents for tokens in document.sentences) == 1_298
 
 
 def test_the_harbour_ratings() -> None:
     urgency, weather = read(HARBOUR / "urgency.csv"), read(HARBOUR / "weather.csv")
-    assert sum(len(labels_of(layer)) for layer in urgency.layers.values()) == 242
+    assert sum(len(labels_of(layer)) for layer in urgency.annotations.values()) == 242
     assert {who: len(list(weather.items(who))) for who in weather.annotators} == {"ada": 12, "bram": 10, "chloe": 10}
     assert ("weather", "d03", "gale") in list(weather.items("chloe"))
 
@@ -530,8 +532,8 @@ def test_the_tweets_of_two_annotators() -> None:
     corpus = read(DATA / "pos" / "annotation-all.txt")
     assert holdings(corpus) == {"annotation-all": ["column1", "column2"]}
     assert corpus.documents[0].sentences[0][:3] == ("Security", "increased", "in")
-    assert labels_of(corpus.layers["annotation-all", "column1"])[0][7:8] == ("ADP",)
-    assert labels_of(corpus.layers["annotation-all", "column2"])[0][7:8] == ("ADJ",)
+    assert labels_of(corpus.annotations["annotation-all", "column1"])[0][7:8] == ("ADP",)
+    assert labels_of(corpus.annotations["annotation-all", "column2"])[0][7:8] == ("ADJ",)
 
 
 @needs_data

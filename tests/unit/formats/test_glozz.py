@@ -41,7 +41,7 @@ def test_a_text_of_two_annotators(lay: Lay) -> None:
     }
     corpus = read(lay(files))
     assert corpus.documents == (Document("doc1", (), TEXT),)
-    assert corpus.layers == {
+    assert corpus.annotations == {
         ("doc1", "d-ada"): Spans((Span(0, 3, "PER"), Span(9, 20, "a <b>")), 21, "character", "d-ada.aa", 4),
         ("doc1", "d-bram"): Spans((), 21, "character", "d-bram.aa", 1),
     }
@@ -57,7 +57,7 @@ def test_folders_of_annotators(lay: Lay) -> None:
         }
     )
     corpus = read("ada", "bram")
-    assert list(corpus.layers) == [("d", "ada"), ("d", "bram")]
+    assert list(corpus.annotations) == [("d", "ada"), ("d", "bram")]
     assert list(corpus.spans("bram")) == [("d", Span(0, 3, "PER"))]
 
 

@@ -59,7 +59,7 @@ def file(tmp_path: Path) -> Any:
 def test_both_years_are_read_as_labels_of_items(file: Any) -> None:
     corpus = read(file({"1": OF_2023, "2": OF_2025}))
     assert corpus.annotators == ("Ann1", "Ann2", "Ann3", "Ann4")
-    layer = next(layer for (_, annotator), layer in corpus.layers.items() if annotator == "Ann1")
+    layer = next(layer for (_, annotator), layer in corpus.annotations.items() if annotator == "Ann1")
     assert isinstance(layer, ItemLabels)
     assert layer.labels == {"1": "0", "2": "1"}
     assert layer.lines == {"1": 2, "2": 17}

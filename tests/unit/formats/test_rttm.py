@@ -21,7 +21,7 @@ MEETING = TURN("m1", "0.1", "0.2", "pym") + TURN("m2", "3", "1.5", "rusk")
 
 def test_the_file_is_the_annotator_and_the_file_in_a_line_the_document(lay: Lay) -> None:
     corpus = read(lay({"ada.rttm": f";; a comment\n\n{MEETING}", "bram.rttm": TURN("m1", "0", "0.3", "pym")}))
-    assert corpus.layers == {
+    assert corpus.annotations == {
         ("m1", "ada"): Units((Unit(0.1, 0.3, "pym"),), "second", "ada.rttm", 3, None, (3,)),
         ("m2", "ada"): Units((Unit(3, 4.5, "rusk"),), "second", "ada.rttm", 4, None, (4,)),
         ("m1", "bram"): Units((Unit(0, 0.3, "pym"),), "second", "bram.rttm", 1, None, (1,)),
@@ -35,14 +35,14 @@ def test_the_file_is_the_annotator_and_the_file_in_a_line_the_document(lay: Lay)
 def test_a_field_may_be_the_annotator(lay: Lay) -> None:
     for annotator in ("file", 1):
         corpus = read(lay({"a.rttm": MEETING}), annotator=annotator)
-        assert list(corpus.layers) == [("a", "m1"), ("a", "m2")]
+        assert list(corpus.annotations) == [("a", "m1"), ("a", "m2")]
     with pytest.raises(UsageError, match="no annotator column 'speker': did you mean speaker"):
         read("a.rttm", annotator="speker")
 
 
 def test_a_document_that_path_and_line_name_alike_is_named_once(lay: Lay) -> None:
     files = {f"{who}/{name}.rttm": TURN(name, 0, 1, "pym") for who in ("ada", "bram") for name in ("m1", "m2")}
-    assert set(read(lay(files)).layers) == {(name, who) for who in ("ada", "bram") for name in ("m1", "m2")}
+    assert set(read(lay(files)).annotations) == {(name, who) for who in ("ada", "bram") for name in ("m1", "m2")}
 
 
 def test_it_is_known_by_its_lines(lay: Lay) -> None:

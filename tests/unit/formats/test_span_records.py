@@ -36,8 +36,8 @@ CorpusOf = Callable[..., Corpus]
 
 
 def marked(corpus: Corpus) -> dict[tuple[str, str], list[tuple[int, int, str]]]:
-    layers = {key: layer for key, layer in corpus.layers.items() if isinstance(layer, Spans)}
-    assert len(layers) == len(corpus.layers)
+    layers = {key: layer for key, layer in corpus.annotations.items() if isinstance(layer, Spans)}
+    assert len(layers) == len(corpus.annotations)
     return {key: [(span.start, span.end, span.type) for span in layer.spans] for key, layer in layers.items()}
 
 
@@ -46,7 +46,7 @@ def test_one_annotator_a_line_nothing_found_and_not_annotated(corpus_of: CorpusO
     bare = {"document": "e", "annotator": "ada", "text": "x"}
     corpus = corpus_of(ADA | {"spans": [[0, 3, "PER"], span]}, BRAM, bare, bare | {"annotator": "bram", "spans": None})
     assert corpus.documents == (Document("d", (), TEXT),)
-    assert corpus.layers == {
+    assert corpus.annotations == {
         ("d", "ada"): Spans((Span(0, 3, "PER"), Span(9, 20, "LOC")), 21, "character", "a.jsonl", 1),
         ("d", "bram"): Spans((), 21, "character", "a.jsonl", 2),
     }
@@ -66,13 +66,13 @@ def test_spans_of_tokens_and_on_a_length(corpus_of: CorpusOf) -> None:
     tokens = {"id": "t", "annotator": "ada", "tokens": ["Pym", "left"], "spans": [[0, 1, "PER"]]}
     corpus = corpus_of(tokens, {"id": "n", "annotator": "ada", "length": 9, "spans": [[8, 9, "PER"]]})
     assert corpus.documents == (Document("t", (("Pym", "left"),)), Document("n"))
-    assert corpus.layers["t", "ada"] == Spans((Span(0, 1, "PER"),), 2, "token", "a.jsonl", 1)
-    assert corpus.layers["n", "ada"] == Spans((Span(8, 9, "PER"),), 9, "character", "a.jsonl", 2)
+    assert corpus.annotations["t", "ada"] == Spans((Span(0, 1, "PER"),), 2, "token", "a.jsonl", 1)
+    assert corpus.annotations["n", "ada"] == Spans((Span(8, 9, "PER"),), 9, "character", "a.jsonl", 2)
 
 
 def test_characters_are_code_points(corpus_of: CorpusOf) -> None:
     corpus = corpus_of(ADA | {"text": "\U0001f600é", "spans": [[1, 2, "X"]]})
-    assert corpus.layers["d", "ada"] == Spans((Span(1, 2, "X"),), 2, "character", "a.jsonl", 1)
+    assert corpus.annotations["d", "ada"] == Spans((Span(1, 2, "X"),), 2, "character", "a.jsonl", 1)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,9 @@ def test_a_name_that_only_one_annotator_gives_is_that_of_the_same_text(lay: Lay)
     named = lines(*({"document": name, "text": "a", "spans": []} for name in ("doc3", "x")))
     for first, second in (("ada", "bram"), ("bram", "ada")):
         corpus = read(lay({f"{first}.jsonl": nameless, f"{second}.jsonl": named}))
-        held = {name: {who for document, who in corpus.layers if document == name} for name, _ in corpus.layers}
+        held = {
+            name: {who for document, who in corpus.annotations if document == name} for name, _ in corpus.annotations
+        }
         assert held == {"doc3": {"ada", "bram"}, "x": {"ada", "bram"}, "doc2": {first}}
 
 

@@ -57,7 +57,7 @@ TWO = (tier("ada", aligned("a1", "ts1", "ts2", "S")), tier("bram", aligned("a2",
 
 
 def marked(corpus: Corpus) -> dict[tuple[str, str], list[tuple[float, float, str]]]:
-    layers = {key: layer for key, layer in corpus.layers.items() if isinstance(layer, Units)}
+    layers = {key: layer for key, layer in corpus.annotations.items() if isinstance(layer, Units)}
     assert all(layer.measured_in == "second" for layer in layers.values())
     return {key: [(unit.start, unit.end, unit.category) for unit in layer.units] for key, layer in layers.items()}
 
@@ -116,7 +116,7 @@ def test_elan_in_other_encodings_and_compressed(lay: Lay, codec: str) -> None:
 def test_an_encoding_that_is_said_counts_before_that_of_the_file(lay: Lay) -> None:
     text = eaf(*TWO).replace(">S<", ">é<")
     for codec in ("latin-1", "utf-16-le"):
-        assert ("m", "ada") in read(lay({"m.eaf": text.encode(codec)}), file_encoding=codec).layers
+        assert ("m", "ada") in read(lay({"m.eaf": text.encode(codec)}), file_encoding=codec).annotations
         assert marked(read("m.eaf", file_encoding=codec))["m", "ada"] == [(0, 1.006, "é")]
 
 

@@ -36,7 +36,7 @@ BLANKS = "1 Fog fog N N _ 2 nsubj _ _\n2 lifts lift V V _ 0 root _ _\n"
 
 def trees(corpus_of: object) -> list[DependencyTree | PhraseTree]:
     corpus = read(corpus_of)  # type: ignore[arg-type]
-    return [tree for layer in corpus.layers.values() if isinstance(layer, Trees) for tree in layer.trees]
+    return [tree for layer in corpus.annotations.values() if isinstance(layer, Trees) for tree in layer.trees]
 
 
 def test_conllu_keeps_ranges_empty_nodes_comments_and_the_enhanced_column(lay: Lay) -> None:
@@ -50,7 +50,7 @@ def test_conllu_keeps_ranges_empty_nodes_comments_and_the_enhanced_column(lay: L
     )
     assert (first.lines, second.place) == ((5, 6, 8), ("ada.conllu", 12, None))
     assert first.rows == tuple(UNIVERSAL.partition("\n\n")[0].split("\n"))
-    assert read("ada.conllu").layers.keys() == {("d1", "ada"), ("d2", "ada")}
+    assert read("ada.conllu").annotations.keys() == {("d1", "ada"), ("d2", "ada")}
 
 
 @pytest.mark.parametrize("name", ["a.conll", "a.conllx", "a.txt", "a.conllu"])
@@ -61,7 +61,7 @@ def test_conllx_may_be_divided_by_blanks_and_is_known_by_its_rows(lay: Lay, name
 
 def test_chunk_labels_in_ten_columns_with_heads_stay_chunk_labels(lay: Lay) -> None:
     (name,) = lay({"a.conllu": BLANKS.replace("nsubj _ _", "nsubj _ B-PER").replace("root _ _", "root _ O")})
-    (layer,) = read(name).layers.values()
+    (layer,) = read(name).annotations.values()
     assert isinstance(layer, TokenLabels)
     assert layer.labels == (("B-PER", "O"),)
 
@@ -69,7 +69,7 @@ def test_chunk_labels_in_ten_columns_with_heads_stay_chunk_labels(lay: Lay) -> N
 @pytest.mark.parametrize("options", [{"label": 3}, {"token": 1}, {"format": "conll"}])
 def test_who_asks_for_a_column_gets_it(lay: Lay, options: dict[str, object]) -> None:
     (name,) = lay({"a.conll": BLANKS})
-    (layer,) = read(name, **options).layers.values()  # type: ignore[arg-type]
+    (layer,) = read(name, **options).annotations.values()  # type: ignore[arg-type]
     assert isinstance(layer, TokenLabels)
 
 
@@ -91,7 +91,7 @@ def test_sentences_before_the_first_mark_are_a_document_of_their_own(lay: Lay) -
 
 def test_columns_without_a_single_head_are_labels(lay: Lay) -> None:
     (name,) = lay({"a.conllu": BLANKS.replace(" 2 ", " _ ").replace(" 0 ", " _ ")})
-    (layer,) = read(name).layers.values()
+    (layer,) = read(name).annotations.values()
     assert isinstance(layer, TokenLabels)
 
 
@@ -139,9 +139,9 @@ def test_whether_there_are_words_is_found_out_from_all_files(lay: Lay) -> None:
     files = {"1-ada.tree": "(S (NP P))", "1-bo.tree": "(S (NP P))", "2-ada.tree": "(S V N)", "2-bo.tree": "(S V N)"}
     corpus = read(lay(files))
     assert corpus.annotators == ("ada", "bo")
-    assert all(isinstance(layer, Trees) and "\0" in layer.trees[0].words for layer in corpus.layers.values())
+    assert all(isinstance(layer, Trees) and "\0" in layer.trees[0].words for layer in corpus.annotations.values())
     told = read(["1-ada.tree", "1-bo.tree"], layout="words")
-    assert all(isinstance(layer, Trees) and layer.trees[0].words == ("P",) for layer in told.layers.values())
+    assert all(isinstance(layer, Trees) and layer.trees[0].words == ("P",) for layer in told.annotations.values())
 
 
 def test_an_unclosed_tree_does_not_hide_the_problems_behind_it(refused: Refused) -> None:
@@ -157,7 +157,7 @@ def test_brackets_have_documents_and_names_of_sentences(lay: Lay) -> None:
     (name,) = lay({"a.ptb": "# newdoc id = d1\n# sent_id = s1\n(S (N a))\n# newdoc id = d2\n(S (N b))\n"})
     corpus = read(name)
     assert [document.id for document in corpus.documents] == ["d1", "d2"]
-    (layer, _) = corpus.layers.values()
+    (layer, _) = corpus.annotations.values()
     assert isinstance(layer, Trees)
     assert layer.trees[0].id == "s1"
 
@@ -165,7 +165,7 @@ def test_brackets_have_documents_and_names_of_sentences(lay: Lay) -> None:
 def test_a_file_without_document_marks_is_divided_like_the_others(lay: Lay) -> None:
     bare = "\n".join(line for line in UNIVERSAL.split("\n") if not line.startswith("# newdoc"))
     corpus = read(lay({"ada.conllu": UNIVERSAL, "bo.conllu": bare}))
-    assert corpus.layers.keys() == {("d1", "ada"), ("d2", "ada"), ("d1", "bo"), ("d2", "bo")}
+    assert corpus.annotations.keys() == {("d1", "ada"), ("d2", "ada"), ("d1", "bo"), ("d2", "bo")}
 
 
 def test_a_file_with_other_sentences_cannot_be_divided(refused: Refused) -> None:

@@ -29,7 +29,7 @@ def test_units_of_one_annotator_or_of_several_a_line(lay: Lay) -> None:
         {"document": "d1", "annotator": "bram", "units": []},
         {"id": "d2", "units": {"ada": [[1, 2, "<b>"]], "bram": None}},
     ]
-    assert read(lay({"a.jsonl": lines(*records)})).layers == {
+    assert read(lay({"a.jsonl": lines(*records)})).annotations == {
         ("d1", "ada"): Units(
             (Unit(0.5, 1e8, "S"), Unit(2, 3, "T"), Unit(4, 5)), "position", "a.jsonl", 1, None, (1, 1, 1)
         ),

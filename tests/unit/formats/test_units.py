@@ -34,8 +34,8 @@ EVERYTHING: Marked = {("a", "ada"): [(3, 16, "Noun"), (18, 20.5, "Verb")], ("a",
 
 
 def marked(corpus: Corpus) -> Marked:
-    layers = {key: layer for key, layer in corpus.layers.items() if isinstance(layer, Units)}
-    assert len(layers) == len(corpus.layers)
+    layers = {key: layer for key, layer in corpus.annotations.items() if isinstance(layer, Units)}
+    assert len(layers) == len(corpus.annotations)
     return {key: [(unit.start, unit.end, unit.category) for unit in layer.units] for key, layer in layers.items()}
 
 

@@ -23,11 +23,11 @@ def chunked(*annotators: str) -> Corpus:
     """One sentence, as each annotator labels it."""
     rows = [labels.split() for labels in annotators]
     document = Document("d", (tuple(f"w{number}" for number in range(len(rows[0]))),))
-    return Corpus((document,), {("d", f"a{number}"): TokenLabels((tuple(row),)) for number, row in enumerate(rows)})
+    return Corpus.of((document,), {("d", f"a{number}"): TokenLabels((tuple(row),)) for number, row in enumerate(rows)})
 
 
 def labels_of(corpus: Corpus) -> str:
-    layer = corpus.layers["d", "aggregated"]
+    layer = corpus.annotations["d", "aggregated"]
     assert isinstance(layer, TokenLabels)
     return " ".join(layer.labels[0])
 
@@ -67,9 +67,9 @@ def test_neighbours_that_do_not_overlap_are_no_votes_for_each_other() -> None:
 def test_documents_that_one_annotator_saw_are_taken_as_they_are() -> None:
     corpus = chunked("B-PER O", "B-PER O")
     alone = Document("e", (("x", "y"),))
-    layers = dict(corpus.layers) | {("e", "a0"): TokenLabels((("O", "B-LOC"),))}
-    made = accord.aggregate(Corpus((*corpus.documents, alone), layers), "majority")
-    assert made.corpus.layers["e", "aggregated"] == TokenLabels((("O", "B-LOC"),))
+    layers = dict(corpus.annotations) | {("e", "a0"): TokenLabels((("O", "B-LOC"),))}
+    made = accord.aggregate(Corpus.of((*corpus.documents, alone), layers), "majority")
+    assert made.corpus.annotations["e", "aggregated"] == TokenLabels((("O", "B-LOC"),))
 
 
 @pytest.mark.parametrize("method", ["majority", "dawid-skene"])
@@ -109,7 +109,7 @@ def test_the_borders_of_a_good_annotator_count_more() -> None:
         documents.append(Document(f"d{number}", (tuple("abcdefg"),)))
         for who, labels in {"a": good, "b": good.replace("B-PER I-PER", "O B-PER"), "c": poor}.items():
             layers[f"d{number}", who] = TokenLabels((tuple(labels.split()),))
-    made = accord.aggregate(Corpus(tuple(documents), layers), "mace", interval=None)
+    made = accord.aggregate(Corpus.of(tuple(documents), layers), "mace", interval=None)
     competence = dict(zip(made.coding.annotators, made.fit.competence, strict=True))
     assert competence["a"] > competence["c"]
     assert np.isfinite(made.posterior).all()
@@ -118,11 +118,11 @@ def test_the_borders_of_a_good_annotator_count_more() -> None:
 def test_spans_and_units_are_voted_on_and_may_overlap() -> None:
     texts = (Document("d", text="ships of the harbour"),)
     given_ = {"a": [Span(0, 5, "X"), Span(0, 8, "Y")], "b": [Span(0, 5, "X"), Span(0, 8, "Y")], "c": [Span(9, 12, "X")]}
-    spans = Corpus(texts, {("d", who): Spans(tuple(found), 20) for who, found in given_.items()})
+    spans = Corpus.of(texts, {("d", who): Spans(tuple(found), 20) for who, found in given_.items()})
     made = accord.aggregate(spans, "majority")
-    assert made.corpus.layers["d", "aggregated"] == Spans((Span(0, 5, "X"), Span(0, 8, "Y")), 20)
-    units = Corpus((Document("d"),), {("d", who): Units((Unit(0.5, 2.5, "X"),), "second") for who in ("a", "b")})
-    assert accord.aggregate(units, "majority").corpus.layers["d", "aggregated"] == Units(
+    assert made.corpus.annotations["d", "aggregated"] == Spans((Span(0, 5, "X"), Span(0, 8, "Y")), 20)
+    units = Corpus.of((Document("d"),), {("d", who): Units((Unit(0.5, 2.5, "X"),), "second") for who in ("a", "b")})
+    assert accord.aggregate(units, "majority").corpus.annotations["d", "aggregated"] == Units(
         (Unit(0.5, 2.5, "X"),), "second"
     )
 

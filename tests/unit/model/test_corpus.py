@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from accord.errors import UsageError
@@ -10,9 +12,14 @@ from accord.model import (
     Corpus,
     Document,
     ItemLabels,
+    Layer,
     Sentence,
     SentenceSource,
+    Span,
+    Spans,
     TokenLabels,
+    Trees,
+    Units,
     labels_source,
 )
 from accord.verbs.label_sources import as_label_source
@@ -20,7 +27,7 @@ from accord.verbs.score import score
 
 FIRST = Document("first", (("a", "b"), ("c",)))
 SECOND = Document("second", (("d",),))
-CORPUS = Corpus(
+CORPUS = Corpus.of(
     (FIRST, SECOND),
     {
         ("first", "ann"): TokenLabels((("B-PER", "O"), ("O",)), "ann.conll", (3, 6)),
@@ -69,14 +76,76 @@ def test_lists_without_tokens_have_empty_ones() -> None:
 
 @pytest.mark.parametrize("annotators", [(), ("ann", "bob")])
 def test_only_a_corpus_of_one_annotator_is_a_track(annotators: tuple[str, ...]) -> None:
-    layers = {key: layer for key, layer in CORPUS.layers.items() if key[1] in annotators}
+    layers = {key: layer for key, layer in CORPUS.annotations.items() if key[1] in annotators}
     with pytest.raises(UsageError, match="one annotator"):
-        as_label_source(Corpus(CORPUS.documents, layers), "corpus")
+        as_label_source(Corpus.of(CORPUS.documents, layers), "corpus")
 
 
 def test_a_corpus_can_be_scored() -> None:
     gold, system = (
-        Corpus((FIRST,), {("first", name): TokenLabels((labels, ("O",)))})
+        Corpus.of((FIRST,), {("first", name): TokenLabels((labels, ("O",)))})
         for name, labels in (("gold", ("B-PER", "I-PER")), ("system", ("B-PER", "O")))
     )
     assert score(gold, system, encoding="BIO").run.micro == (1, 1, 0)
+
+
+# --- layers by name --------------------------------------------------------------------------------------------------
+
+TAGS = Layer("ner", {("first", "ann"): TokenLabels((("B-PER", "O"), ("O",)))})
+MARKS = Layer("marks", {("first", "bob"): Spans((), 3), ("second", "bob"): Spans((Span(0, 1),), 1)})
+LINKS = Layer("links", {("second", "bob"): Units(())}, on="marks")
+SEVERAL = Corpus((FIRST, SECOND), {layer.name: layer for layer in (TAGS, MARKS, LINKS)})
+
+
+def test_several_layers_are_worked_on_one_at_a_time() -> None:
+    with pytest.raises(UsageError, match="there are several layers, ner, marks, links: choose one"):
+        _ = SEVERAL.annotations
+    assert SEVERAL.annotators == ("ann", "bob")
+    chosen = SEVERAL.select("ner")
+    assert (dict(chosen.layers), chosen.annotations, chosen.annotators) == ({"ner": TAGS}, TAGS.annotations, ("ann",))
+    assert chosen.documents == SEVERAL.documents
+
+
+def test_a_layer_brings_those_that_it_refers_to() -> None:
+    chosen = SEVERAL.select("links")
+    assert set(chosen.layers) == {"links", "marks"}
+    assert chosen.annotations == LINKS.annotations
+
+
+def test_an_unknown_layer_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UsageError, match="there is no layer 'mark': did you mean marks"):
+        SEVERAL.select("mark")
+
+
+def test_a_corpus_without_layers_has_no_annotations() -> None:
+    empty = Corpus((), {})
+    assert (empty.annotations, empty.annotators, len(empty), empty.layer.kind) == ({}, (), 0, "")
+
+
+def test_some_documents_are_kept_in_every_layer() -> None:
+    kept = SEVERAL.within(["second"])
+    assert kept.documents == (SECOND,)
+    assert {name: list(layer.annotations) for name, layer in kept.layers.items()} == {
+        "ner": [],
+        "marks": [("second", "bob")],
+        "links": [("second", "bob")],
+    }
+
+
+def test_other_annotations_leave_the_layers_below_as_they_are() -> None:
+    other = SEVERAL.select("links").with_annotations({})
+    assert (other.layers["links"], other.layers["marks"]) == (Layer("links", {}, on="marks"), MARKS)
+
+
+def test_a_corpus_says_what_it_holds() -> None:
+    assert repr(SEVERAL) == ("<Corpus: 2 documents, 2 annotators, layers ner (labels), marks (spans), links (units)>")
+    assert repr(CORPUS) == "<Corpus: 2 documents, 3 annotators, labels>"
+    assert repr(Corpus.of((SECOND,), {("second", "bob"): Trees(())}, name="deps")) == (
+        "<Corpus: 1 document, 1 annotator, layer deps (trees)>"
+    )
+    assert repr(Corpus((), {})) == "<Corpus: 0 documents, 0 annotators>"
+    assert (len(SEVERAL), len(Corpus((), {}))) == (2, 0)
+
+
+def test_a_corpus_goes_to_another_process_as_it_is() -> None:
+    assert pickle.loads(pickle.dumps(SEVERAL.select("links"))) == SEVERAL.select("links")

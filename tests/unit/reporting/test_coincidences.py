@@ -90,7 +90,9 @@ def test_of_phrases_every_two_over_the_same_tokens(tmp_path: Path) -> None:
 
 def test_of_spans_every_two_that_overlap() -> None:
     given = {"ada": [Span(0, 4, "PER"), Span(6, 9, "LOC")], "bram": [Span(2, 4, "PER")], "chloe": [Span(6, 7, "ORG")]}
-    corpus = Corpus((Document("d", (), "x" * 12),), {("d", who): Spans(tuple(own), 12) for who, own in given.items()})
+    corpus = Corpus.of(
+        (Document("d", (), "x" * 12),), {("d", who): Spans(tuple(own), 12) for who, own in given.items()}
+    )
     view = layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]
     assert matrix(view) == {("PER", "PER"): 2, ("LOC", "ORG"): 1, ("ORG", "LOC"): 1}
 
@@ -113,12 +115,12 @@ def test_one_text_that_many_have_read_is_named() -> None:
         return dict(layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"])
 
     # of 50 pairs of A and B half are in d0, of five against five annotators, and one is in each of 25 others
-    many = held(Corpus(documents, read_by(0, 10) | of_two))
+    many = held(Corpus.of(documents, read_by(0, 10) | of_two))
     assert many["confusions_of"] == "what is labelled differently"
     assert many["outweighing"] == {"document": "d0", "annotators": 10, "share": 0.5}
     assert [each["share_in_one"] for each in many["confusions"]] == [0.5]
     for readers in (2, 4):
-        few = held(Corpus(documents, read_by(0, readers) | of_two))
+        few = held(Corpus.of(documents, read_by(0, readers) | of_two))
         assert few["outweighing"] is None
         assert [each["share_in_one"] for each in few["confusions"]] == [None]
 
@@ -132,7 +134,7 @@ def test_each_confusion_has_its_own_share_in_the_text_that_many_have_read() -> N
     given = marked("d0", *"AAAAABBBBB")
     for number in range(1, 31):
         given |= marked(f"d{number}", "A", "B" if number <= 25 else "C")
-    corpus = Corpus(documents, given)
+    corpus = Corpus.of(documents, given)
     view = layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]
     assert view["outweighing"] == {"document": "d0", "annotators": 10, "share": pytest.approx(25 / 55)}
     found = {(each["first"], each["second"]): (each["pairs"], each["share_in_one"]) for each in view["confusions"]}

@@ -22,7 +22,7 @@ def campaign(seed: int, hard: str | None = None) -> Corpus:
         for annotator in ANNOTATORS:
             given = [label if rng.random() < 0.8 and document != hard else rng.choice("abc") for label in right]
             layers[document, annotator] = ItemLabels({f"{document}-{at}": label for at, label in enumerate(given)})
-    return Corpus(tuple(Document(f"d{number}") for number in range(DOCUMENTS)), layers)
+    return Corpus.of(tuple(Document(f"d{number}") for number in range(DOCUMENTS)), layers)
 
 
 def named(corpus: Corpus) -> bool:

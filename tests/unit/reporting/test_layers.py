@@ -241,9 +241,9 @@ def test_the_aligner_of_spans_shows_the_documents_it_is_given() -> None:
     agreement = agree_spans(corpus, repair="begin", draws=0)
     worst = worst_documents(agreement, 2)
     assert worst == [row["document"] for row in layer_of(corpus, agreement, 2)["documents"]]
-    some = Corpus(
+    some = Corpus.of(
         tuple(document for document in corpus.documents if document.id in worst),
-        {key: held for key, held in corpus.layers.items() if key[0] in worst},
+        {key: held for key, held in corpus.annotations.items() if key[0] in worst},
     )
     aligner = aligner_view(align(some, repair="begin"), len(agreement.study.documents))
     assert (aligner["total"], aligner["left_out"], aligner["of"]) == (12, 10, "token")
@@ -314,8 +314,8 @@ def test_a_baseline_has_places_and_no_aligner() -> None:
 
 
 def test_one_annotator_has_no_pairs() -> None:
-    tokens = Corpus((Document("d", (("Fog",),)),), {("d", "ada"): TokenLabels((("O",),))})
-    marked = Corpus((Document("d", (), "Fog"),), {("d", "ada"): Spans((Span(0, 3),), 3)})
+    tokens = Corpus.of((Document("d", (("Fog",),)),), {("d", "ada"): TokenLabels((("O",),))})
+    marked = Corpus.of((Document("d", (), "Fog"),), {("d", "ada"): Spans((Span(0, 3),), 3)})
     tree = corpus_of(ada=[dependencies("0:root")])
     layers = [
         layer_of(tokens, agree(tokens), 5),
@@ -331,7 +331,7 @@ def test_one_annotator_has_no_pairs() -> None:
 
 def test_annotators_who_share_no_document() -> None:
     documents = tuple(Document(name, (), "Fog") for name in "de")
-    corpus = Corpus(documents, {("d", "ada"): Spans((Span(0, 3),), 3), ("e", "bram"): Spans((), 3)})
+    corpus = Corpus.of(documents, {("d", "ada"): Spans((Span(0, 3),), 3), ("e", "bram"): Spans((), 3)})
     layer = layer_of(corpus, agree_spans(corpus, draws=0), 5)
     (row,) = layer["pairs"]
     assert (row["value"], row["used"], row["excluded"], row["differing"]) == (None, 0, 2, 0)
@@ -341,7 +341,7 @@ def test_nothing_marked_is_not_the_same_as_not_annotated() -> None:
     spans_of = {"ada": (Span(0, 3, "A"),), "bram": (), "chloe": (Span(0, 3, "A"),)}
     layers = {("d", name): Spans(found, 7) for name, found in spans_of.items()}
     layers["e", "dora"] = Spans((), 7)
-    corpus = Corpus((Document("d", (), "Fog, א."), Document("e", (), "Nothing")), layers)
+    corpus = Corpus.of((Document("d", (), "Fog, א."), Document("e", (), "Nothing")), layers)
     (item,) = layer_of(corpus, agree_spans(corpus, draws=0), 5)["items"]["shown"]
     assert item["labels"] == {"ada": "A 0-3", "bram": "", "chloe": "A 0-3", "dora": None}
     assert (item["text"], item["before"], item["after"]) == ("Fog", "", ", א.")
@@ -350,7 +350,7 @@ def test_nothing_marked_is_not_the_same_as_not_annotated() -> None:
 def test_an_empty_label_is_a_label() -> None:
     tokens = {"ada": ("", "O"), "bram": ("O", "O")}
     layers = {("d", name): TokenLabels((given,), "f.conll", (1,)) for name, given in tokens.items()}
-    corpus = Corpus((Document("d", (("Fog", "lifts"),)),), layers)
+    corpus = Corpus.of((Document("d", (("Fog", "lifts"),)),), layers)
     (item,) = layer_of(corpus, agree(corpus), 5)["items"]["shown"]
     assert item["labels"] == {"ada": "", "bram": "O"}
 
@@ -359,7 +359,7 @@ def test_tokens_of_a_hundred_thousand_characters_make_no_large_page() -> None:
     sentences = tuple(("x" * 100_000, "fog") for _ in range(20))
     given = {"ada": ("A", "O"), "bram": ("O", "A")}
     layers = {("d", name): TokenLabels((labels,) * 20, "f.conll", (1,) * 20) for name, labels in given.items()}
-    corpus = Corpus((Document("d", sentences),), layers)
+    corpus = Corpus.of((Document("d", sentences),), layers)
     layer = layer_of(corpus, agree(corpus), 100)
     assert layer["items"]["total"] == 40
     assert len(json.dumps(layer["items"])) < 40 * 1_000
@@ -371,7 +371,7 @@ def test_many_annotators_are_listed_by_how_much_they_did_and_items_name_who_look
         for number in range(70)
         for shift in range(2)
     }
-    corpus = Corpus(tuple(Document(f"d{number}", (), "fog") for number in range(70)), layers)
+    corpus = Corpus.of(tuple(Document(f"d{number}", (), "fog") for number in range(70)), layers)
     layer = layer_of(corpus, agree_spans(corpus, match="exact", draws=0), 4)
     assert layer["pairs"] == []
     assert len(layer["annotators_table"]) == 4
@@ -380,7 +380,7 @@ def test_many_annotators_are_listed_by_how_much_they_did_and_items_name_who_look
 
 
 def test_units_in_seconds_have_no_text() -> None:
-    corpus = Corpus(
+    corpus = Corpus.of(
         (Document("d"),),
         {
             ("d", name): Units((Unit(0.5, end, "A"),), "second", "radio.csv", 2)

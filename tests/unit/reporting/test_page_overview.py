@@ -196,7 +196,7 @@ def test_a_type_of_spans_nobody_agrees_on_is_an_alert() -> None:
         ("d", name): Spans(tuple(Span(10 * at, 10 * at + 4, type_) for at, type_ in enumerate(types * 2)), 100)
         for name, types in marked.items()
     }
-    held = report_payload(Corpus((Document("d", (), "x" * 100),), layers), budget=0)
+    held = report_payload(Corpus.of((Document("d", (), "x" * 100),), layers), budget=0)
     assert any("no two annotators ever agree on ‘P’" in text for _, text in said(held))
 
 
@@ -297,7 +297,7 @@ def test_words_and_payload_can_be_made_of_any_labels(rows: list[tuple[str, ...]]
     }
     if not layers:
         return
-    page = accord.report(Corpus((Document("votes"),), layers))
+    page = accord.report(Corpus.of((Document("votes"),), layers))
     json.dumps(page.payload, allow_nan=False)
     for layer in page.payload["layers"]:
         assert all(text.endswith((".", ").")) and "None" not in text for text in layer["words"].values())

@@ -62,7 +62,7 @@ def test_traces_and_functional_tags_can_be_left_away() -> None:
     labels = ("S", "NP-SBJ=1", "-NONE-", "VP", "-LRB-", "VB")
     tree = PhraseTree(labels, (ROOT, 0, 1, 0, 3, 3), ("*T*", "-LRB-", "go"))
     layers = {("d1", name): Trees((tree,)) for name in ("ada", "bo")}
-    corpus = Corpus((Document("d1"),), layers)
+    corpus = Corpus.of((Document("d1"),), layers)
     (seen,) = study_parses(corpus, Reading(functions=False, traces=False)).sentences
     left = seen.trees["ada"]
     assert isinstance(left, PhraseTree)
@@ -82,9 +82,9 @@ def test_a_chain_and_a_star_of_two_thousand_tokens() -> None:
 
 def test_what_cannot_be_measured_is_refused() -> None:
     with pytest.raises(NotApplicable, match="no trees"):
-        study_parses(Corpus((), {}))
+        study_parses(Corpus.of((), {}))
     phrases = Trees((PhraseTree(("S",), (ROOT,), ("a",)),))
     with pytest.raises(NotApplicable, match="measure them apart"):
-        study_parses(Corpus((Document("d1"),), {("d1", "a"): phrases, ("d1", "b"): Trees((dependencies(ONE),))}))
+        study_parses(Corpus.of((Document("d1"),), {("d1", "a"): phrases, ("d1", "b"): Trees((dependencies(ONE),))}))
     with pytest.raises(UsageError, match="did you mean leave-out"):
         Reading("leave")

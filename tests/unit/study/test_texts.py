@@ -3,7 +3,7 @@ from __future__ import annotations
 from accord.model import Corpus, Document
 from accord.study.texts import texts_of
 
-CORPUS = Corpus((Document("d1", (("In", "Oslo"), ("Rain",))), Document("d2", (), "In Oslo"), Document("d3")), {})
+CORPUS = Corpus.of((Document("d1", (("In", "Oslo"), ("Rain",))), Document("d2", (), "In Oslo"), Document("d3")), {})
 
 
 def test_tokens_go_on_from_sentence_to_sentence() -> None:

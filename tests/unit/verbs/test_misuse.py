@@ -19,9 +19,9 @@ accord: Any = import_module("accord")  # untyped: mypy would refuse what is to b
 GOLD = [["B-PER", "I-PER", "O"], ["B-LOC", "O", "O"]]
 LAYER = TokenLabels((("B-PER", "I-PER", "O"), ("B-LOC", "O", "O")))
 DOCUMENT = Document("d", (("a", "b", "c"), ("d", "e", "f")))
-ONE = Corpus((DOCUMENT,), {("d", "ada"): LAYER})
-TWO = Corpus((DOCUMENT,), {("d", "ada"): LAYER, ("d", "bram"): LAYER})
-ITEMS = Corpus((Document("d"),), {("d", "ada"): ItemLabels({"1": "yes"})})
+ONE = Corpus.of((DOCUMENT,), {("d", "ada"): LAYER})
+TWO = Corpus.of((DOCUMENT,), {("d", "ada"): LAYER, ("d", "bram"): LAYER})
+ITEMS = Corpus.of((Document("d"),), {("d", "ada"): ItemLabels({"1": "yes"})})
 
 
 @pytest.fixture
@@ -105,7 +105,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "lists too deep": (lambda _: accord.score([[["O"]]], GOLD), r"reference\[0\]\[0\] is \['O'\]: labels are strings"),
     "runs too deep": (lambda _: accord.score(GOLD, [[[["O"]]]]), r"run 1\[0\]\[0\] is \['O'\]: labels are strings"),
     "two annotators": (lambda _: accord.score(TWO, GOLD), r"one annotator is needed, this one has 2 \(ada, bram\)"),
-    "no annotator": (lambda _: accord.score(Corpus((), {}), GOLD), "one annotator is needed, this one has none"),
+    "no annotator": (lambda _: accord.score(Corpus.of((), {}), GOLD), "one annotator is needed, this one has none"),
     "a corpus of items": (lambda _: accord.score(ITEMS, GOLD), "labels of items, labels of tokens are needed"),
     "one name for two": (lambda _: accord.score(GOLD, {1: GOLD, "1": GOLD}), "two runs called 1"),
     "an encoding that is a number": (lambda _: accord.score(GOLD, GOLD, encoding=5), "unknown encoding 5: choose"),

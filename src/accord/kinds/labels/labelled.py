@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.model import Corpus
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
     from accord.study.coding import Codes, Coding
 
 
@@ -44,7 +44,7 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
 
     An annotator without a layer for a document did not label it.
     """
-    kinds = {type(layer) for layer in corpus.layers.values()}
+    kinds = {type(layer) for layer in corpus.annotations.values()}
     if Spans in kinds:
         raise NotApplicable("there are spans: this is for labels of tokens or items, corrected-f1 is for spans")
     if Units in kinds:
@@ -134,10 +134,10 @@ def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
         )
 
 
-def _by_document(corpus: Corpus) -> Mapping[str, list[Layer]]:
+def _by_document(corpus: Corpus) -> Mapping[str, list[Annotation]]:
     """The layers of each document, in the order of the annotators."""
-    layers: defaultdict[str, list[Layer]] = defaultdict(list)
-    for (document, _), layer in corpus.layers.items():
+    layers: defaultdict[str, list[Annotation]] = defaultdict(list)
+    for (document, _), layer in corpus.annotations.items():
         layers[document].append(layer)
     return layers
 
@@ -159,7 +159,7 @@ class _Tokens:
     def labels_of(self, annotator: str) -> Iterable[tuple[slice, Iterable[str]]]:
         """The labels of one annotator, document by document."""
         for number, document in enumerate(self.corpus.documents):
-            layer = self.corpus.layers.get((document.id, annotator))
+            layer = self.corpus.annotations.get((document.id, annotator))
             if isinstance(layer, TokenLabels):
                 where = slice(int(self.starts[number]), int(self.starts[number + 1]))
                 yield where, chain.from_iterable(layer.labels)
@@ -186,7 +186,7 @@ class _Items:
         self.corpus = corpus
         self.rows: dict[tuple[str, str], int] = {}
         documents = {document.id: number for number, document in enumerate(corpus.documents)}
-        for (document, _), layer in sorted(corpus.layers.items(), key=lambda entry: documents[entry[0][0]]):
+        for (document, _), layer in sorted(corpus.annotations.items(), key=lambda entry: documents[entry[0][0]]):
             if isinstance(layer, ItemLabels):
                 for item in layer.labels:
                     self.rows.setdefault((document, item), len(self.rows))
@@ -199,7 +199,7 @@ class _Items:
     def labels_of(self, annotator: str) -> Iterable[tuple[list[int], Iterable[str]]]:
         """The labels of one annotator, document by document."""
         for document in self.corpus.documents:
-            layer = self.corpus.layers.get((document.id, annotator))
+            layer = self.corpus.annotations.get((document.id, annotator))
             if isinstance(layer, ItemLabels):
                 yield [self.rows[document.id, item] for item in layer.labels], layer.labels.values()
 
@@ -215,8 +215,8 @@ class _Items:
 def corpus_of_one(corpus: Corpus, numbers: Iterable[int], labels: Iterable[str], annotator: str) -> Corpus:
     """The documents of a corpus with the labels of one annotator: ``numbers`` says of which tokens or items."""
     given = dict(zip(numbers, labels, strict=True))
-    layers: dict[tuple[str, str], Layer] = {}
-    if any(isinstance(layer, TokenLabels) for layer in corpus.layers.values()):
+    layers: dict[tuple[str, str], Annotation] = {}
+    if any(isinstance(layer, TokenLabels) for layer in corpus.annotations.values()):
         number = count()
         for document in corpus.documents:
             rows = [[given.get(next(number)) for _ in sentence] for sentence in document.sentences]
@@ -225,10 +225,10 @@ def corpus_of_one(corpus: Corpus, numbers: Iterable[int], labels: Iterable[str],
                     f"{plural(absent, 'token')} of {document.id} without a label that counts: nothing stands for it"
                 )
             layers[document.id, annotator] = TokenLabels(tuple(tuple(map(str, row)) for row in rows))
-        return replace(corpus, layers=layers, findings=(), assumptions=())
+        return replace(corpus.with_annotations(layers), findings=(), assumptions=())
     by_document: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for position, (name, item) in enumerate(_Items(corpus).names):
         if position in given:
             by_document[name][item] = given[position]
     layers.update({(name, annotator): ItemLabels(answers) for name, answers in by_document.items()})
-    return replace(corpus, layers=layers, findings=(), assumptions=())
+    return replace(corpus.with_annotations(layers), findings=(), assumptions=())

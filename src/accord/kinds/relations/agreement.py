@@ -105,6 +105,7 @@ class RelationAgreement:
             "P": f"{self._pairs_of_mentions:g}",
             **({"symmetric": "+".join(sorted(study.symmetric))} if study.symmetric else {}),
             "chance": f"within-document+{'types-apart' if self._seen.apart else 'one-a-pair'}",
+            **self.coefficient.choices,
             "sum": self.coefficient.summed,
             "unit": study.unit,
             "annotators": len(study.annotators),

@@ -7,17 +7,19 @@ over documents and over every two annotators who looked at them. Where nothing c
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
+from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol
 
+from accord.errors import NotApplicable, UsageError
 from accord.kinds.relations.chance import expected_jaccard
 from accord.registry import Registry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.kinds.relations.graph import Graph
+    from accord.kinds.relations.graph import Arc, Graph
     from accord.kinds.relations.study import RelationStudy
 
 RELATION_COEFFICIENTS = Registry(
@@ -48,11 +50,19 @@ class Cell(NamedTuple):
 class RelationCoefficient(Protocol):
     """A coefficient: how a study is looked at, and what each document adds."""
 
-    name: str
-    summed: str
+    name: ClassVar[str]
+    summed: ClassVar[str]
     """The unit of summing: what has the same weight in every document."""
-    has_sd: bool
-    """Whether it is linear in the arcs in common, so that their variance is its own."""
+
+    @property
+    def has_sd(self) -> bool:
+        """Whether it is linear in the arcs in common, so that their variance is its own."""
+        ...
+
+    @property
+    def choices(self) -> dict[str, object]:
+        """What stands of it in a signature."""
+        ...
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """What is looked at of a study."""
@@ -63,6 +73,7 @@ class RelationCoefficient(Protocol):
         ...
 
 
+@dataclass(frozen=True)
 class RelationF1:
     """F1 of arcs beyond chance: the same ends, direction and type.
 
@@ -74,25 +85,61 @@ class RelationF1:
 
     How to read it: 1 is perfect, 0 what chance gives. It depends on how many pairs could be linked, which the
     signature names. Mentions are aligned first; an arc with an end that the other has not can match nothing, so look
-    at what was found, linkable, linked and typed apart.
+    at what was found, linkable, linked and typed apart. With credit w, a common link that has two types counts w:
+    E X = sum_st w(s, t) m_s n_t / P.
     """
 
-    name = "relation-f1"
-    summed = "arc"
-    has_sd = True
+    credit: float = 0.0
+    """How much a common link with two types is worth, from 0 to 1."""
+    name: ClassVar[str] = "relation-f1"
+    summed: ClassVar[str] = "arc"
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.credit <= 1:
+            raise UsageError(f"credit for links with another type lies between 0 and 1, {self.credit:g} does not")
+
+    @property
+    def has_sd(self) -> bool:
+        """Only arcs with the same type have a variance that is known."""
+        return not self.credit
+
+    @property
+    def choices(self) -> dict[str, object]:
+        """What stands of it in a signature."""
+        return {"credit": f"{self.credit:g}"} if self.credit else {}
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """All of it."""
+        if self.credit and study.apart:
+            raise NotApplicable(
+                "credit for links with another type is known where a pair has one arc at most: give none"
+            )
         return study
 
     def cells(self, study: RelationStudy, graph: Graph) -> Iterator[Cell]:
-        """One cell for each pair of annotators and type."""
+        """One cell for each pair of annotators and type; credit counts half for each of the two types."""
         for one, other in combinations(graph.arcs, 2):
-            common = Counter(arc.type for arc in graph.arcs[one] & graph.arcs[other])
+            common = self._common(graph.arcs[one], graph.arcs[other])
             for types, placement in study.placements(graph, one, other).items():
-                for type_, counts in zip(types, placement.counts, strict=True):
-                    size, by_chance = sum(counts), placement.common_of(counts)
+                ours, theirs = (sum(side) for side in zip(*placement.counts, strict=True))
+                for type_, (mine, its) in zip(types, placement.counts, strict=True):
+                    confused = placement.common_of((mine, theirs - its)) + placement.common_of((ours - mine, its))
+                    by_chance = placement.common_of((mine, its)) + self.credit / 2 * confused
+                    size = mine + its
                     yield Cell((one, other), type_, size - 2 * common[type_], size - 2 * by_chance, size)
+
+    def _common(self, ours: frozenset[Arc], theirs: frozenset[Arc]) -> dict[str, float]:
+        """What both drew, by type."""
+        common: defaultdict[str, float] = defaultdict(float)
+        for arc in ours & theirs:
+            common[arc.type] += 1
+        if self.credit:
+            types = {arc[:2]: arc.type for arc in theirs - ours}
+            for arc in ours - theirs:
+                if (other := types.get(arc[:2])) is not None:
+                    common[arc.type] += self.credit / 2
+                    common[other] += self.credit / 2
+        return common
 
 
 class LinkF1(RelationF1):
@@ -101,7 +148,7 @@ class LinkF1(RelationF1):
     For two annotators with the same mentions this is Cohen's kappa over the P pairs that could be linked.
     """
 
-    name = "link-f1"
+    name: ClassVar[str] = "link-f1"
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """The links without their types."""
@@ -117,9 +164,18 @@ class RelationJaccard:
     metric, unlike 1 - F1. Chance is that of relation-f1; its expectation is exact.
     """
 
-    name = "relation-jaccard"
-    summed = "document"
-    has_sd = False
+    name: ClassVar[str] = "relation-jaccard"
+    summed: ClassVar[str] = "document"
+
+    @property
+    def has_sd(self) -> bool:
+        """It is not linear."""
+        return False
+
+    @property
+    def choices(self) -> dict[str, object]:
+        """Nothing can be chosen."""
+        return {}
 
     def seen(self, study: RelationStudy) -> RelationStudy:
         """All of it."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from accord.errors import NotApplicable, UsageError
-from accord.kinds.spans.options import TEXTS
-from accord.messages import suggestion
+from accord.errors import NotApplicable
+from accord.kinds.spans.match import match_named
+from accord.kinds.spans.mentions import mention_reader, read_by
+from accord.kinds.spans.random_side import Model
 from accord.model import Span, Spans, TokenLabels, Units
 from accord.study.annotators import chosen_annotators
 from accord.study.spans import SpanStudy, Text
@@ -15,12 +16,40 @@ from accord.study.spans import SpanStudy, Text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from accord.kinds.spans.match import Match
+    from accord.kinds.spans.options import SpanOptions
     from accord.model import Corpus
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
-    Layers = Mapping[str, Mapping[str, Layer]]
+    Annotations = Mapping[str, Mapping[str, Annotation]]
     """By document and annotator."""
     Decode = Callable[[Sequence[str]], Iterable[tuple[int, int, str]]]
+
+
+class SpanData(NamedTuple):
+    """Texts with the spans that annotators marked, when two spans match, how chance places them.
+
+    ``read_by`` says by which encoding and repair chunk labels were read.
+    """
+
+    study: SpanStudy
+    match: Match
+    model: Model
+    read_by: Mapping[str, object]
+
+
+def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
+    """The spans of a corpus as the options say, in texts that so many annotators or more looked at."""
+    match, model = match_named(options.match), Model.named(options.model, options.types, options.gap)
+    reader = mention_reader(corpus, options.encoding, options.repair)
+    study = study_spans(
+        corpus,
+        reader.mentions if reader else None,
+        unit=options.text,
+        only=chosen_annotators(corpus, options.annotators, options.exclude),
+        least=least,
+    )
+    return SpanData(study, match, model, read_by(reader, options.repair))
 
 
 def study_spans(
@@ -35,52 +64,51 @@ def study_spans(
 
     Texts that fewer than ``least`` annotators looked at are left out.
     """
-    if unit not in TEXTS:
-        raise UsageError(f"a text is a sentence or a document: {suggestion(unit, list(TEXTS))}")
     annotators = chosen_annotators(corpus, only)
     chosen = set(annotators)
-    given = any(isinstance(layer, Spans) for layer in corpus.layers.values())
-    if any(isinstance(layer, Units) for layer in corpus.layers.values()):
+    given = any(isinstance(each, Spans) for each in corpus.annotations.values())
+    if any(isinstance(each, Units) for each in corpus.annotations.values()):
         raise NotApplicable("there are units on a continuum: this is for spans of a text whose length is known")
     if not given and decode is None:
         raise NotApplicable("there are no spans, and no chunk labels that mark any")
-    layers: defaultdict[str, dict[str, Layer]] = defaultdict(dict)
-    for (document, annotator), layer in corpus.layers.items():
-        if annotator in chosen:
-            layers[document][annotator] = layer
-    texts = list(_given(corpus, layers) if given else _decoded(corpus, layers, decode, unit))
-    looked_at = [text for text in texts if len(text.spans) >= least]
-    kind = "document" if given else unit
-    units = dict.fromkeys(layer.unit for layer in corpus.layers.values() if isinstance(layer, Spans))
+    units = dict.fromkeys(each.unit for each in corpus.annotations.values() if isinstance(each, Spans))
     if len(units) > 1:
         raise NotApplicable(f"there are spans of {' and of '.join(f'{each}s' for each in units)}: measure them apart")
-    alone = len(texts) - len(looked_at)
+    marked: defaultdict[str, dict[str, Annotation]] = defaultdict(dict)
+    for (document, annotator), annotation in corpus.annotations.items():
+        if annotator in chosen:
+            marked[document][annotator] = annotation
+    texts = list(_given(corpus, marked) if given else _decoded(corpus, marked, decode, unit))
+    looked_at = [text for text in texts if len(text.spans) >= least]
+    kind = "document" if given else unit
+    few = len(texts) - len(looked_at)
     return SpanStudy(
         tuple(looked_at),
         annotators,
         kind,
         next(iter(units), "token"),
-        {f"{kind}s that fewer than {least} annotators looked at": alone} if alone else {},
+        {f"{kind}s that fewer than {least} annotators looked at": few} if few else {},
+        sum(0 < len(text.spans) < least for text in texts),
     )
 
 
-def _given(corpus: Corpus, layers: Layers) -> Iterator[Text]:
+def _given(corpus: Corpus, marked: Annotations) -> Iterator[Text]:
     for document in corpus.documents:
-        marked = {name: layer for name, layer in layers[document.id].items() if isinstance(layer, Spans)}
-        if marked:
-            length = max(layer.length for layer in marked.values())
-            yield Text(document.id, length, {name: tuple(sorted(layer.spans)) for name, layer in marked.items()})
+        found = {name: each for name, each in marked[document.id].items() if isinstance(each, Spans)}
+        if found:
+            length = max(each.length for each in found.values())
+            yield Text(document.id, length, {name: tuple(sorted(each.spans)) for name, each in found.items()})
 
 
-def _decoded(corpus: Corpus, layers: Layers, decode: Decode | None, unit: str) -> Iterator[Text]:
+def _decoded(corpus: Corpus, marked: Annotations, decode: Decode | None, unit: str) -> Iterator[Text]:
     assert decode is not None
     for document in corpus.documents:
-        labelled = {name: layer for name, layer in layers[document.id].items() if isinstance(layer, TokenLabels)}
+        labelled = {name: each for name, each in marked[document.id].items() if isinstance(each, TokenLabels)}
         sentences = [
             Text(
                 document.id,
                 len(tokens),
-                {name: tuple(Span(*span) for span in decode(layer.labels[number])) for name, layer in labelled.items()},
+                {name: tuple(Span(*span) for span in decode(each.labels[number])) for name, each in labelled.items()},
             )
             for number, tokens in enumerate(document.sentences)
         ]

@@ -27,7 +27,7 @@ def study_units(
     Documents that fewer than ``least`` annotators looked at are left out; so are units without length, which have no
     dissimilarity.
     """
-    measures = dict.fromkeys(layer.measured_in for layer in corpus.layers.values() if isinstance(layer, Units))
+    measures = dict.fromkeys(layer.measured_in for layer in corpus.annotations.values() if isinstance(layer, Units))
     if not measures:
         spans = study_spans(corpus, decode, unit="document", only=only, least=least)
         marked = [
@@ -46,7 +46,7 @@ def study_units(
     annotators = chosen_annotators(corpus, only)
     by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
     lengths: dict[str, float | None] = {}
-    for (document, annotator), layer in corpus.layers.items():
+    for (document, annotator), layer in corpus.annotations.items():
         if annotator in annotators and isinstance(layer, Units):
             by_document[document][annotator] = layer.units
             lengths[document] = max(filter(None, (lengths.get(document), layer.length)), default=None)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.learn.aggregate.aggregation import Aggregation
     from accord.learn.aggregate.votes import Numbers
     from accord.model import Corpus
-    from accord.model.corpus import Layer
+    from accord.model.corpus import Annotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def compared(
         counts = count(settled, reference) or _marked_alike(settled, reference)
         return replace(aggregation, against=(Found(aggregation.method, counts),))
     ours, theirs = _labels_of(settled), _labels_of(reference)
-    if any(isinstance(layer, TokenLabels) for layer in settled.layers.values()):
+    if any(isinstance(layer, TokenLabels) for layer in settled.annotations.values()):
         _refuse_other_tokens(settled, reference)
     voted = dict(zip(ours, map(aggregation.labels.__getitem__, majority.tolist()), strict=True))
     return replace(aggregation, against=(_met(aggregation.method, ours, theirs), _met("majority", voted, theirs)))
@@ -93,7 +93,7 @@ def _labels_of(corpus: Corpus) -> Labels:
     found: Labels = {}
     alone = len(corpus.documents) == 1
     for number, document in enumerate(corpus.documents):
-        layer = corpus.layers.get((document.id, corpus.annotators[0]))
+        layer = corpus.annotations.get((document.id, corpus.annotators[0]))
         if isinstance(layer, ItemLabels):
             found |= {("" if alone else document.id, item): label for item, label in layer.labels.items()}
         elif isinstance(layer, TokenLabels):
@@ -118,11 +118,11 @@ def _met(name: str, labels: Labels, reference: Labels) -> Accuracy:
 def _marked_alike(corpus: Corpus, reference: Corpus) -> Counts:
     """How many spans or units the reference has too."""
     ours, theirs = (
-        Counter((document, *part) for (document, _), layer in each.layers.items() for part in _parts(layer))
+        Counter((document, *part) for (document, _), layer in each.annotations.items() for part in _parts(layer))
         for each in (corpus, reference)
     )
     return Counts(theirs.total(), ours.total(), (ours & theirs).total())
 
 
-def _parts(layer: Layer) -> Iterable[tuple[float, float, str]]:
+def _parts(layer: Annotation) -> Iterable[tuple[float, float, str]]:
     return layer.spans if isinstance(layer, Spans) else layer.units if isinstance(layer, Units) else ()

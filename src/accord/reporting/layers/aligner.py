@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.alignment.alignment import EMPTY
+from accord.kinds.page.context import without_middle
 from accord.reporting.alignment_payload import place
-from accord.reporting.layers.context import without_middle
 
 if TYPE_CHECKING:
     from accord.alignment.alignment import Alignment

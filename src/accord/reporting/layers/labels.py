@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import AnnotatorOutlier
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.reporting.layers.context import Context
-from accord.reporting.layers.parts import (
+from accord.kinds.page.context import Context
+from accord.kinds.page.parts import (
     EXAMPLES,
     annotator_payload,
     busiest,
@@ -20,9 +20,9 @@ from accord.reporting.layers.parts import (
     lowest,
     pair_payload,
 )
-from accord.reporting.layers.source import Source
-from accord.reporting.layers.strip import strip
-from accord.reporting.layers.with_rest import with_rest_payloads
+from accord.kinds.page.source import Source
+from accord.kinds.page.strip import strip
+from accord.kinds.page.with_rest import with_rest_payloads
 from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 

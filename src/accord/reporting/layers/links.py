@@ -11,10 +11,10 @@ import numpy as np
 from accord.agreement.outliers import AgreementWithRest
 from accord.alignment.alignment import EMPTY
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
+from accord.kinds.page.source import Source
 from accord.model import Span, item_id
-from accord.reporting.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.reporting.layers.places import marks_shown
-from accord.reporting.layers.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.outliers import outliers_of_pairs
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
+from accord.kinds.page.source import Source
 from accord.kinds.spans.places import places
 from accord.model import item_id
 from accord.reporting.alignment_payload import place as position
-from accord.reporting.layers.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
-from accord.reporting.layers.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import part_payload
 from accord.agreement.result import number
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.kinds.spans.difficulty import Difficulty
-from accord.kinds.spans.match import UNION
-from accord.reporting.layers.parts import (
+from accord.kinds.page.parts import (
     annotator_payload,
     busiest,
     coincidences,
@@ -19,10 +18,11 @@ from accord.reporting.layers.parts import (
     lowest,
     pair_payload,
 )
+from accord.kinds.page.strip import strip_of_marks
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.spans.difficulty import Difficulty
+from accord.kinds.spans.match import UNION
 from accord.reporting.layers.places import Places, Texts
-from accord.reporting.layers.strip import strip_of_marks
-from accord.reporting.layers.with_rest import with_rest_payloads
-from accord.reporting.numbers import part_payload
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -84,7 +84,7 @@ def _texts_found(corpus: Corpus, agreement: SpanAgreement) -> int:
     """How many sentences or documents any of the annotators looked at."""
     study = agreement.study
     annotators = set(study.annotators)
-    looked_at = {document for document, annotator in corpus.layers if annotator in annotators}
+    looked_at = {document for document, annotator in corpus.annotations if annotator in annotators}
     if study.unit == "document":
         return len(looked_at)
     return sum(len(document.sentences) for document in corpus.documents if document.id in looked_at)

@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Undefined
+from accord.kinds.page.parts import EXAMPLES, NOT_YET, coincidences, confusion_payloads, label_payload
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import brackets
 from accord.kinds.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
-from accord.reporting.layers.parts import EXAMPLES, NOT_YET, coincidences, confusion_payloads, label_payload
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -9,12 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.outliers import outliers_of_pairs
 from accord.agreement.result import Measured
-from accord.kinds.trees.brackets import brackets
-from accord.kinds.trees.likeness import likeness
-from accord.model import DependencyTree, item_id
-from accord.model.tree import NO_WORDS
-from accord.reporting.layers.context import Context, without_middle
-from accord.reporting.layers.parts import (
+from accord.kinds.page.context import Context, without_middle
+from accord.kinds.page.parts import (
     EXAMPLES,
     annotator_payload,
     busiest,
@@ -26,9 +22,13 @@ from accord.reporting.layers.parts import (
     lowest,
     pair_payload,
 )
-from accord.reporting.layers.strip import strip
+from accord.kinds.page.strip import strip
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.trees.brackets import brackets
+from accord.kinds.trees.likeness import likeness
+from accord.model import DependencyTree, item_id
+from accord.model.tree import NO_WORDS
 from accord.reporting.layers.tree_labels import LabelsMet
-from accord.reporting.layers.with_rest import with_rest_payloads
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import Measured, Undefined, number
 from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.kinds.spans.match import TokenMatch
-from accord.model import Span
-from accord.reporting.alignment_payload import confused
-from accord.reporting.layers.aligner import aligner_view
-from accord.reporting.layers.links import Links
-from accord.reporting.layers.parts import (
+from accord.kinds.page.parts import (
     EXAMPLES,
     NOT_YET,
     annotator_payload,
@@ -27,9 +22,14 @@ from accord.reporting.layers.parts import (
     lowest,
     pair_payload,
 )
+from accord.kinds.page.strip import strip_of_marks
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.spans.match import TokenMatch
+from accord.model import Span
+from accord.reporting.alignment_payload import confused
+from accord.reporting.layers.aligner import aligner_view
+from accord.reporting.layers.links import Links
 from accord.reporting.layers.places import Places, Texts
-from accord.reporting.layers.strip import strip_of_marks
-from accord.reporting.layers.with_rest import with_rest_payloads
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _pairs(
     if len(study.annotators) > MAX_ANNOTATORS:
         return []
     annotators = set(study.annotators)
-    found = len({document for document, annotator in corpus.layers if annotator in annotators})
+    found = len({document for document, annotator in corpus.annotations if annotator in annotators})
     both, differing = _documents_of_pairs(study)
     later = Undefined(LATER)
     rows = []

@@ -81,7 +81,7 @@ class TestDocuments:
             ("wild", "bob"): ItemLabels({"1": "B", "2": "A"}),
             ("lone", "bob"): ItemLabels({"1": "A"}),
         }
-        corpus = Corpus((Document("calm"), Document("lone"), Document("wild")), layers)
+        corpus = Corpus.of((Document("calm"), Document("lone"), Document("wild")), layers)
         documents = agree(corpus, "kappa").documents
         assert [(each.document, each.measured.value, each.measured.count) for each in documents] == [
             ("calm", 1, 2),

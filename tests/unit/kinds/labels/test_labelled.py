@@ -8,7 +8,7 @@ from accord.errors import NotApplicable, UsageError
 from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.model import Corpus, Document, ItemLabels, Place, TokenLabels
 
-TOKENS = Corpus(
+TOKENS = Corpus.of(
     (Document("one", (("The", "ship"), ("sank",))), Document("none", ()), Document("two", ((), ("Hm",)))),
     {
         ("one", "ann"): TokenLabels((("DET", "NOUN"), ("VERB",)), "ann.conll", (3, 6)),
@@ -16,7 +16,7 @@ TOKENS = Corpus(
         ("two", "bob"): TokenLabels(((), ("X",)), "bob.conll", (9, 9)),
     },
 )
-ITEMS = Corpus(
+ITEMS = Corpus.of(
     (Document("b"), Document("a")),
     {
         ("a", "ann"): ItemLabels({"1": "yes", "2": "no"}, "a.csv", {"1": 2, "2": 3}),
@@ -49,7 +49,7 @@ class TestTokens:
 
     def test_all_tokens_of_a_sentence_on_one_line(self) -> None:
         layers = {("d", name): TokenLabels((("A", "B"),), f"{name}.jsonl", (7,), one_line=True) for name in ("a", "b")}
-        coding = coding_from_corpus(Corpus((Document("d", (("x", "y"),)),), layers), CodingOptions())
+        coding = coding_from_corpus(Corpus.of((Document("d", (("x", "y"),)),), layers), CodingOptions())
         assert [coding.item(index).place for index in (0, 1)] == [Place("a.jsonl", 7)] * 2
 
     def test_labels_that_are_no_answer(self) -> None:
@@ -87,7 +87,7 @@ class TestItems:
         assert coding_from_corpus(ITEMS, CodingOptions(singles=True)).labels == ("", "no", "yes")
 
     def test_tokens_and_items_are_measured_apart(self) -> None:
-        mixed = Corpus((*TOKENS.documents, *ITEMS.documents), {**TOKENS.layers, **ITEMS.layers})
+        mixed = Corpus.of((*TOKENS.documents, *ITEMS.documents), {**TOKENS.annotations, **ITEMS.annotations})
         with pytest.raises(NotApplicable, match="measure them apart"):
             coding_from_corpus(mixed, CodingOptions())
 

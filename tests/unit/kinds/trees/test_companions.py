@@ -62,7 +62,7 @@ def test_what_is_undefined_says_why() -> None:
     assert kappa.value == Undefined("chance would agree as well")
     leaf = Trees((PhraseTree(("N",), (ROOT,), ("fog",)),))
     shared, jaccard = companions(
-        study_parses(Corpus((Document("d1"),), {("d1", name): leaf for name in ("ada", "bo")})), Uncertainty("none")
+        study_parses(Corpus.of((Document("d1"),), {("d1", name): leaf for name in ("ada", "bo")})), Uncertainty("none")
     )
     assert shared.value == Undefined("there are no brackets of phrases")
     assert jaccard.value == 1

@@ -40,7 +40,7 @@ def test_how_much_each_sentence_differs_where_its_tokens_are_the_same() -> None:
 def test_phrases_that_one_has_and_labels_over_the_same_tokens() -> None:
     one = PhraseTree(("S", "NP", "N", "VP", "V"), (ROOT, 0, 1, 0, 3), (NO_WORDS,) * 2)
     other = PhraseTree(("S", "PP", "N", "V"), (ROOT, 0, 1, 0), (NO_WORDS,) * 2)
-    corpus = Corpus((Document("d1"),), {("d1", "ada"): Trees((one,)), ("d1", "bo"): Trees((other,))})
+    corpus = Corpus.of((Document("d1"),), {("d1", "ada"): Trees((one,)), ("d1", "bo"): Trees((other,))})
     found = differences(study_parses(corpus))
     assert found.labels == (Confused("NP", "PP", 1),)
     assert found.phrases == (Confused(NO_PHRASE, "VP", 1),)

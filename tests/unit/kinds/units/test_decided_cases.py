@@ -19,7 +19,7 @@ def corpus(*marked: tuple[str, int, int, str], length: float | None = None) -> C
         )
         for name in annotators
     }
-    return Corpus((Document("d"),), layers)
+    return Corpus.of((Document("d"),), layers)
 
 
 def test_chance_varies_also_where_there_are_few_units() -> None:

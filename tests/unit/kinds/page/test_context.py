@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.reporting.layers.context import LONGEST, SIDE, context_of, without_middle
+from accord.kinds.page.context import LONGEST, SIDE, context_of, without_middle
 
 MARKED = "e\u0301"  # e with an acute accent of its own
 FAMILY = "\U0001f469\u200d\U0001f467"  # woman, joiner, girl

@@ -7,16 +7,15 @@ from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from accord.agreement.payload import MAX_CELLS, TOP, interval_payload, lowest_first, value_payload
 from accord.agreement.result import Undefined
-from accord.reporting.agree_payload import MAX_CELLS, TOP
-from accord.reporting.numbers import interval_payload, lowest_first, value_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
     from accord.agreement.result import Measured, Value
+    from accord.kinds.page.context import Context
     from accord.model import Place
-    from accord.reporting.layers.context import Context
 
     Pair = tuple[str, str]
 

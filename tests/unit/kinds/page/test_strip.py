@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.reporting.layers.strip import CELLS, strip, strip_of_marks
+from accord.kinds.page.strip import CELLS, strip, strip_of_marks
 
 Marks = list[tuple[int, int, str]]
 

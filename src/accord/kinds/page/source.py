@@ -8,8 +8,8 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from accord.model import ItemLabels, Place, TokenLabels, Trees, Unit, Units
-from accord.reporting.layers.context import Context, context_of
+from accord.kinds.page.context import Context, context_of
+from accord.model import ItemLabels, Place, Spans, TokenLabels, Unit, Units
 from accord.study.texts import texts_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Source:
         return {name: place for name, place in found if place}
 
     def _place(self, document: str, at: int | str, name: str, marks: Sequence[Span]) -> Place | None:
-        layer = self._corpus.layers[document, name]
+        layer = self._corpus.annotations[document, name]
         if isinstance(layer, Units) and layer.lines:
             if not marks or not layer.file:
                 return None
@@ -60,10 +60,10 @@ class Source:
             starts = self._sentence_starts(document)
             sentence = bisect_right(starts, int(at)) - 1
             return layer.place(sentence, int(at) - starts[sentence])
-        return None if isinstance(layer, Trees) else layer.place
+        return layer.place if isinstance(layer, Spans | Units) else None
 
     def _lines(self, document: str, name: str) -> dict[Unit, int | None]:
-        layer = self._corpus.layers[document, name]
+        layer = self._corpus.annotations[document, name]
         assert isinstance(layer, Units)
         return dict(zip(layer.units[::-1], layer.lines[::-1], strict=True))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.resample import holm
 from accord.agreement.result import number
-from accord.reporting.numbers import interval_payload, value_payload
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,0 +1,163 @@
+"""Options on the command line that are made from those of the kinds, and help that lists them in groups."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.core import ParameterSource
+
+from accord.cli.options import listed
+from accord.kinds.kind import kinds
+from accord.kinds.options import options_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from accord.kinds.kind import Kind
+    from accord.kinds.options import Option
+
+    Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+COMMON = "Common"
+_READING = "Reading"
+_OUTPUT = "Output"
+_READ_BY = {
+    *("annotators_by", "input_format", "token_column", "label_column", "item_column", "annotator_column"),
+    *("document_column", "layout", "file_encoding", "layer"),
+}
+"""The options that say how files are read."""
+
+
+class KindOption(click.Option):
+    """An option of some kinds."""
+
+    def __init__(self, *args: Any, kinds: Sequence[str] = (), **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.kinds = tuple(kinds)
+
+
+class KindCommand(click.Command):
+    """A command whose help lists the options of each kind apart, those of the files that are given first."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Keep what was given, for help to look at."""
+        ctx.meta["accord.given"] = list(args)
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The options in groups."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        kinds_of: dict[str, tuple[str, ...]] = {}
+        for parameter in self.get_params(ctx):
+            row = parameter.get_help_record(ctx)
+            if row is not None:
+                title, of = _group(parameter)
+                groups.setdefault(title, []).append(row)
+                kinds_of[title] = of
+        here = _detected(ctx.meta.get("accord.given", []))
+        names = [kind.name for kind in reversed(kinds())]
+
+        def order(title: str) -> tuple[int, int]:
+            if title in {COMMON, _READING, _OUTPUT}:
+                return {COMMON: 0, _READING: 3, _OUTPUT: 4}[title], 0
+            of = kinds_of[title]
+            return 1 if here in of else 2, min(map(names.index, of))
+
+        for title in sorted(groups, key=order):
+            told = f"{title} (these files)" if here and here in kinds_of[title] else title
+            with formatter.section(told):
+                formatter.write_dl(groups[title])
+
+
+def _group(parameter: click.Parameter) -> tuple[str, tuple[str, ...]]:
+    """The heading that an option stands under, and the kinds it is for."""
+    if isinstance(parameter, KindOption):
+        every = {kind.name for kind in kinds()}
+        return (COMMON if every <= set(parameter.kinds) else ", ".join(parameter.kinds).capitalize()), parameter.kinds
+    if parameter.name in {"coefficients", "help"}:
+        return COMMON, ()
+    return (_READING if parameter.name in _READ_BY else _OUTPUT), ()
+
+
+def _detected(given: Sequence[str]) -> str | None:
+    """The kind of what the files hold that are given beside --help, if there are any that can be read."""
+    from pathlib import Path
+
+    from accord.errors import AccordError
+    from accord.kinds.kind import kind_of
+
+    files = [word for word in given if not word.startswith("-") and Path(word).exists()]
+    if not files:
+        return None
+    from accord.verbs.read import read
+
+    try:
+        return kind_of(read(*files)).name
+    except (AccordError, OSError):
+        return None
+
+
+def kind_options(some: Iterable[Kind], *, command: bool = True) -> Decorator:
+    """All options of some kinds, gathered into one argument ``given``: those that are given."""
+    found: dict[str, Option] = {}
+    kinds_of: dict[str, list[str]] = {}
+    for kind in some:
+        for name, each in options_of(kind.options).items():
+            if not each.python and (command or not each.command):
+                found.setdefault(name, each)
+                kinds_of.setdefault(name, []).append(kind.name)
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            values = {name: kwargs.pop(name) for name in found}
+            source = click.get_current_context().get_parameter_source
+            given = {
+                name: _value(found[name], value)
+                for name, value in values.items()
+                if source(name) is not ParameterSource.DEFAULT
+            }
+            return function(*args, given=given, **kwargs)
+
+        decorated: Callable[..., Any] = wrapper
+        for name in reversed(found):
+            decorated = _click_option(found[name], kinds_of[name])(decorated)
+        return decorated
+
+    return decorate
+
+
+def _value(option: Option, value: Any) -> Any:
+    """What was given as a keyword argument has it."""
+    if option.type is bool:
+        return not option.default
+    if option.parse is not None:
+        return option.parse(value)
+    if option.many and option.metavar and "," in option.metavar:
+        return tuple(listed(*value))
+    return value
+
+
+def _click_option(option: Option, kinds: Sequence[str]) -> Decorator:
+    names = [option.switch, *([option.short] if option.short else []), option.name]
+    more: dict[str, Any] = {"help": option.help, "cls": KindOption, "kinds": kinds, "metavar": option.metavar}
+    if option.type is bool:
+        return click.option(*names, is_flag=True, default=False, **more)
+    if option.many:
+        return click.option(*names, multiple=True, **more)
+    low, high = option.range
+    type_: Any = option.type
+    if option.names:
+        type_ = click.Choice(option.names)
+    elif option.type is int:
+        type_ = click.IntRange(None if low is None else int(low), None if high is None else int(high))
+    elif option.type is float and option.range != (None, None):
+        type_ = click.FloatRange(low, high)
+    return click.option(*names, type=type_, default=option.default, show_default=option.default is not None, **more)
+
+
+def switches(some: Iterable[Kind]) -> Mapping[str, str]:
+    """What each option is called on the command line."""
+    return {name: each.switch for kind in some for name, each in options_of(kind.options).items()}

@@ -1,0 +1,1 @@
+"""What the page shows of every kind: pieces that kinds share."""
