@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval, Measured, Result, Value
     from accord.model.place import Place
 
+TOP = 10
+"""How many of the hardest items and of confusions are looked at unless somebody says otherwise."""
 MAX_ANNOTATORS = 60
 """The most annotators whose pairs are measured one by one."""
 
@@ -186,6 +188,7 @@ class Keyed(Protocol):
 
 
 Row = TypeVar("Row", bound=Keyed)
+Found = TypeVar("Found")
 
 
 class Rows(Sequence[Row], Generic[Row]):
@@ -355,17 +358,33 @@ class Agreement(InNotebooks):
         """Annotators who drift or are behind the rest, and documents that are harder than the others."""
         return self.breakdown.outliers()
 
-    def hardest(self, most: int = 10) -> list[HardItem]:
+    def hardest(self, most: int = TOP) -> list[HardItem]:
         """The items on which annotators differ most."""
-        return self.breakdown.hardest(most)
+        return self._kept("hardest", most, self.breakdown.hardest)
 
-    def confusions(self, most: int = 10) -> list[Confusion]:
+    def confusions(self, most: int = TOP) -> list[Confusion]:
         """The labels that are taken for each other most."""
-        return self.breakdown.confusions(most)
+        return self._kept("confusions", most, self.breakdown.confusions)
 
-    def extra(self, most: int = 10) -> tuple[Extra, ...]:
+    def extra(self, most: int = TOP) -> tuple[Extra, ...]:
         """What only this kind of annotation has."""
-        return self.breakdown.extra(most)
+        return self._kept("extra", most, self.breakdown.extra)
+
+    def _kept(self, name: str, most: int, compute: Callable[[int], Found]) -> Found:
+        """What was computed before, as it was."""
+        kept: dict[tuple[str, int], Any] = self.__dict__.setdefault("_computed", {})
+        if (name, most) not in kept:
+            kept[name, most] = compute(most)
+        found: Found = kept[name, most]
+        return found
+
+    def complete(self, most: int = TOP) -> Agreement:
+        """Compute all breakdowns now, so that whoever reports them measures nothing."""
+        for name in ("labels", "pairs", "annotators", "documents", "outliers"):
+            getattr(self, name)
+        for compute in (self.hardest, self.confusions, self.extra):
+            compute(most)
+        return self
 
     def needed(self, width: float) -> Any:
         """How many items (or documents, if intervals are over these) an interval of this width needs."""

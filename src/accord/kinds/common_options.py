@@ -9,6 +9,7 @@ from accord.kinds.options import option
 
 if TYPE_CHECKING:
     from accord.agreement.uncertainty import Uncertainty
+    from accord.model import Corpus
 
 
 @dataclass(frozen=True)
@@ -21,13 +22,19 @@ class CommonOptions:
     exclude: tuple[str, ...] = option(
         (), "All annotators but these, such as a reference; several times for several.", many=True, metavar="NAME"
     )
-    interval: str = option("jackknife", "How intervals are made.", choices=("jackknife", "bootstrap", "none"))
+    interval: str | None = option("jackknife", "How intervals are made.", choices=("jackknife", "bootstrap", "none"))
     level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
     resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
     seed: int = option(1, "Seed of the random numbers.", range=(0, None))
+
+    def chosen(self, corpus: Corpus) -> tuple[str, ...]:
+        """The annotators of a corpus who are looked at."""
+        from accord.study.annotators import chosen_annotators
+
+        return chosen_annotators(corpus, self.annotators, self.exclude)
 
     def uncertainty(self, *, by_document: bool = True, permutations: int = 0) -> Uncertainty:
         """How intervals are made."""
         from accord.agreement.uncertainty import Uncertainty
 
-        return Uncertainty(self.interval, self.level, by_document, self.resamples, permutations, self.seed)
+        return Uncertainty(self.interval or "none", self.level, by_document, self.resamples, permutations, self.seed)

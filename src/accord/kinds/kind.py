@@ -45,6 +45,8 @@ class Measure:
     coefficient: str | None
     options: Mapping[str, Any]
     cost: float | None = None
+    why_not: str | None = None
+    """Why it cannot be measured, where it would fit but for that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,6 +66,18 @@ class Option:
         """What it is called on the command line."""
         return self.flag or f"--{self.name.replace('_', '-')}"
 
+    def words(self, value: Any) -> list[str]:
+        """What the command line says for a value.
+
+        >>> Option("draws", int, 1_000, "Random placements.").words(10)
+        ['--draws', '10']
+        """
+        if self.type is bool:
+            return [] if value == self.default else [self.switch]
+        if self.many and self.metavar and "," in self.metavar:
+            return [self.switch, ",".join(each.replace(",", "\\,") for each in value)] if value else []
+        return [word for each in (value if self.many else [value]) for word in (self.switch, str(each))]
+
     def check(self, value: Any) -> Any:
         """A value as the measure needs it, or the sentence that refuses it."""
         if value is None or value is self.default or self.python:

@@ -46,7 +46,7 @@ def span_data(corpus: Corpus, options: SpanOptions, least: int = 2) -> SpanData:
         corpus,
         reader.mentions if reader else None,
         unit=options.text,
-        only=chosen_annotators(corpus, options.annotators, options.exclude),
+        only=options.chosen(corpus),
         least=least,
     )
     return SpanData(study, match, model, read_by(reader, options.repair))
