@@ -14,12 +14,12 @@ from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
 from accord.formats.source import STANDARD_INPUT
+from accord.kinds.spans.mentions import mentions_of
 from accord.messages import suggestion
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
 from accord.verbs.discover import Group, Survey, survey
-from accord.kinds.spans.mentions import mentions_of
 from accord.verbs.layer_measures import Measure, MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_partial import errors_of, read_partial, reason
