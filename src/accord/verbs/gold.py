@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
 from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
+from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
@@ -60,6 +62,7 @@ def gold(
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
+    campaign = replace(campaign, columns=Inputs.of(campaign.columns))
     layers = layers_in(given, campaign)
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")

@@ -13,7 +13,7 @@ from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import ReadError
 from accord.messages import plural
-from accord.model import Finding, SentenceSource, TokenLabels
+from accord.model import Finding, SentenceSource, TokenLabels, labelled_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +33,7 @@ def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
     labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
-    label_sources = [SentenceSource(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
+    label_sources = [SentenceSource(annotator, list(labelled_sentences(corpus, annotator))) for annotator in labelling]
     if not label_sources:
         return None
     found = (
