@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from accord.kinds.trees.study import study_trees
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.study.parses import study_parses
 
 if TYPE_CHECKING:
     from accord.model import Corpus
@@ -27,7 +27,7 @@ def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
 def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
     """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
     if any(isinstance(layer, Trees) for layer in corpus.annotations.values()):
-        return {(sentence.document, sentence.name) for sentence in study_parses(corpus, least=1).sentences}
+        return {(sentence.document, sentence.name) for sentence in study_trees(corpus, least=1).sentences}
     found: set[tuple[str, object]] = set()
     for (document, _), layer in corpus.annotations.items():
         if isinstance(layer, ItemLabels):

@@ -10,9 +10,9 @@ from accord.adjudicate.decision import DECIDED, OPEN
 from accord.adjudicate.labelled import DisputedItems, DisputedTokens
 from accord.adjudicate.layout import texts_in
 from accord.adjudicate.marked import DisputedMarks
-from accord.adjudicate.parsed import DisputedTrees
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
+from accord.kinds.trees.disputed import DisputedTrees
 from accord.messages import suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 
