@@ -35,7 +35,7 @@ Accord = Callable[..., Done]
 def accord(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Accord:
     def run(*arguments: object, stdin: bytes | None = None) -> Done:
         if stdin is not None:
-            source._held.cache_clear()
+            source._stream_bytes.cache_clear()
             monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         with pytest.raises(SystemExit) as exit_:
             main([str(argument) for argument in arguments])

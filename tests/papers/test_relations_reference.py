@@ -12,13 +12,14 @@ import numpy as np
 import pytest
 
 from accord.agreement.uncertainty import Uncertainty
-from accord.kinds.relations.agreement import RelationAgreement
+from accord.kinds.relations.breakdown import RelationBreakdown
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
+from accord.kinds.relations.measure import RelationMeasure
 from accord.kinds.relations.scores import score_relations
-from accord.kinds.relations.study import study_relations
 from accord.model import Span
 from accord.model.relation import Relation, Relations
+from tests.relations import study_relations
 
 if TYPE_CHECKING:
     from accord.kinds.relations.study import RelationStudy
@@ -42,8 +43,8 @@ def study(**annotators: tuple[Relation, ...]) -> RelationStudy:
     return study_relations({("text", name): layer(drawn) for name, drawn in annotators.items()})
 
 
-def agreement(name: str, of: RelationStudy) -> RelationAgreement:
-    return RelationAgreement(of, RELATION_COEFFICIENTS.get(name)(), Uncertainty())
+def agreement(name: str, of: RelationStudy) -> RelationMeasure:
+    return RelationMeasure(of, RELATION_COEFFICIENTS.get(name)(), Uncertainty())
 
 
 def near(fraction: Fraction) -> object:
@@ -90,10 +91,10 @@ def test_r1_with_5_pairs() -> None:
 
 def test_r2_three_annotators() -> None:
     three = agreement("relation-jaccard", study(ada=ADA, bram=BRAM, chloe=CHLOE))
-    pairs = three.pairs
-    observed = [1 - float(each.observed) for each in pairs.values()]  # type: ignore[arg-type]
-    by_chance = [1 - float(each.expected) for each in pairs.values()]  # type: ignore[arg-type]
-    assert list(pairs) == [("ada", "bram"), ("ada", "chloe"), ("bram", "chloe")]
+    pairs = RelationBreakdown(three).pairs()
+    observed = [1 - float(each.observed) for each in pairs]  # type: ignore[arg-type]
+    by_chance = [1 - float(each.expected) for each in pairs]  # type: ignore[arg-type]
+    assert list(pairs.keys()) == [("ada", "bram"), ("ada", "chloe"), ("bram", "chloe")]
     assert observed == [near(Fraction(4, 5)), near(Fraction(1, 3)), near(Fraction(3, 4))]
     assert by_chance == [near(Fraction(85, 88)), near(Fraction(379, 396)), near(Fraction(379, 396))]
     assert three.whole.observed == near(1 - Fraction(113, 180))

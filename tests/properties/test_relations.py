@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
-from accord.kinds.relations.agreement import RelationAgreement
+from accord.kinds.relations.breakdown import RelationBreakdown
 from accord.kinds.relations.chance import Placement, expected_common, expected_jaccard, variance_of_common
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS, RelationF1
+from accord.kinds.relations.measure import RelationMeasure
 from accord.kinds.relations.mentions import align_mentions
 from accord.kinds.relations.spread import variance_of_total
-from accord.kinds.relations.study import study_relations
 from accord.model import Span
 from accord.model.relation import Relation, Relations
 from tests.oracle import relations as oracle
+from tests.relations import study_relations
 
 if TYPE_CHECKING:
     from accord.kinds.relations.study import RelationStudy
@@ -39,7 +40,7 @@ def layer(drawn: oracle.Drawn) -> Relations:
     return Relations(tuple(span(mention) for mention in mentions), arcs, 100)
 
 
-def study(documents: list[list[oracle.Drawn | None]], **options: str) -> RelationStudy:
+def study(documents: list[list[oracle.Drawn | None]], **options: Any) -> RelationStudy:
     return study_relations(
         {
             (f"text {number}", name): layer(drawn)
@@ -51,8 +52,8 @@ def study(documents: list[list[oracle.Drawn | None]], **options: str) -> Relatio
     )
 
 
-def agreement(name: str, of: RelationStudy) -> RelationAgreement:
-    return RelationAgreement(of, RELATION_COEFFICIENTS.get(name)(), Uncertainty())
+def agreement(name: str, of: RelationStudy) -> RelationMeasure:
+    return RelationMeasure(of, RELATION_COEFFICIENTS.get(name)(), Uncertainty())
 
 
 @st.composite
@@ -94,7 +95,7 @@ def test_every_placement(name: str, documents: list[list[oracle.Drawn | None]]) 
 def test_credit_for_another_type(one: oracle.Drawn, other: oracle.Drawn, credit: Fraction) -> None:
     both = study([[one, other]])
     known = oracle.coefficient([[one, other]], lambda a, b: oracle.credited_disagreement(a, b, credit))
-    found = RelationAgreement(both, RelationF1(float(credit)), Uncertainty())
+    found = RelationMeasure(both, RelationF1(float(credit)), Uncertainty())
     if known is None:
         assert isinstance(found.whole.value, Undefined)
     else:
@@ -153,7 +154,7 @@ def test_links_of_two_are_cohens_kappa(data: st.DataObject) -> None:
         assert isinstance(found.whole.value, Undefined)
     else:
         assert found.whole.value == pytest.approx(float(known), abs=1e-12)
-        assert found.parts["linked"].value == found.whole.value
+        assert RelationBreakdown(found).steps["linked"].value == found.whole.value
 
 
 @settings(max_examples=80, deadline=None)
@@ -180,9 +181,12 @@ def test_neither_annotators_nor_documents_have_an_order(documents: list[tuple[or
             one, other = (agreement(name, study_relations(given, matching=matching)) for given in (layers, turned))
             assert same(one.whole.value, other.whole.value)
             assert one.signature == other.signature
-            assert one.confusions() == other.confusions()
-            for part, found in one.parts.items():
-                assert same(found.value, other.parts[part].value)
+            ours, theirs = RelationBreakdown(one), RelationBreakdown(other)
+            assert [(each.first, each.second, each.pairs) for each in ours.confusions(9)] == [
+                (each.first, each.second, each.pairs) for each in theirs.confusions(9)
+            ]
+            for step, found in ours.steps.items():
+                assert same(found.value, theirs.steps[step].value)
 
 
 def same(one: object, other: object) -> bool:
@@ -208,7 +212,7 @@ def test_identical_is_1(documents: list[oracle.Drawn]) -> None:
 def test_f1_is_that_of_links_times_equal_types(one: oracle.Drawn, other: oracle.Drawn) -> None:
     both = study([[one, other]])
     typed, links = (agreement(name, both).whole.observed for name in ("relation-f1", "link-f1"))
-    share = agreement("relation-f1", both).parts["typed"].observed
+    share = RelationBreakdown(agreement("relation-f1", both)).steps["typed"].observed
     if isinstance(typed, Undefined) or isinstance(links, Undefined):
         assert not (one[1] | other[1])
     elif isinstance(share, Undefined):

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from accord.agreement.uncertainty import Uncertainty
-from accord.kinds.relations.agreement import RelationAgreement
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
-from accord.kinds.relations.study import study_relations
+from accord.kinds.relations.measure import RelationMeasure
 from accord.model import Span
 from accord.model.relation import Relation, Relations
+from tests.relations import study_relations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,7 +68,7 @@ def value(name: str, noise: Noise, amount: float, seed: int, documents: int = 10
     for number in range(documents):
         arcs = drawn(rng)
         layers[str(number), "ada"], layers[str(number), "bram"] = layer(arcs), layer(noise(arcs, amount, rng))
-    found = RelationAgreement(study_relations(layers), RELATION_COEFFICIENTS.get(name)(), Uncertainty("none"))
+    found = RelationMeasure(study_relations(layers), RELATION_COEFFICIENTS.get(name)(), Uncertainty("none"))
     assert isinstance(found.whole.value, float)
     return found.whole.value
 
@@ -115,7 +115,7 @@ def test_doubling_the_corpus_changes_nothing(name: str) -> None:
         once[str(number), "ada"], once[str(number), "bram"] = layer(arcs), layer(move(arcs, 0.5, rng))
     twice = once | {(f"again {document}", annotator): found for (document, annotator), found in once.items()}
     single, double = (
-        RelationAgreement(study_relations(layers), RELATION_COEFFICIENTS.get(name)(), Uncertainty("none")).whole.value
+        RelationMeasure(study_relations(layers), RELATION_COEFFICIENTS.get(name)(), Uncertainty("none")).whole.value
         for layers in (once, twice)
     )
     assert single == pytest.approx(double, abs=1e-12)

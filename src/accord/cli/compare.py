@@ -68,13 +68,15 @@ def command(
     randomisation, corrected for many pairs by Holm's method. Files whose names differ only in a number behind them are
     runs of one system, whose F1 is averaged.
     """
+    from accord.formats.inputs import Inputs
     from accord.reporting.compare import compare_payload, compare_records, compare_table
     from accord.reporting.terminal import show_tables
     from accord.verbs.compare import compare
 
     refuse_two_standard_inputs(*paths, reference)
-    if are_trees(reference, columns, reading | ({"measure": measure} if measure else {}), context):
-        given = {"columns": columns, "by_file": by_file, "measure": measure, "resamples": resamples, "seed": seed}
+    inputs = Inputs.of(columns)
+    if are_trees(reference, inputs, reading | ({"measure": measure} if measure else {}), context):
+        given = {"columns": inputs, "by_file": by_file, "measure": measure, "resamples": resamples, "seed": seed}
         compare_command(paths, reference, given | reading_of(reading), quiet=quiet, format_=format_)
         return
     compared = compare(
@@ -86,8 +88,8 @@ def command(
         resamples=resamples,
         seed=seed,
         by_file=by_file,
-        columns=columns,
-        reference_columns=replace(columns, label=reference_column or columns.label),
+        columns=inputs,
+        reference_columns=replace(inputs, label=reference_column or inputs.label),
     )
     if format_ == "json":
         print_json(compare_payload(compared))

@@ -141,6 +141,7 @@ def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Pag
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
+    from accord.formats.source import Source
     from accord.verbs.discover import is_page
     from accord.verbs.page_files import refuse_no_page, refuse_no_payload
     from accord.write.over import refuse_over
@@ -153,4 +154,4 @@ def _refuse_output(read: list[str | None], output: str, payload: str | None, *, 
             raise click.UsageError(f"cannot write {path}: there is no folder {folder}")
     if output == "-" and show:
         raise click.UsageError("--open needs a page in a file: leave out --output -")
-    refuse_over(read, output, None if payload is not None and is_page(payload) else payload)
+    refuse_over(read, output, None if payload is not None and is_page(Source(payload)) else payload)

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from accord.formats import Columns
+    from accord.formats.inputs import Inputs
     from accord.kinds.spans.beyond_chance import BeyondChance, Correction
     from accord.reporting.table import Table
     from accord.scoring.scores import Scores
@@ -99,13 +100,15 @@ def command(
     read as a merged file: token, ..., reference, predicted. Where the reference holds trees: LAS, UAS and CLAS, or F1
     of brackets, with alpha.
     """
+    from accord.formats.inputs import Inputs
     from accord.reporting.score import score_tables
     from accord.reporting.score_payload import score_payload
     from accord.reporting.terminal import show_tables
     from accord.verbs.score import score
 
-    if are_trees(reference, columns, reading, context):
-        given = {"columns": columns, "by_file": by_file, **reading_of(reading)}
+    inputs = Inputs.of(columns)
+    if are_trees(reference, inputs, reading, context):
+        given = {"columns": inputs, "by_file": by_file, **reading_of(reading)}
         return score_command(paths, reference, given, quiet=quiet, format_=format_, fail_under=fail_under)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(
@@ -120,13 +123,13 @@ def command(
     refuse_two_standard_inputs(*paths, reference)
     if reference is None:
         reference = paths[0]
-        columns, reference_columns = _merged(paths, columns.in_encoding(encoding), reference_column)
+        inputs, of_reference = _merged(paths, inputs.in_encoding(encoding), reference_column)
         note(
-            f"merged file: reference in column {reference_columns.label}, predicted in column {columns.label}",
+            f"merged file: reference in column {of_reference.label}, predicted in column {inputs.label}",
             quiet=quiet,
         )
     else:
-        reference_columns = replace(columns, label=columns.label if reference_column is None else reference_column)
+        of_reference = replace(inputs, label=inputs.label if reference_column is None else reference_column)
     scores = score(
         reference,
         list(paths),
@@ -140,8 +143,8 @@ def command(
         by_document=by_document,
         spans=correction is not None,
         by_file=by_file,
-        columns=columns,
-        reference_columns=reference_columns,
+        columns=inputs,
+        reference_columns=of_reference,
     )
     found = correction.of(scores) if correction else None
     if format_ == "json":
@@ -201,21 +204,21 @@ def _refuse_idle_options(
         raise UsageError("conlleval's layout is for one run: give one file and one --repair")
 
 
-def _merged(paths: tuple[str, ...], columns: Columns, reference_column: str | None) -> tuple[Columns, Columns]:
+def _merged(paths: tuple[str, ...], inputs: Inputs, reference_column: str | None) -> tuple[Inputs, Inputs]:
     """Where a single file keeps prediction and reference: in its last two columns, as conlleval has it."""
     from accord.errors import UsageError
 
     if len(paths) != 1:
         raise UsageError("name the reference with --reference (only a single merged file has it as a column)")
-    layout = columns.conll(paths[0]).layout
-    predicted = layout.label if columns.label is not None else layout.width - 1
-    told = replace(columns, label=reference_column)
+    layout = inputs.conll(paths[0]).layout
+    predicted = layout.label if inputs.label is not None else layout.width - 1
+    told = replace(inputs, label=reference_column)
     reference = predicted - 1 if reference_column is None else told.conll(paths[0]).layout.label
     if reference == predicted:
         raise UsageError(f"column {predicted} of {paths[0]} cannot be both reference and prediction")
     if reference == layout.token or reference < 0:
         raise UsageError(f"{paths[0]} has no column for the reference: name it with --reference")
-    return replace(columns, label=predicted), replace(columns, label=reference)
+    return replace(inputs, label=predicted), replace(inputs, label=reference)
 
 
 def _closing_lines(scores: Scores, format_: str, checklist: bool) -> None:

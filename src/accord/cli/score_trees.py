@@ -15,7 +15,7 @@ from accord.messages import printable
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from accord.formats import Columns
+    from accord.formats.inputs import Inputs
     from accord.kinds.trees.runs import TreeScores
 
 
@@ -23,11 +23,9 @@ tree_reading_options = gathered("reading", READING)
 """What of trees is scored, gathered into ``reading``."""
 
 
-def are_trees(
-    reference: str | None, columns: Columns, reading: dict[str, Any], context: click.Context
-) -> TypeGuard[str]:
+def are_trees(reference: str | None, inputs: Inputs, reading: dict[str, Any], context: click.Context) -> TypeGuard[str]:
     """Whether a reference holds trees; options that are for the other kind of data are refused."""
-    trees = reference is not None and columns.holds_trees(reference)
+    trees = reference is not None and inputs.holds_trees(reference)
     for_labels = [name for name in _given(context) if name not in _FOR_TREES]
     if trees and for_labels:
         raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")

@@ -62,10 +62,11 @@ def command(
     LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format. Without a
     reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the formulas.
     """
+    from accord.formats.source import Source
     from accord.messages import plural
     from accord.reporting.soft import soft_payload, soft_records, soft_tables
     from accord.reporting.terminal import show_tables
-    from accord.verbs.soft import is_lewidi, score_soft, write_soft
+    from accord.verbs.soft import lewidi_source, score_soft, write_soft
     from accord.write.over import refuse_over
 
     if bool(reference) == bool(output):
@@ -75,8 +76,9 @@ def command(
     refuse_two_standard_inputs(*paths, *reference)
     refuse_over(paths, output)
     said = reference or paths
-    annotators = said[0] if len(said) == 1 and is_lewidi(said[0]) else campaign.read(said)
-    for each in () if isinstance(annotators, str) else [*some_of(annotators.findings), *annotators.assumptions]:
+    lewidi = lewidi_source(said[0]) if len(said) == 1 else None
+    annotators = lewidi or campaign.read(said)
+    for each in () if isinstance(annotators, Source) else [*some_of(annotators.findings), *annotators.assumptions]:
         note(each, quiet=quiet)
     if output:
         written = write_soft(annotators, output, missing=missing)

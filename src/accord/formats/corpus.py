@@ -11,7 +11,7 @@ from accord.formats.content import Answers, Content, other_text, repeated_label
 from accord.formats.continua import unit_layers
 from accord.formats.document_matcher import DocumentMatcher
 from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
-from accord.formats.formats import FORMATS, refuse_idle
+from accord.formats.formats import refuse_idle
 from accord.formats.layers import Layers
 from accord.formats.leaves import settle_leaves
 from accord.formats.marked import Marked, by_document, document_findings
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.formats.campaign import Part
-    from accord.formats.columns import Columns
     from accord.formats.content import Passage
     from accord.formats.folders import Files
+    from accord.formats.inputs import Inputs
     from accord.formats.source import Source
 
 
-def read_corpus(files: Files, how: str | None, columns: Columns) -> Corpus:
+def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     """Read every file, find out who annotated what, and lay it all over the documents."""
-    opened = _open(files, columns)
+    opened = _open(files, inputs)
     parts, said = who_annotated(opened.contents, how)
     tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
     trees = tree_layers(parts)
@@ -72,28 +72,28 @@ class _Opened(NamedTuple):
     assumptions: list[str]
 
 
-def _open(files: Files, columns: Columns) -> _Opened:
+def _open(files: Files, inputs: Inputs) -> _Opened:
     """Read every file for itself."""
     opened = _Opened({}, [], [])
     said: dict[str, list[str]] = defaultdict(list)
     formats: dict[str, None] = {}
     for path in files.paths:
-        source = columns.source(path)
+        source = inputs.source(path)
         try:
-            found, reason = columns.sniff(source)
+            found, reason = inputs.sniff(source)
         except ReadError as error:
             opened.findings.extend(_problems(error, source, left_aside=path in files.found))
             continue
         formats[found] = None
         try:
-            content: Content = FORMATS.get(found)(source, columns)
+            content = inputs.parse(source, found)
         except ReadError as error:
             opened.findings.extend(_problems(error, source))
             continue
         opened.contents[path] = content
         opened.findings.extend(content.findings)
         said[f"read as {found} ({reason}): {content.assumption}"].append(path)
-    refuse_idle(columns, formats)
+    refuse_idle(inputs, formats)
     settled = settle_leaves(opened.contents.values())
     opened.contents.update(zip(opened.contents, settled.contents, strict=True))
     opened.findings.extend(settled.findings)
@@ -140,8 +140,8 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
             who = annotator or part.annotator or ""
             if (name, who) in merged:
                 made.findings += _merge(merged[name, who], who, (content.file, answers))
-            else:
-                merged[name, who] = content.file, answers
+            else:  # a copy, to which the answers in other files are added: what was read of this one stays as it is
+                merged[name, who] = content.file, Answers(dict(answers.labels), answers.lines, dict(answers.texts))
     told = {named(part, document) for part, content in parts for document, _ in content.answers if document}
     made.documents += [
         Document(name, items=texts[name], named=name != unnamed or name in told)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _ALIGN = "give it a time in ELAN"
 
 
-@reads(".eaf", takes="annotator document")
+@reads(".eaf", takes="annotator document side_by_side")
 def read_elan(source: Source, told: Columns) -> Content:
     """ELAN files (.eaf) of tiers over a recording, in seconds.
 

@@ -24,7 +24,7 @@ _ALIKE = 0.5
 _NO_LABELS = {"O", "_", "-", ""}
 
 
-@reads(".conll .conllu .iob .iob1 .iob2 .bio .bioes .bilou .bmes", takes="token")
+@reads(".conll .conllu .iob .iob1 .iob2 .bio .bioes .bilou .bmes", takes="token side_by_side")
 def read_conll(source: Source, told: Columns) -> Content:
     """CoNLL columns: a token a row, a blank line between sentences, one or more columns of labels."""
     reader = ConllReader(source, told.token, told.labels)

@@ -24,7 +24,7 @@ _NOT_GIVEN = "<NA>"
 _SHAPE = "write SPEAKER FILE CHANNEL ONSET DURATION <NA> <NA> NAME <NA> <NA>"
 
 
-@reads(".rttm", takes="annotator document")
+@reads(".rttm", takes="annotator document side_by_side")
 def read_rttm(source: Source, told: Columns) -> Content:
     """RTTM lines of who speaks when, in seconds: the name is the category, the file in the line the document.
 

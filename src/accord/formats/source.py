@@ -1,4 +1,4 @@
-"""Where bytes come from: files, standard input, compressed or not, in any encoding."""
+"""Where bytes come from: files, standard input, compressed or not, in any encoding; each is opened once."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ import io
 import re
 import sys
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from lzma import LZMAError
+from os import fstat
 from pathlib import Path
+from threading import Lock
 from typing import IO, TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
@@ -20,9 +22,13 @@ from accord.formats.binary_files import no_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from _typeshed import WriteableBuffer
+
 STANDARD_INPUT = "-"
 UNDECODABLE = re.compile("[\udc80-\udcff]")
 _PIECE = 1 << 15
+_SMALL = 1 << 19
+"""A file of so many bytes is held in memory; a larger one is read from the disk again where it is needed again."""
 _PLAIN_LEAST, _PLAIN_SHARE = 4, 0.05
 """How many characters of a text are letters, digits, blanks and signs of ASCII at least, and what share of it."""
 _LINE_ENDS = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
@@ -42,14 +48,96 @@ BYTE_ORDER_MARK = "\ufeff"
 SAY_ENCODING = "say which encoding the file has: --file-encoding, file_encoding="
 
 
+class _File:
+    """The bytes of a path, opened once, to be read from the start by several readers, also at the same time."""
+
+    def __init__(self, path: str, content: bytes | None) -> None:
+        self.path = path
+        self._lock = Lock()
+        self._given = self._bytes = content
+        self._stream: io.FileIO | None = None
+        self._digest = ""
+
+    def open(self) -> IO[bytes]:
+        """A reader of its own, which stands at the start."""
+        if self._bytes is None and self._stream is None:
+            self._begin()
+        return io.BytesIO(self._bytes) if self._bytes is not None else io.BufferedReader(_Reader(self), _PIECE)
+
+    def _begin(self) -> None:
+        try:
+            if _is_stream(self.path):
+                self._bytes = _stream_bytes(self.path)
+                return
+            stream = io.FileIO(self.path)
+        except IsADirectoryError:
+            raise UsageError(f"{self.path} is a folder: name the files in it") from None
+        except OSError as error:
+            raise UsageError(f"cannot read {self.path}: {(error.strerror or str(error)).lower()}") from None
+        if fstat(stream.fileno()).st_size > _SMALL:
+            self._stream = stream
+            return
+        with stream:
+            self._bytes = stream.readall()
+
+    def read_into(self, buffer: WriteableBuffer, start: int) -> int:
+        """Fill a buffer from a place on; readers take turns, for they share one position in the file."""
+        with self._lock:
+            assert self._stream is not None
+            self._stream.seek(start)
+            return self._stream.readinto(buffer) or 0
+
+    def digest(self) -> str:
+        """The SHA-256 of all bytes."""
+        if not self._digest:
+            import hashlib
+
+            with self.open() as stream:
+                self._digest = hashlib.file_digest(stream, "sha256").hexdigest()  # type: ignore[arg-type]
+        return self._digest
+
+    def close(self) -> None:
+        """Let go of the file; who reads it again opens it again."""
+        if self._stream is not None:
+            self._stream.close()
+        self._stream, self._bytes = None, self._given
+
+    def __del__(self) -> None:
+        self.close()
+
+
+class _Reader(io.RawIOBase):
+    """One reader of a file that others read, too."""
+
+    def __init__(self, file: _File) -> None:
+        super().__init__()
+        self._file = file
+        self._position = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        count = self._file.read_into(buffer, self._position)
+        self._position += count
+        return count
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file to read, ``-`` for standard input, with the name of its text encoding."""
+    """A file to read, ``-`` for standard input, with the name of its text encoding.
+
+    It is opened when it is read for the first time, and however often it is read again, not a second time.
+    """
 
     path: str
     file_encoding: str = "utf-8"
+    content: bytes | None = field(default=None, repr=False, kw_only=True)
+    """Its bytes, where they are in no file yet."""
+    _file: _File = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_file", _File(self.path, self.content))
         try:
             io.TextIOWrapper(io.BytesIO(), codecs.lookup(self.file_encoding).name, "surrogateescape").read()
         except (LookupError, TypeError, ValueError):
@@ -64,23 +152,26 @@ class Source:
 
     def open(self) -> IO[bytes]:
         """The bytes, decompressed where their first bytes say so."""
-        with _open(self.path) as stream:
-            head = stream.read(10)
+        head = self.head(10)
+        stream = self._file.open()
         for magic, module in _COMPRESSIONS.items():
             if re.match(magic, head):
-                compressed = io.BytesIO(_held(self.path)) if _is_stream(self.path) else self.path
-                opened: IO[bytes] = import_module(module).open(compressed, "rb")
+                opened: IO[bytes] = import_module(module).open(stream, "rb")
                 return opened
-        return _open(self.path)
+        return stream
+
+    def head(self, size: int) -> bytes:
+        """The first bytes, as they stand in the file."""
+        with self._file.open() as stream:
+            return stream.read(size)
 
     def digest(self) -> str:
         """The first eight hexadecimal digits of the file's SHA-256, as ``sha256sum`` prints it."""
-        import hashlib
+        return self._file.digest()[:8]
 
-        if _is_stream(self.path):
-            return hashlib.sha256(_held(self.path)).hexdigest()[:8]
-        with Path(self.path).open("rb") as stream:
-            return hashlib.file_digest(stream, "sha256").hexdigest()[:8]
+    def close(self) -> None:
+        """Let go of the file, before it is written over; who reads it again opens it again."""
+        self._file.close()
 
     def codec(self, head: bytes) -> str:
         """The codec to decode with: a byte order mark decides among the Unicode ones."""
@@ -185,22 +276,13 @@ def _unmarked(head: bytes) -> str | None:
     return None
 
 
-def _open(path: str) -> IO[bytes]:
-    try:
-        return io.BytesIO(_held(path)) if _is_stream(path) else Path(path).open("rb")
-    except IsADirectoryError:
-        raise UsageError(f"{path} is a folder: name the files in it") from None
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {(error.strerror or str(error)).lower()}") from None
-
-
 def _is_stream(path: str) -> bool:
     """Whether a path can be read only once: standard input, a pipe, a device."""
     return path == STANDARD_INPUT or (Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir())
 
 
 @cache
-def _held(path: str) -> bytes:
+def _stream_bytes(path: str) -> bytes:
     """All bytes of something that can be read only once."""
     if path == STANDARD_INPUT:
         if sys.stdin is None:

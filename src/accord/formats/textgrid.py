@@ -24,7 +24,7 @@ _TOKEN = re.compile(r'(?<!\S)(?:"(?P<text>(?:[^"]|"")*)"|(?P<bare>[-+]?[0-9.][^\
 _SAVE_ANEW = "save it anew in Praat, as a text file"
 
 
-@reads(".textgrid", takes="annotator document")
+@reads(".textgrid", takes="annotator document side_by_side")
 def read_textgrid(source: Source, told: Columns) -> Content:
     """Praat's TextGrid files, long or short, of intervals in tiers, in seconds; intervals without a text are gaps."""
     content = Content(source.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from accord.model.place import Place
 
@@ -27,6 +27,7 @@ class Relations:
     the file, if that is known.
     """
 
+    kind: ClassVar[str] = "relations"
     mentions: tuple[Span, ...]
     relations: tuple[Relation, ...]
     length: int

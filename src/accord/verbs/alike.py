@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from accord.errors import AccordError, UsageError
 from accord.formats import Columns
+from accord.formats.inputs import Inputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,15 +20,19 @@ if TYPE_CHECKING:
 
 def read_alike(files: Sequence[str], campaign: Campaign, corpus: Corpus | None = None) -> Callable[[str], bool]:
     """Tells whether files, read in another way, hold just what is read of them (the corpus, where it is there)."""
+    inputs = Inputs.of(campaign.columns)
 
     @cache
     def read() -> Corpus:
-        return campaign.read(files) if corpus is None else corpus
+        return replace(campaign, columns=inputs).read(files) if corpus is None else corpus
 
     @cache
     def alike(reading: str) -> bool:
         try:
-            here, other = read(), replace(campaign, columns=Columns.from_options(_words(reading))).read(files)
+            here, other = (
+                read(),
+                replace(campaign, columns=inputs.told(Columns.from_options(_words(reading)))).read(files),
+            )
         except AccordError:
             return False
         return (other.documents, other.layers) == (here.documents, here.layers)

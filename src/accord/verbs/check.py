@@ -26,10 +26,11 @@ from accord.model import (
     Severity,
     TokenLabels,
     Trees,
+    labelled_sentences,
     sentences_of,
 )
 from accord.verbs.arguments import check_path, lists
-from accord.verbs.label_sources import as_columns, as_label_source, is_label_lists
+from accord.verbs.label_sources import as_inputs, as_label_source, is_label_lists
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
     sentences: dict[tuple[str, str], list[Sentence]] = {}
     labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
     for annotator in labelling:
-        for sentence in corpus.sentences(annotator):
+        for sentence in labelled_sentences(corpus, annotator):
             file = corpus.annotations[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)
     return [SentenceSource(file, held) for (_, file), held in sentences.items()]
@@ -93,18 +94,18 @@ def check_file(
     path: str | PathLike[str], *, encoding: str | Encoding | None = None, columns: Columns | None = None
 ) -> CheckedFile:
     """Check one file; its labels in the encoding given, or in the one they break least."""
-    columns = as_columns(columns).in_encoding(encoding)
+    inputs = as_inputs(columns).in_encoding(encoding)
     path = check_path(path, "check")
-    content = columns.content(path)
-    if content and (content.trees or columns.holds_trees(path)):
+    content = inputs.content(path)
+    if content and (content.trees or inputs.holds_trees(path)):
         return _check_trees(content)
     if content and content.markings:
         return _check_spans(content)
     if content and content.unitisings:
         return _check_units(content)
     if content and not content.passages:
-        return replace(_check_items(content), assumed=columns.assumed_table(path))
-    return _check_label_source(content.label_source() if content else columns.conll(path), encoding)
+        return replace(_check_items(content), assumed=inputs.assumed_table(path))
+    return _check_label_source(content.label_source() if content else inputs.conll(path), encoding)
 
 
 def _check_items(content: Content) -> CheckedFile:
@@ -160,11 +161,11 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
 
     Of files that share no more than half of their sentences it is only said how many differ: they may be other texts.
     """
-    told = as_columns(columns)
+    inputs = as_inputs(columns)
     try:
-        if len(paths) < 2 or not all(map(told.holds_trees, paths)):
+        if len(paths) < 2 or not all(map(inputs.holds_trees, paths)):
             return []
-        parses = study_trees(Campaign(columns=told).read(paths))
+        parses = study_trees(Campaign(columns=inputs).read(paths))
     except AccordError:  # each file says for itself what is wrong with it
         return []
     differ = len(parses.sentences) - len(parses.comparable)

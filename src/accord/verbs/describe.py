@@ -10,7 +10,7 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable
-from accord.formats import Columns
+from accord.formats.inputs import Inputs
 from accord.formats.marked import document_findings, marked_in
 from accord.model import sentences_of
 from accord.model.tree import NO_WORDS
@@ -21,7 +21,7 @@ from accord.verbs.mentions import read_mentions
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.formats import Content
+    from accord.formats import Columns, Content
     from accord.model import LabelSource, Sentence
 
 
@@ -34,8 +34,8 @@ def describe(
     surface: bool = False,
 ) -> list[Summary]:
     """What each annotator of a file labelled: documents, sentences, tokens and mentions, or plain labels."""
-    columns = (columns or Columns()).in_encoding(encoding)
-    content = columns.content(path)
+    inputs = Inputs.of(columns).in_encoding(encoding)
+    content = inputs.content(path)
     if content and content.markings:
         return [_describe_spans(path, content, surface=surface)]
     if content and content.unitisings:
@@ -45,7 +45,7 @@ def describe(
     if content and not content.passages:
         return [_describe_items(path, content)]
     label_sources: list[LabelSource] = (
-        [part.label_source() for part in content.by_annotator()] if content else [columns.conll(path)]
+        [part.label_source() for part in content.by_annotator()] if content else [inputs.conll(path)]
     )
     return [_describe_tokens(label_source, encoding, repair, surface=surface) for label_source in label_sources]
 
@@ -130,7 +130,7 @@ def _add(summary: Summary, documents: set[str], sentence: Sentence) -> None:
 
 def text(path: str, *, columns: Columns | None = None) -> Iterator[str]:
     """One sentence a line, tokens divided by a space, an empty line between documents."""
-    label_source = (columns or Columns()).label_source(path)
+    label_source = Inputs.of(columns).label_source(path)
     document = None
     for sentence in sentences_of(label_source):
         if NO_WORDS in sentence.tokens:

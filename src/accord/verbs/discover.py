@@ -12,6 +12,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.annotator_names import same_text
 from accord.formats.folders import find_files
 from accord.formats.formats import TREE_FORMATS
+from accord.formats.inputs import Inputs
 from accord.formats.names import gold_of, is_reference, named_gold, short_names, some, stem, words
 from accord.formats.soft import soft_labels
 from accord.formats.source import STANDARD_INPUT
@@ -65,30 +66,31 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     their own, unless they hold different items of the same. Folders of one format that hold files of the same names
     are one layer, a folder an annotator or a document, but not where all of them hold the same text.
     """
+    inputs = Inputs.of(columns)
     told = [check_path(reference, "reference")] if reference is not None else []
     predicted = list(find_files([check_path(path, "system") for path in systems]).paths)
     files = find_files(check_path(path, "report") for path in paths)
     known = {*map(Path, [*told, *predicted, *files.lost])}
     listed = [path for path in files.paths if Path(path) not in known]
     said: list[str] = []
-    formats, findings = _formats(listed, columns, files.found, said)
+    formats, findings = _formats(listed, inputs, files.found, said)
     short = short_names([*files.paths, *files.skipped])
     root = _root([*files.paths, *told, *predicted])
-    exported = _exported(formats, columns, files.found, root)
+    exported = _exported(formats, inputs, files.found, root)
     formats = {path: format_ for path, format_ in formats.items() if path not in exported}
     if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
-        told = [next((path for path in named if _systems_of(path, formats, columns)), named[0])]
+        told = [next((path for path in named if _systems_of(path, formats, inputs)), named[0])]
         said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
     if predicted and not told:
         raise UsageError("there is no reference to score systems against: name it (--reference)")
     if told and not predicted:
-        predicted = _systems_of(told[0], formats, columns)
+        predicted = _systems_of(told[0], formats, inputs)
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, by their folder (--system says which are)")
     if reference is not None and not predicted:
-        named_by_hand = [path for path in _alike(told[0], formats, columns) if path not in files.found]
-        predicted = _beside_reference(told[0], named_by_hand, columns)
+        named_by_hand = [path for path in _alike(told[0], formats, inputs) if path not in files.found]
+        predicted = _beside_reference(told[0], named_by_hand, inputs)
         if predicted:
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, for they are named together with a reference of their text")
@@ -103,8 +105,8 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
         raise UsageError(f"{told[0]} is the reference{why}, and there is nothing else to show: name other files, too")
     if files.skipped:
         said.append(f"passed over, as no data: {some([short[path] for path in files.skipped])}")
-    groups = grouped(rest, columns, files.found)
-    aside = unlike_annotators(groups, rest, exported, columns, root) if len(groups) > 1 or predicted else {}
+    groups = grouped(rest, inputs, files.found)
+    aside = unlike_annotators(groups, rest, exported, inputs, root) if len(groups) > 1 or predicted else {}
     groups = [paths for paths in groups if paths[0] not in aside]
     if aside and not (groups or predicted):
         refuse_these_alone(aside, short)
@@ -123,21 +125,21 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
 
 
 def _formats(
-    paths: Sequence[str], columns: Columns, found: frozenset[str], said: list[str]
+    paths: Sequence[str], inputs: Inputs, found: frozenset[str], said: list[str]
 ) -> tuple[dict[str, str], list[Finding]]:
     """The format of each file that has one, and what is wrong with those that have none."""
     formats: dict[str, str] = {}
     findings: list[Finding] = []
     for path in paths:
-        source = columns.source(path)
+        source = inputs.source(path)
         try:
-            if path in found and is_page(path):
+            if path in found and is_page(source):
                 said.append(f"{path} is passed over: it is what an earlier page holds")
                 continue
-            if path in found and _is_account(path):
+            if path in found and _is_account(source):
                 said.append(f"{path} is passed over: it says how a gold standard was made")
                 continue
-            format_ = columns.sniff(source).format
+            format_ = inputs.sniff(source).format
             if path in found and format_ == "table" and _holds_shares(source):
                 said.append(f"{Path(path).name} is passed over: it holds shares of labels, and no labels")
                 continue
@@ -152,27 +154,26 @@ def _formats(
     return formats, findings
 
 
-def is_page(path: str) -> bool:
+def is_page(source: Source) -> bool:
     """Whether a file is the payload of a page."""
-    return path.casefold().endswith(".json") and bool(_PAGE.match(_start(path)))
+    return source.path.casefold().endswith(".json") and bool(_PAGE.match(_start(source)))
 
 
-def _is_account(path: str) -> bool:
+def _is_account(source: Source) -> bool:
     """Whether a file is the account of a gold standard."""
-    return path.casefold().endswith(".json") and bool(_ACCOUNT.match(_start(path)))
+    return source.path.casefold().endswith(".json") and bool(_ACCOUNT.match(_start(source)))
 
 
-def is_html_page(path: str) -> bool:
+def is_html_page(source: Source) -> bool:
     """Whether a file is a page, or has nothing in it that could be lost."""
-    start = _start(path)
+    start = _start(source)
     return not start or GENERATOR in start
 
 
-def _start(path: str) -> str:
+def _start(source: Source) -> str:
     try:
-        with Path(path).open("rb") as stream:
-            return stream.read(_HEAD).decode("utf-8", "replace")
-    except OSError:  # what is wrong with it is said where it is read or written
+        return source.head(_HEAD).decode("utf-8", "replace")
+    except (UsageError, OSError):  # what is wrong with it is said where it is read or written
         return ""
 
 
@@ -194,21 +195,21 @@ def _is_reference(path: str, formats: Mapping[str, str]) -> bool:
     return path != STANDARD_INPUT and formats[path] in _OF_SYSTEMS and is_reference(name) and gold_of(name) is None
 
 
-def _exported(formats: Mapping[str, str], columns: Columns, found: frozenset[str], root: str) -> list[str]:
+def _exported(formats: Mapping[str, str], inputs: Inputs, found: frozenset[str], root: str) -> list[str]:
     """Gold standards beside other files: those that are called after a layer, and tables of references alone."""
     called = [path for path in formats if path != STANDARD_INPUT and is_reference(stem(path))]
     golds = [path for path in called if formats[path] in _OF_SYSTEMS and gold_of(stem(path)) is not None]
     others = {path: format_ for path, format_ in formats.items() if path not in golds}
-    layers = {named_gold(group.name) for group in _named(grouped(others, columns, found), root)} if golds else set()
+    layers = {named_gold(group.name) for group in _named(grouped(others, inputs, found), root)} if golds else set()
     named = [path for path in golds if named_gold(gold_of(stem(path)) or "") in layers]
     tables = [path for path in called if formats[path] not in _OF_SYSTEMS]
-    exported = [*named, *(path for path in tables if _holds_references(path, columns))]
+    exported = [*named, *(path for path in tables if _holds_references(path, inputs))]
     return exported if len(exported) < len(formats) else []
 
 
-def _holds_references(path: str, columns: Columns) -> bool:
+def _holds_references(path: str, inputs: Inputs) -> bool:
     """Whether all whom a file names are called like references."""
-    content = content_of(path, columns)
+    content = content_of(path, inputs)
     if content is None or not content.names_annotators:
         return False
     return all(is_reference(str(annotator)) for annotator in content.annotators)
@@ -221,15 +222,15 @@ def _is_system(path: str, reference: str) -> bool:
     return bool({*folders[len(shared) :]} & SYSTEMS) if folders[: len(shared)] == shared else folders[-1] in SYSTEMS
 
 
-def _systems_of(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
+def _systems_of(reference: str, formats: Mapping[str, str], inputs: Inputs) -> list[str]:
     """Files that hold what a reference holds, in folders that are called like those of predictions."""
-    return [path for path in _alike(reference, formats, columns) if _is_system(path, reference)]
+    return [path for path in _alike(reference, formats, inputs) if _is_system(path, reference)]
 
 
-def _alike(reference: str, formats: Mapping[str, str], columns: Columns) -> list[str]:
+def _alike(reference: str, formats: Mapping[str, str], inputs: Inputs) -> list[str]:
     """Files that hold what a reference holds: labels of tokens, dependencies or phrases."""
     try:
-        held = _OF_SYSTEMS.get(columns.sniff(columns.source(reference)).format)
+        held = _OF_SYSTEMS.get(inputs.sniff(inputs.source(reference)).format)
     except (ReadError, UsageError):  # what is wrong with it is said where it is scored
         return []
     return [
@@ -237,14 +238,14 @@ def _alike(reference: str, formats: Mapping[str, str], columns: Columns) -> list
     ]
 
 
-def _beside_reference(reference: str, paths: Sequence[str], columns: Columns) -> list[str]:
+def _beside_reference(reference: str, paths: Sequence[str], inputs: Inputs) -> list[str]:
     """Files with the text of a reference of chunk labels or trees, to be scored if nobody says otherwise."""
     try:
-        if not columns.holds_trees(reference) and check_file(reference, columns=columns).encoding is None:
+        if not inputs.holds_trees(reference) and check_file(reference, columns=inputs).encoding is None:
             return []
     except (ReadError, UsageError):  # what is wrong with it is said where it is scored
         return []
-    found = {path: content_of(path, columns) for path in (reference, *paths)}
+    found = {path: content_of(path, inputs) for path in (reference, *paths)}
     known = {path: content for path, content in found.items() if content is not None}
     return [path for path in known if path != reference and reference in known and same_text(known, reference, path)]
 

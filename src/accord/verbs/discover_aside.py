@@ -13,7 +13,7 @@ from accord.verbs.discover_groups import content_of
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from accord.formats import Columns
+    from accord.formats.inputs import Inputs
 
 SYSTEMS = {"systems", "system", "predictions", "predicted", "prediction", "preds", "runs", "outputs"}
 """What folders of predictions are called."""
@@ -28,7 +28,7 @@ def unlike_annotators(
     groups: Sequence[Sequence[str]],
     formats: Mapping[str, str],
     exported: Collection[str],
-    columns: Columns,
+    inputs: Inputs,
     root: str,
 ) -> dict[str, str]:
     """The files of layers that hold nothing but references and predictions, each with which of the two it is.
@@ -37,9 +37,9 @@ def unlike_annotators(
     which may be a gold standard that was ``exported`` beside them.
     """
     called = {path: kind for path in formats if (kind := _kind(path, root))}
-    doubted = [group for group in groups if all(path in called and _is_by_one(path, columns) for path in group)]
+    doubted = [group for group in groups if all(path in called and _is_by_one(path, inputs) for path in group)]
     known = {formats[path] for group in doubted for path in group if called[path] == "reference"}
-    known |= {columns.sniff(columns.source(path)).format for path in exported}
+    known |= {inputs.sniff(inputs.source(path)).format for path in exported}
     aside = [group for group in doubted if len(group) == 1 or formats[group[0]] in known]
     return {path: called[path] for group in aside for path in group}
 
@@ -65,6 +65,6 @@ def _kind(path: str, root: str) -> str | None:
     return "prediction" if SYSTEMS & {*map(words, folders)} else called_like(stem(path))
 
 
-def _is_by_one(path: str, columns: Columns) -> bool:
-    content = content_of(path, columns)
+def _is_by_one(path: str, inputs: Inputs) -> bool:
+    content = content_of(path, inputs)
     return content is not None and len(content.annotators) == 1

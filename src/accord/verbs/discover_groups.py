@@ -9,25 +9,24 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.formats.annotator_names import same_text
-from accord.formats.formats import FORMATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from accord.formats import Columns
     from accord.formats.content import Content
+    from accord.formats.inputs import Inputs
 
 _ALONE = ("table", "jsonl", "units")
 """Formats whose files often name their annotators themselves."""
 
 
-def grouped(formats: Mapping[str, str], columns: Columns, found: frozenset[str]) -> list[list[str]]:
+def grouped(formats: Mapping[str, str], inputs: Inputs, found: frozenset[str]) -> list[list[str]]:
     """Files of one format in one folder; those that were named by hand belong together wherever they lie."""
     by_place: dict[tuple[str, str], list[str]] = defaultdict(list)
     for path, format_ in formats.items():
         by_place[format_, str(Path(path).parent) if path in found else ""].append(path)
-    groups = _across_folders(by_place, columns)
-    return [part for format_, paths in groups for part in _by_annotators(format_, paths, columns)]
+    groups = _across_folders(by_place, inputs)
+    return [part for format_, paths in groups for part in _by_annotators(format_, paths, inputs)]
 
 
 @dataclass
@@ -38,12 +37,12 @@ class _Folders:
     beside: Path | None
     paths: list[str]
 
-    def takes(self, other: _Folders, columns: Columns) -> bool:
+    def takes(self, other: _Folders, inputs: Inputs) -> bool:
         """Whether other files belong to these: some are called the same, but they are not other layers of one text."""
         if self.format != other.format or self.beside is None or self.beside != other.beside:
             return False
         ours, theirs = ({_within(path) for path in each.paths} for each in (self, other))
-        return bool(ours & theirs) and not _same_throughout(self.paths, other.paths, columns)
+        return bool(ours & theirs) and not _same_throughout(self.paths, other.paths, inputs)
 
 
 def _within(path: str) -> str:
@@ -55,13 +54,13 @@ def _within(path: str) -> str:
     return Path(path).name.replace(Path(path).parent.name or "/", "")
 
 
-def _across_folders(by_place: Mapping[tuple[str, str], list[str]], columns: Columns) -> list[tuple[str, list[str]]]:
+def _across_folders(by_place: Mapping[tuple[str, str], list[str]], inputs: Inputs) -> list[tuple[str, list[str]]]:
     """The groups, with folders of one format that hold files of the same names put together."""
     merged: list[_Folders] = []
     for (format_, folder), paths in by_place.items():
         found = _Folders(format_, Path(folder).parent if folder else None, list(paths))
         for others in merged:
-            if others.takes(found, columns):
+            if others.takes(found, inputs):
                 others.paths += found.paths
                 break
         else:
@@ -69,35 +68,35 @@ def _across_folders(by_place: Mapping[tuple[str, str], list[str]], columns: Colu
     return [(each.format, each.paths) for each in merged]
 
 
-def _same_throughout(first: Sequence[str], second: Sequence[str], columns: Columns) -> bool:
+def _same_throughout(first: Sequence[str], second: Sequence[str], inputs: Inputs) -> bool:
     """Whether two folders hold one text, by several annotators in each: two layers over it."""
     if len(first) < 2 or len(second) < 2:
         return False
-    contents = {path: content_of(path, columns) for path in (first[0], first[1], second[0], second[1])}
+    contents = {path: content_of(path, inputs) for path in (first[0], first[1], second[0], second[1])}
     known = {path: content for path, content in contents.items() if content is not None}
     if len(known) < len(contents):
         return True
     return all(same_text(known, first[0], other) for other in (first[1], second[0], second[1]))
 
 
-def content_of(path: str, columns: Columns) -> Content | None:
+def content_of(path: str, inputs: Inputs) -> Content | None:
     """What a file holds, or nothing where it cannot be read."""
-    source = columns.source(path)
+    source = inputs.source(path)
     try:
-        content: Content = FORMATS.get(columns.sniff(source).format)(source, columns)
+        content = inputs.parse(source, inputs.sniff(source).format)
     except (ReadError, UsageError):
         return None
     return content
 
 
-def _by_annotators(format_: str, paths: list[str], columns: Columns) -> list[list[str]]:
+def _by_annotators(format_: str, paths: list[str], inputs: Inputs) -> list[list[str]]:
     """Files that name their annotators each for itself, unless they hold other items with the same labels."""
     if format_ not in _ALONE or len(paths) < 2:
         return [paths]
     groups: list[tuple[_Held, list[str]]] = []
     silent: list[str] = []
     for path in paths:
-        content = content_of(path, columns)
+        content = content_of(path, inputs)
         if content is None:
             groups.append((_Held(set(), set()), [path]))
         elif not content.names_annotators:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path as File
 from typing import TYPE_CHECKING
@@ -11,15 +12,15 @@ from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
 from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
+from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
+from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike
 from accord.verbs.arguments import check_path, names
 from accord.verbs.discover import survey
-from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
-from accord.verbs.spans import mention_reader
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def gold(
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
+    campaign = replace(campaign, columns=Inputs.of(campaign.columns))
     layers = layers_in(given, campaign)
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
@@ -106,7 +108,7 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[st
 
 
 def _disputed(voting: Corpus, repair: str) -> Disputed:
-    how = repair_of(voting, repair)
+    how = mentions_of(voting, repair).how
     return disputed(voting, None if how is None else mention_reader(voting, None, how))
 
 

@@ -9,29 +9,28 @@ from accord.encoding import Encoding, encoding
 from accord.encoding.detect import Census
 from accord.errors import ReadError, UsageError
 from accord.formats import Columns
+from accord.formats.inputs import Inputs
 from accord.formats.names import some
 from accord.messages import plural
-from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labels_source
+from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
 from accord.verbs.arguments import check_path, lists, shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-def as_columns(columns: Any, what: str = "columns") -> Columns:
-    """The columns the caller speaks of; all is found out where there are none."""
-    if columns is None:
-        return Columns()
-    if not isinstance(columns, Columns):
+def as_inputs(columns: Any, what: str = "columns") -> Inputs:
+    """Files as the caller speaks of them, and as they were read in this run; all is detected where nothing is said."""
+    if not isinstance(columns, Columns | None):
         raise UsageError(f"{what}: accord.Columns(token=..., label=...) is needed, not {shown(columns)}")
-    return columns
+    return Inputs.of(columns)
 
 
 def as_label_source(labels: Any, name: str, columns: Columns | None = None) -> LabelSource:
     """A path, a label source, a corpus of one annotator or a list of label lists, as a label source."""
     labels = lists(labels)
     if isinstance(labels, str | PathLike):
-        return as_columns(columns).label_source(check_path(labels, name))
+        return as_inputs(columns).label_source(check_path(labels, name))
     if isinstance(labels, Corpus):
         return _corpus_track(labels, name)
     if isinstance(labels, list):
@@ -51,7 +50,7 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
     if len(annotators) != 1:
         held = f"{len(annotators)} ({', '.join(annotators)})" if annotators else "none"
         raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
-    sentences = list(corpus.sentences(annotators[0]))
+    sentences = list(labelled_sentences(corpus, annotators[0]))
     if not sentences:
         kind = corpus.layer.kind
         held = "labels of items" if kind == "labels" else kind

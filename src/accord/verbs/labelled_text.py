@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.formats.inputs import Inputs
 from accord.formats.roles import column_number
 from accord.learn.tagger.text import Text
 from accord.model import SENTENCE_END
@@ -25,15 +26,16 @@ def labelled_text(paths: Sequence[str], columns: Columns, others: Sequence[str] 
 
     Other columns are there in CoNLL columns only.
     """
+    inputs = Inputs.of(columns)
     read: list[LabelSource] = []
     parts: list[list[list[str]]] = []
     for path in paths:
         if others:
-            reader = columns.for_tokens(path).conll(path)
+            reader = inputs.for_tokens(path).conll(path)
             parts += [fields for fields, _ in reader.columns(columns_of(reader, others))]
             read.append(reader)
         else:
-            label_source = columns.for_tokens(path).label_source(path)
+            label_source = inputs.for_tokens(path).label_source(path)
             parts += [[batch.tokens, batch.labels] for batch in label_source.batches()]
             read.append(label_source)
     refuse_errors(*read)

@@ -6,6 +6,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from accord.errors import UsageError
+from accord.formats.source import Source
 from accord.verbs.discover import is_html_page, is_page
 from accord.write.whole import STANDARD_OUTPUT
 
@@ -19,7 +20,7 @@ def refuse_no_page(path: str | PathLike[str]) -> None:
         return
     if not output.casefold().endswith(_HTML):
         raise UsageError(f"a page is written as HTML: {output} does not end in .html")
-    if Path(output).is_file() and not is_html_page(output):
+    if Path(output).is_file() and not is_html_page(Source(output)):
         raise UsageError(f"{output} is there, and is no page of accord: choose another name for the page")
 
 
@@ -28,5 +29,5 @@ def refuse_no_payload(path: str | PathLike[str]) -> None:
     output = fspath(path)
     if not output.casefold().endswith(".json"):
         raise UsageError(f"what a page holds is written as JSON: {output} does not end in .json")
-    if Path(output).is_file() and not is_page(output):
+    if Path(output).is_file() and not is_page(Source(output)):
         raise UsageError(f"{output} is there, and is not from a page: choose another name for what it holds")

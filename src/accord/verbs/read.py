@@ -13,6 +13,8 @@ from accord.formats import Columns
 from accord.formats.campaign import check_way
 from accord.formats.corpus import read_corpus
 from accord.formats.folders import find_files
+from accord.formats.inputs import Inputs
+from accord.formats.source import Source
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, lists
 
@@ -38,7 +40,7 @@ class Campaign:
             raise UsageError("name at least one file or folder to read")
         how = None if self.annotators is None else check_way(self.annotators)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
-        return read_corpus(files, how, replace(self.columns, side_by_side=side_by_side))
+        return read_corpus(files, how, replace(Inputs.of(self.columns), side_by_side=side_by_side))
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -61,7 +63,7 @@ class Campaign:
         told = replace(
             columns,
             label=None if columns.labels is None else sorted(columns.labels, key=str),
-            file_encoding=columns.source("").codec(b""),
+            file_encoding=Source("", columns.file_encoding).codec(b""),
         )
         return shlex.join(Campaign(None, told).options)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError
+from accord.formats.source import Source
 from accord.messages import plural
 from accord.model import Finding, Severity
 
@@ -38,7 +39,7 @@ def read_partial(group: Group, campaign: Campaign) -> MostRead:
     except ReadError as error:
         errors = errors_of(error)
         counts = Counter(finding.place.file for finding in errors)
-        file_of = {path: campaign.columns.source(path).name for path in group.paths}
+        file_of = {path: Source(path).name for path in group.paths}
         broken = {finding.place.file for finding in errors if finding.code != _MISMATCH}
         if broken:
             kept = [path for path in group.paths if file_of[path] not in broken]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from accord.compute.budget import Budget
-    from accord.formats import Columns
+    from accord.formats.inputs import Inputs
     from accord.scoring.scores import Scores
 
 _OPTIONS = {"repair": "--repair", "repair_reference": "--repair-reference"}
@@ -35,14 +35,14 @@ class Taggers(Systems):
     scores: Scores
 
     @classmethod
-    def of(cls, reference: str, predictions: Sequence[str], repair: str, columns: Columns) -> Taggers:
+    def of(cls, reference: str, predictions: Sequence[str], repair: str, inputs: Inputs) -> Taggers:
         """Score by exact match; invalid labels are repaired where that is needed, those of the reference too."""
-        checked = {path: check_file(path, columns=columns) for path in (reference, *predictions)}
+        checked = {path: check_file(path, columns=inputs) for path in (reference, *predictions)}
         encoding = checked[reference].encoding
         if encoding is None:
             raise UsageError(f"{reference} holds no chunk labels like B-PER, so mentions cannot be scored")
         repairs = (
-            [done for path in checked for done in would_change(columns.label_source(path), repair, encoding)]
+            [done for path in checked for done in would_change(inputs.label_source(path), repair, encoding)]
             if repair != NO_REPAIR
             else []
         )
@@ -52,12 +52,12 @@ class Taggers(Systems):
             how["repair"] = repair
         if checked[reference].file in mended:
             how["repair_reference"] = repair
-        scores = score(reference, list(predictions), **how, columns=columns, spans=True)
+        scores = score(reference, list(predictions), **how, columns=inputs, spans=True)
         read_as = f"{reference}: encoding {scores.encoding.name}, found out from the reference"
         return cls(
             reference=reference,
             predictions=tuple(predictions),
-            columns=columns,
+            columns=inputs,
             findings=[finding for each in checked.values() for finding in each.findings],
             assumptions=[read_as, *runs_said({system.name: system.runs for system in scores.systems})],
             repairs=repairs,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -13,13 +13,15 @@ from accord.compute.background_task import BackgroundTask
 from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
-from accord.formats.source import STANDARD_INPUT
+from accord.formats.inputs import Inputs
+from accord.formats.source import STANDARD_INPUT, Source
+from accord.kinds.spans.mentions import mentions_of
 from accord.messages import suggestion
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
 from accord.verbs.discover import Group, Survey, survey
-from accord.verbs.layer_measures import Measure, MeasureRequest, measures, mentions_of, of_documents
+from accord.verbs.layer_measures import Measure, MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_partial import errors_of, read_partial, reason
 from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
@@ -83,7 +85,9 @@ class Work:
     def read(self, paths: list[str], reference: str | None, systems: Sequence[str]) -> None:
         """Find the layers of files and folders and read them; what cannot be read is kept with the reason."""
         self._say("looking at the files", 0, 1)
-        files = survey(paths, reference, systems, self.campaign.columns)
+        inputs = Inputs.of(self.campaign.columns)
+        campaign = replace(self.campaign, columns=inputs)
+        files = survey(paths, reference, systems, inputs)
         self.paths = paths
         self.title = self.title or _title(paths, files)
         self.findings += files.findings
@@ -96,7 +100,7 @@ class Work:
         for number, group in enumerate(groups):
             self._say(f"reading {group.name}", number, len(groups))
             try:
-                read = read_partial(group, self.campaign)
+                read = read_partial(group, campaign)
             except UNMEASURABLE as error:
                 self._refuse(group.name, error)
                 continue
@@ -107,7 +111,7 @@ class Work:
             self.findings += read.findings
             self.refused += read.left_out
         if files.reference is not None and files.systems and self.chosen is None:
-            self._read_systems(files.reference, files.systems)
+            self._read_systems(files.reference, files.systems, inputs.of_one)
 
     def add(self, group: Group, corpus: Corpus) -> None:
         """Take a corpus for a layer."""
@@ -124,22 +128,21 @@ class Work:
         if how not in {None, NO_REPAIR}:
             self.repairs += would_change(corpus, self.asked.repair)
 
-    def _read_systems(self, reference: str, systems: Sequence[str]) -> None:
+    def _read_systems(self, reference: str, systems: Sequence[str], inputs: Inputs) -> None:
         self._say("scoring systems", 0, 1)
-        columns = self.campaign.columns.of_one
         try:
-            if columns.holds_trees(reference):
-                self.scoring = Parsers.of(reference, systems, columns)
+            if inputs.holds_trees(reference):
+                self.scoring = Parsers.of(reference, systems, inputs)
             else:
-                self.scoring = Taggers.of(reference, systems, self.asked.repair, columns)
+                self.scoring = Taggers.of(reference, systems, self.asked.repair, inputs)
         except AccordError as error:
-            broken = {path: why for path in systems if (why := reason(columns.source(path).name, errors_of(error)))}
+            broken = {path: why for path in systems if (why := reason(Source(path).name, errors_of(error)))}
             if not 0 < len(broken) < len(systems):
                 self._refuse("systems", error)
                 return
             self.findings += errors_of(error)
             self.refused += broken.items()
-            self._read_systems(reference, [path for path in systems if path not in broken])
+            self._read_systems(reference, [path for path in systems if path not in broken], inputs)
             return
         self.findings += self.scoring.findings
         self.repairs += self.scoring.repairs

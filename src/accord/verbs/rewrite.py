@@ -18,7 +18,7 @@ from accord.messages import suggestion
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, names, renames
 from accord.verbs.check import file_label_sources
-from accord.verbs.label_sources import as_columns, resolve_encoding
+from accord.verbs.label_sources import as_inputs, resolve_encoding
 from accord.verbs.mentions import read_mentions
 from accord.write.conll import relabelled
 from accord.write.whole import whole_file
@@ -139,7 +139,7 @@ def relabel(
 
 
 def _reader(path: Path, columns: Columns | None, encoding: str | Encoding | None) -> ConllReader:
-    return as_columns(columns).in_encoding(encoding).conll(check_path(path, "path"))
+    return as_inputs(columns).in_encoding(encoding).conll(check_path(path, "path"))
 
 
 def _refuse_names(types: Iterable[str]) -> None:

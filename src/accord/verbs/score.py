@@ -21,7 +21,7 @@ from accord.scoring.scores import LeftOut, Scores
 from accord.scoring.seeds import System, rank_sums, summarise
 from accord.scoring.tokens import align_tokens as align_all_tokens
 from accord.verbs.arguments import lists, refuse_repeated
-from accord.verbs.label_sources import as_columns, as_label_source, is_label_lists, refuse_errors, resolve_encoding
+from accord.verbs.label_sources import as_inputs, as_label_source, is_label_lists, refuse_errors, resolve_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -65,14 +65,13 @@ def score(
     """
     methods = list(REPAIRS) if all_repairs else [_repair_name(repair)]
     repair_reference = _repair_name(repair_reference)
-    columns = as_columns(columns).in_encoding(encoding)
-    reference_columns = columns if reference_columns is None else as_columns(reference_columns, "reference_columns")
-    reference_columns = reference_columns.in_encoding(encoding)
-    reference_source = as_label_source(reference, "reference", reference_columns)
+    inputs = as_inputs(columns).in_encoding(encoding)
+    told = inputs if reference_columns is None else inputs.told(as_inputs(reference_columns, "reference_columns"))
+    reference_source = as_label_source(reference, "reference", told.in_encoding(encoding))
     scheme = resolve_encoding(encoding, reference_source)
     if isinstance(reference_source, ConllReader):  # then a prediction with no label but O is no table of items either
-        columns = replace(columns, of_tokens=True)
-    label_sources, groups = _runs(predictions, columns, by_file=by_file)
+        inputs = replace(inputs, of_tokens=True)
+    label_sources, groups = _runs(predictions, inputs, by_file=by_file)
     runs: list[Run] = []
     left_out: dict[str, LeftOut] = {}
     refusals: list[ReadError] = []

@@ -19,7 +19,7 @@ from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
 from accord.scoring.compare import compare_systems
 from accord.verbs.arguments import check_path, check_whole_number
-from accord.verbs.label_sources import as_columns
+from accord.verbs.label_sources import as_inputs
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from accord.formats import Columns
+    from accord.formats.inputs import Inputs
     from accord.kinds.trees.study import ParseStudy
 
 RESAMPLES = 10_000
@@ -51,9 +52,9 @@ def score_trees(
     files = [check_path(reference, "reference"), *(check_path(path, "prediction") for path in listed)]
     if len(files) < 2:
         raise UsageError("there is no prediction to score")
-    columns = as_columns(columns)
-    _refuse_other_kinds(files, columns)
-    corpus = Campaign("files", columns).read(files)
+    inputs = as_inputs(columns)
+    _refuse_other_kinds(files, inputs)
+    corpus = Campaign("files", inputs).read(files)
     reading = Reading("author", universal, functions, traces)
     whole = study_trees(corpus, reading, least=1)
     gold, *names = distinct_names(files)
@@ -88,9 +89,9 @@ def score_trees(
     return TreeScores(files[0], tuple(runs), systems, signature, (*corpus.assumptions, *_said(whole)))
 
 
-def _refuse_other_kinds(files: Sequence[str], columns: Columns) -> None:
+def _refuse_other_kinds(files: Sequence[str], inputs: Inputs) -> None:
     """Refuse predictions that hold other trees than the reference, or none."""
-    reference, *predicted = [TREE_FORMATS.get(columns.sniff(columns.source(file)).format) for file in files]
+    reference, *predicted = [TREE_FORMATS.get(inputs.sniff(inputs.source(file)).format) for file in files]
     for file, held in zip(files[1:], predicted, strict=True):
         if reference and held != reference:
             raise UsageError(f"{file} holds {held or 'no trees'}, and the reference {files[0]} {reference}")

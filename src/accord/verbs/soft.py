@@ -59,8 +59,8 @@ def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     """What annotators said, as shares of labels."""
     no_answer = frozenset(names(missing, "missing"))
     given = _shares(data)
-    if given is None and is_lewidi(data):
-        given = soft_labels(Source(check_path(data, "reference")))
+    if given is None and (source := lewidi_source(data)):
+        given = soft_labels(source)
     if given is None:
         return soft_labels_of(as_coding(data, CodingOptions(missing=no_answer, singles=True)))
     left = given.without(no_answer)
@@ -78,11 +78,14 @@ def _predicted(data: Any) -> SoftLabels:
     raise UsageError("predictions are a file of soft labels, items with their shares of labels, or an array of shares")
 
 
-def is_lewidi(data: Any) -> bool:
-    """Whether this is the path of a file of LeWiDi JSON."""
+def lewidi_source(data: Any) -> Source | None:
+    """A file of LeWiDi JSON, given as such or by its path; None for anything else."""
+    if isinstance(data, Source):
+        return data
     if not isinstance(data, str | PathLike) or Path(data).is_dir():
-        return False
-    return sniff(Source(check_path(data, "reference"))).format == "lewidi"
+        return None
+    source = Source(check_path(data, "reference"))
+    return source if sniff(source).format == "lewidi" else None
 
 
 def _shares(data: Any) -> SoftLabels | None:
@@ -110,15 +113,16 @@ def write_soft(data: Any, path: str, *, missing: Collection[str] = ()) -> int:
 
     Of LeWiDi JSON everything is kept, and shares are added where there is no soft label.
     """
-    soft = as_soft(data, missing)
+    source = lewidi_source(data)
+    soft = as_soft(source or data, missing)
     labels = soft.labels
     answers: dict[str, dict[str, str]] = {item: {} for item in soft.shares}
     for annotator, given in soft.answers.items():
         for item, label in given.items():
             answers[item][annotator] = label
     shares = {item: {label: given.get(label, 0.0) for label in labels} for item, given in soft.shares.items()}
-    if is_lewidi(data):
-        read = lewidi_records(Source(check_path(data, "data")))
+    if source:
+        read = lewidi_records(source)
         records = [record if record.soft else replace(record, soft=shares.get(record.name)) for record in read]
     else:
         records = [Record(item, answers[item], shares[item]) for item in soft.shares]

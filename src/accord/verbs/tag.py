@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.formats.inputs import Inputs
 from accord.learn.tagger.templates import GAZETTEER, TOKEN
 from accord.model import SENTENCE_END, UNREAD
 from accord.verbs.label_sources import refuse_errors
@@ -40,7 +41,7 @@ def tag(tagger: Tagger, path: str, output: str, columns: Columns, *, append: boo
 
     A file of tokens only gets a new column in any case.
     """
-    reader = columns.for_tokens(path).conll(path, labelled=False)
+    reader = Inputs.of(columns).for_tokens(path).conll(path, labelled=False)
     append = append or reader.layout.width == 1
     done = Tagged(reader.name, reader.layout.width if append else reader.layout.label, append)
     with whole_file(output) as stream:

@@ -33,6 +33,7 @@ def relabelled(
         else:
             yield line.encode(codec, "surrogateescape")
     next(pending, None)
+    source.close()  # some systems replace no file that is open
 
 
 def _with_column(line: str, layout: Layout, label: str) -> str:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.formats.conll import ConllReader
+from accord.formats.inputs import Inputs
 from accord.formats.layout import Layout, is_document_mark, sniff_layout
-from accord.formats.passages import read_conll
-from accord.formats.source import BYTE_ORDER_MARK
-from accord.model import TokenLabels
+from accord.formats.source import BYTE_ORDER_MARK, Source
+from accord.model import TokenLabels, labelled_sentences
 from accord.write.conll import with_label
 from accord.write.encoded import encoded
-from accord.write.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
     from accord.formats.documents import Tokens
     from accord.formats.roles import Column
-    from accord.formats.source import Source
     from accord.model import Corpus, Sentence
 
     Line = tuple[int, str]
@@ -43,7 +41,7 @@ def conll_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | N
     that the corpus does not have are left out, with their comments. Else they stand in the columns alone, where each
     document has a name.
     """
-    sentences = list(corpus.sentences(annotator))
+    sentences = list(labelled_sentences(corpus, annotator))
     as_in_file = sorted(sentences, key=lambda sentence: sentence.line)
     for write, wanted in ((_like_source, as_in_file), (_in_columns, sentences)):
         content = write(corpus, annotator, columns)
@@ -78,7 +76,7 @@ def _number(column: Column | None) -> int | None:
 
 def _rows(corpus: Corpus, annotator: str, layout: Layout) -> Iterator[str]:
     document = None
-    for sentence in corpus.sentences(annotator):
+    for sentence in labelled_sentences(corpus, annotator):
         if sentence.document != document:
             document = sentence.document
             yield f"# newdoc id = {document}\n"
@@ -95,7 +93,7 @@ def _row(token: str, label: str, layout: Layout) -> str:
 
 
 def _is_read_as(content: bytes, wanted: Iterable[Sentence], columns: Columns) -> bool:
-    source = Written("", columns.file_encoding, content)
+    source = Source("", columns.file_encoding, content=content)
     try:
         read = list(ConllReader(source, columns.token, columns.labels).sentences())
     except (ReadError, UsageError):
@@ -104,12 +102,13 @@ def _is_read_as(content: bytes, wanted: Iterable[Sentence], columns: Columns) ->
 
 
 def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | None:
+    inputs = Inputs.of(columns)
     layers = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
     files = {layer.file for layer in layers}
     if len(files) != 1 or not all(layer.lines and not layer.one_line for layer in layers):
         return None
-    source = columns.source(files.pop())
-    if columns.sniff(source).format != "conll" or _slips(source, columns, layers):
+    source = inputs.source(files.pop())
+    if inputs.sniff(source).format != "conll" or _slips(source, inputs, layers):
         return None
     lines = list(source.lines(keep_ends=True)) or [""]
     mark = BYTE_ORDER_MARK * lines[0].startswith(BYTE_ORDER_MARK)
@@ -118,12 +117,12 @@ def _like_source(corpus: Corpus, _annotator: str, columns: Columns) -> bytes | N
     return b"".join(encoded([mark, *laid_out], source.output_codec()))
 
 
-def _slips(source: Source, columns: Columns, layers: Iterable[TokenLabels]) -> bool:
+def _slips(source: Source, inputs: Inputs, layers: Iterable[TokenLabels]) -> bool:
     """Whether a document without a name would be taken for another one of the same text, for some are left out."""
     lines = {line for layer in layers for line in layer.lines}
     before: dict[Tokens, list[int]] = defaultdict(list)
     after: dict[Tokens, list[int]] = defaultdict(list)
-    for number, passage in enumerate(read_conll(source, replace(columns, side_by_side=False)).passages):
+    for number, passage in enumerate(replace(inputs, side_by_side=False).parse(source, "conll").passages):
         if passage.document is None:
             before[passage.tokens].append(number)
             after[tuple(sentence.tokens for sentence in passage.sentences if sentence.line in lines)].append(number)

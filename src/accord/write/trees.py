@@ -9,10 +9,10 @@ from accord.errors import UsageError
 from accord.formats.brackets import read_brackets
 from accord.formats.columns import Columns
 from accord.formats.leaves import settle_leaves
+from accord.formats.source import Source
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.model.tree import NO_WORDS
 from accord.write.encoded import recoded
-from accord.write.written import Written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ def can_be_bracketed(tree: PhraseTree) -> bool:
 
 def _are_read_as(trees: Sequence[PhraseTree], content: bytes, columns: Columns) -> bool:
     """Whether these trees, and no others, are read from what was written."""
-    read = read_brackets(Written("", columns.file_encoding, content), columns)
+    read = read_brackets(Source("", columns.file_encoding, content=content), columns)
     settled = settle_leaves([read])
     found = [tree for each in settled.contents for bank in each.trees for tree in bank.trees]
     wanted = [(tree.labels, tree.structure, tree.words) for tree in trees]

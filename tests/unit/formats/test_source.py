@@ -9,11 +9,12 @@ import lzma
 import tarfile
 import zipfile
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from time import process_time
 
 import pytest
 
-from accord.errors import ReadError
+from accord.errors import ReadError, UsageError
 from accord.formats.source import Source
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
@@ -115,3 +116,29 @@ def test_text_without_a_mark_is_refused_with_the_name_to_give(lay: Lay, codec: s
 @pytest.mark.parametrize("text", ["a,b\n1,\0x\n2,y\n", "\0", "item\0,ada\n1,x\0\n", "a\0\0\0b", "x" * 99 + "\0"])
 def test_a_text_may_hold_a_zero(lay: Lay, text: str) -> None:
     assert "\n".join(Source(*lay({"a.csv": text})).lines()) == text.rstrip("\n")
+
+
+@pytest.mark.parametrize("size", [100, 1 << 20])
+def test_readers_of_one_source_do_not_disturb_each_other(lay: Lay, size: int) -> None:
+    lines = [f"{number}" for number in range(size // 8)]
+    source = Source(*lay({"a": "\n".join(lines)}))
+    pairs = list(zip(source.lines(), source.lines(keep_ends=True), strict=True))
+    assert [ours for ours, _ in pairs] == [theirs.rstrip("\n") for _, theirs in pairs] == lines
+
+
+@pytest.mark.parametrize("size", [100, 1 << 20])
+def test_what_was_opened_is_read_again_also_where_the_file_is_gone(lay: Lay, size: int) -> None:
+    (path,) = lay({"a": "x" * size})
+    source = Source(path)
+    assert source.head(2) == b"xx"
+    Path(path).unlink()
+    assert "".join(source.pieces()) == "x" * size
+    source.close()
+    with pytest.raises(UsageError, match="cannot read"):
+        source.digest()
+
+
+def test_bytes_that_are_in_no_file_are_read_as_if_they_were() -> None:
+    source = Source("a.conll", content=gzip.compress(b"EU\tB-ORG\n"))
+    assert list(source.lines()) == ["EU\tB-ORG"]
+    assert source.head(2) == b"\x1f\x8b"

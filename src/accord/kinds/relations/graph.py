@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections import Counter
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.kinds.relations.mentions import align_mentions
 
 if TYPE_CHECKING:
-    from collections import Counter
     from collections.abc import Collection, Mapping
 
+    from accord.model.place import Place
     from accord.model.relation import Relations
     from accord.model.span import Span
 
@@ -28,7 +29,8 @@ class Graph:
     """The mentions of a document, from left to right, and the arcs of everyone who looked at it.
 
     A mention holds how each annotator who has it marked it. An annotator who is not among the ``arcs`` did not look;
-    one without arcs found none. ``proved`` says whether no other alignment of mentions overlaps more.
+    one without arcs found none. ``proved`` says whether no other alignment of mentions overlaps more. ``words`` is the
+    text, or its tokens; ``places`` say where everyone's arcs stand in files.
     """
 
     document: str
@@ -36,6 +38,8 @@ class Graph:
     arcs: Mapping[str, frozenset[Arc]]
     sentences: tuple[tuple[int, int], ...] = ()
     proved: bool = True
+    words: str | tuple[str, ...] = ""
+    places: Mapping[str, Place] = field(default_factory=dict)
 
     @property
     def annotators(self) -> tuple[str, ...]:
@@ -44,7 +48,18 @@ class Graph:
 
     def own(self, *annotators: str) -> list[int]:
         """The mentions that all of these marked."""
-        return [number for number, marked in enumerate(self.mentions) if all(name in marked for name in annotators)]
+        asked = set(annotators)
+        return [number for number, marked in enumerate(self.mentions) if asked <= marked.keys()]
+
+    def span(self, mention: int) -> Span:
+        """A mention as most annotators marked it; of several such, the one that is furthest left, then the shortest."""
+        spans = Counter(self.mentions[mention].values())
+        return min(spans, key=lambda span: (-spans[span], span))
+
+    def text(self, start: int, end: int) -> str:
+        """The words from one position to another, where the text is known."""
+        found = self.words[start:end]
+        return found if isinstance(found, str) else " ".join(found)
 
     def only(self, annotators: Collection[str]) -> Graph:
         """What some of the annotators drew; the mentions keep their numbers."""
@@ -77,7 +92,9 @@ def graph_of(
     drawn: Mapping[str, Relations],
     matching: str,
     symmetric: Collection[str],
+    *,
     left_out: Counter[str],
+    words: str | tuple[str, ...] = "",
 ) -> Graph:
     """The graph of a document; what is left out of it is added to the counts."""
     aligned = align_mentions({name: layer.mentions for name, layer in drawn.items()}, matching)
@@ -98,4 +115,5 @@ def graph_of(
                 seen.add(arc)
         arcs[name] = frozenset(seen)
     sentences = next((layer.sentences for layer in drawn.values() if layer.sentences), ())
-    return Graph(document, aligned.mentions, arcs, sentences, aligned.proved)
+    places = {name: layer.place for name, layer in drawn.items() if layer.place is not None}
+    return Graph(document, aligned.mentions, arcs, sentences, aligned.proved, words, places)

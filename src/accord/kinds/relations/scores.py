@@ -63,7 +63,7 @@ def score_relations(
     per_document = {}
     for document, reference, predicted in documents:
         drawn = {_REFERENCE: reference, _PREDICTED: predicted}
-        arcs = graph_of(document, drawn, matching, symmetric, left_out).arcs
+        arcs = graph_of(document, drawn, matching, symmetric, left_out=left_out).arcs
         wanted, given, right = (
             Counter(arc.type for arc in found)
             for found in (arcs[_REFERENCE], arcs[_PREDICTED], arcs[_REFERENCE] & arcs[_PREDICTED])

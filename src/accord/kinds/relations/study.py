@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import NotApplicable, UsageError
@@ -13,6 +14,9 @@ from accord.kinds.relations.chance import Placement
 from accord.kinds.relations.graph import graph_of
 from accord.kinds.relations.space import Space, space_of
 from accord.messages import suggestion
+from accord.model.item import item_id
+from accord.model.relation import Relations
+from accord.study.annotators import chosen_annotators
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Mapping, Sequence
@@ -21,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.kinds.relations.graph import Arc, Graph
-    from accord.model.relation import Relations
+    from accord.model import Corpus
 
 LINK, SYMMETRIC_LINK = "link", "symmetric link"
 """What arcs are called where their types do not count."""
@@ -81,6 +85,12 @@ class RelationStudy:
         """How many arcs each annotator drew."""
         return Counter({name: sum(len(graph.arcs.get(name, ())) for graph in self.graphs) for name in self.annotators})
 
+    def item_id(self, item: Item) -> str:
+        """A name that no other item has: the document and the borders and types of both mentions."""
+        graph = self.graph_of[item.document]
+        spans = [graph.span(number) for number in (item.first, item.second)]
+        return item_id(item.document, "+".join(f"{span.start}-{span.end}-{span.type}" for span in spans))
+
     def versions(self, item: Item) -> dict[str, frozenset[Arc]]:
         """The arcs of everyone who looked at the document between two of its mentions."""
         arcs = self._arcs_of[item.document]
@@ -98,6 +108,11 @@ class RelationStudy:
                     either = versions[one] | versions[other]
                     apart[row, column] = len(versions[one] ^ versions[other]) / len(either) if either else 0.0
         return apart
+
+    @cached_property
+    def graph_of(self) -> dict[str, Graph]:
+        """Every document by its name."""
+        return {graph.document: graph for graph in self.graphs}
 
     @cached_property
     def _arcs_of(self) -> dict[str, dict[str, dict[tuple[int, int], frozenset[Arc]]]]:
@@ -171,9 +186,16 @@ class RelationStudy:
 
     def linkable(self, graph: Graph, annotators: Sequence[str], type_: str) -> int:
         """How many pairs of mentions all of these could have linked by an arc of this type."""
-        classes = Counter(self._class_of(graph, annotators, mention) for mention in graph.own(*annotators))
-        ordered = self.space.ordered(classes, type_)
+        key = graph.document, frozenset(annotators)
+        if key not in self._classes:
+            self._classes[key] = Counter(self._class_of(graph, annotators, each) for each in graph.own(*annotators))
+        ordered = self.space.ordered(self._classes[key], type_)
         return ordered // 2 if type_ in self.symmetric else ordered
+
+    @cached_property
+    def _classes(self) -> dict[tuple[str, frozenset[str]], Counter[tuple[Hashable, ...]]]:
+        """How many mentions are of each class for some annotators in a document, once that was asked for."""
+        return {}
 
     def could_link(self, graph: Graph, annotators: Sequence[str], arc: Arc) -> bool:
         """Whether all of these have both ends of an arc, and could have linked them."""
@@ -206,22 +228,21 @@ def between(arc: Arc) -> tuple[int, int]:
 
 
 def study_relations(
-    layers: Mapping[tuple[str, str], Relations],
+    corpus: Corpus,
     *,
     matching: str = "strict",
     pairs: str = "all",
     symmetric: Collection[str] = (),
     annotators: Sequence[str] | None = None,
+    least: int = 2,
 ) -> RelationStudy:
-    """The relations that annotators drew, keyed by (document, annotator).
+    """The relations of a corpus, with the mentions of every document aligned.
 
-    Documents that one annotator looked at are left out. So are mentions and arcs that stand there twice, and arcs from
-    a mention to itself; all of these are counted.
+    Documents that fewer than ``least`` annotators looked at are left out. So are mentions and arcs that stand there
+    twice, and arcs from a mention to itself; all of these are counted.
     """
-    everybody = list(dict.fromkeys(annotator for _, annotator in layers))
-    chosen = tuple(everybody if annotators is None else annotators)
-    if unknown := sorted(set(chosen).difference(everybody)):
-        raise UsageError(f"there is no annotator {unknown[0]!r}: {suggestion(unknown[0], everybody)}")
+    chosen = chosen_annotators(corpus, annotators)
+    layers = {key: layer for key, layer in corpus.annotations.items() if isinstance(layer, Relations)}
     _refuse_unknown(layers.values(), symmetric)
     by_document: dict[str, dict[str, Relations]] = {}
     for (document, annotator), layer in layers.items():
@@ -232,9 +253,13 @@ def study_relations(
         raise NotApplicable(
             f"there are mentions of {' and of '.join(f'{unit}s' for unit in units)}: measure them apart"
         )
-    looked_at = {document: drawn for document, drawn in by_document.items() if len(drawn) > 1}
-    left_out = Counter({"documents that fewer than 2 annotators looked at": len(by_document) - len(looked_at)})
-    graphs = tuple(graph_of(document, drawn, matching, symmetric, left_out) for document, drawn in looked_at.items())
+    looked_at = {document: drawn for document, drawn in by_document.items() if len(drawn) >= least}
+    left_out = Counter({f"documents that fewer than {least} annotators looked at": len(by_document) - len(looked_at)})
+    words = {document.id: document.text or tuple(chain(*document.sentences)) for document in corpus.documents}
+    graphs = tuple(
+        graph_of(document, drawn, matching, symmetric, left_out=left_out, words=words.get(document, ""))
+        for document, drawn in looked_at.items()
+    )
     space = space_of(pairs, graphs, frozenset(symmetric))
     used = {arc.type for graph in graphs for arcs in graph.arcs.values() for arc in arcs}
     return RelationStudy(

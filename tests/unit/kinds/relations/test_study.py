@@ -8,11 +8,13 @@ import pytest
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.relations.agreement import RelationAgreement
+from accord.kinds.relations.breakdown import RelationBreakdown
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
-from accord.kinds.relations.study import Item, RelationStudy, study_relations
+from accord.kinds.relations.measure import RelationMeasure
+from accord.kinds.relations.study import Item, RelationStudy
 from accord.model import Span
 from accord.model.relation import Relation, Relations
+from tests.relations import study_relations
 
 A, B, C, D = Span(0, 2, "PER"), Span(4, 6, "PER"), Span(8, 10, "ORG"), Span(12, 14, "ORG")
 MENTIONS = (A, B, C, D)
@@ -23,8 +25,12 @@ def layer(*relations: tuple[int, int, str], mentions: tuple[Span, ...] = MENTION
     return Relations(mentions, tuple(Relation(*relation) for relation in relations), 20, **more)  # type: ignore[arg-type]
 
 
-def agreement(study: RelationStudy, name: str = "relation-f1", interval: str = "jackknife") -> RelationAgreement:
-    return RelationAgreement(study, RELATION_COEFFICIENTS.get(name)(), Uncertainty(interval))
+def agreement(study: RelationStudy, name: str = "relation-f1", interval: str = "jackknife") -> RelationMeasure:
+    return RelationMeasure(study, RELATION_COEFFICIENTS.get(name)(), Uncertainty(interval))
+
+
+def taken_apart(study: RelationStudy, name: str = "relation-f1") -> RelationBreakdown:
+    return RelationBreakdown(agreement(study, name))
 
 
 def two(ada: Relations, bram: Relations, document: str = "d") -> dict[tuple[str, str], Relations]:
@@ -38,7 +44,7 @@ def test_absent_is_not_empty() -> None:
     assert study.documents == ("d",)
     assert study.graphs[0].annotators == ("ada", "bram", "chloe")
     assert study.left_out == {"documents that fewer than 2 annotators looked at": 1}
-    by_pair = agreement(study).pairs
+    by_pair = taken_apart(study).pairs()
     assert by_pair["ada", "bram"].value == 0
     assert by_pair["ada", "chloe"].value == pytest.approx(1)
 
@@ -49,7 +55,7 @@ def test_empty_against_empty_adds_nothing() -> None:
     alone = agreement(study_relations(two(drawn, other)))
     with_empty = agreement(study_relations(two(drawn, other) | two(layer(), layer(), "e")))
     assert alone.whole.value == with_empty.whole.value
-    assert isinstance(with_empty.documents["e"].value, Undefined)
+    assert isinstance(RelationBreakdown(with_empty).documents()["e"].value, Undefined)
 
 
 def test_what_stands_there_twice_is_counted_once() -> None:
@@ -86,36 +92,44 @@ def test_no_value_and_why(name: str, layers: dict[tuple[str, str], Relations], r
 def test_no_common_mentions() -> None:
     """Links agree exactly as chance would; "found" tells why."""
     study = study_relations(two(layer((0, 1, "x"), mentions=(A, B)), layer((0, 1, "x"), mentions=(C, D))))
-    found = agreement(study, "link-f1")
-    assert found.whole.value == 0
-    assert found.parts["found"].value == 0
-    assert found.parts["linkable"].value == 0
-    assert found.parts["linked"].value == Undefined("no two annotators linked mentions that both have")
-    assert found.parts["typed"].value == Undefined("no link was drawn by two annotators")
+    assert agreement(study, "link-f1").whole.value == 0
+    steps = taken_apart(study, "link-f1").steps
+    assert steps["found"].value == 0
+    assert steps["linkable"].value == 0
+    assert steps["linked"].value == Undefined("no two annotators linked mentions that both have")
+    assert steps["typed"].value == Undefined("no link was drawn by two annotators")
 
 
 def test_found_linkable_linked_typed() -> None:
     ada = layer((0, 1, "x"), (1, 2, "y"), (2, 3, "x"))
     bram = layer((0, 1, "x"), (1, 2, "x"), (2, 0, "x"), mentions=(A, B, C))
-    parts = agreement(study_relations(two(ada, bram))).parts
-    assert parts["found"].value == pytest.approx(6 / 7)
-    assert parts["linkable"].value == pytest.approx(5 / 6)
-    assert parts["linked"].value == pytest.approx(1 - 1 / (5 - 2 * 2 * 3 / 6))  # 2 and 3 of 6 pairs, 2 common
-    assert parts["typed"].observed == pytest.approx(1 / 2)
-    assert parts["typed"].value == pytest.approx(1 - (1 / 2) / (1 / 2))  # x x, y x: 6 of 12 ordered pairs differ
+    steps = taken_apart(study_relations(two(ada, bram))).steps
+    assert steps["found"].value == pytest.approx(6 / 7)
+    assert steps["linkable"].value == pytest.approx(5 / 6)
+    assert steps["linked"].value == pytest.approx(1 - 1 / (5 - 2 * 2 * 3 / 6))  # 2 and 3 of 6 pairs, 2 common
+    assert steps["typed"].observed == pytest.approx(1 / 2)
+    assert steps["typed"].value == pytest.approx(1 - (1 / 2) / (1 / 2))  # x x, y x: 6 of 12 ordered pairs differ
 
 
 def test_confusions_reversed_and_hardest() -> None:
-    ada = layer((0, 1, "x"), (1, 2, "y"), (2, 3, "x"), (0, 3, "y"))
+    ada = layer((0, 1, "x"), (1, 2, "y"), (2, 3, "x"), (0, 3, "y"), file="a.jsonl", line=3)
     bram = layer((0, 1, "z"), (2, 1, "y"), (2, 3, "x"))
-    found = agreement(study_relations(two(ada, bram)))
-    assert found.confusions() == {("x", "z"): 1}
+    study = study_relations(two(ada, bram), texts={"d": "Al, Bo, Co, Do met."})
+    found = taken_apart(study)
+    (confusion,) = found.confusions(10)
+    assert (confusion.first, confusion.second, confusion.pairs, confusion.items) == ("x", "z", 1, 1)
+    assert confusion.share == pytest.approx(2 / 5)  # 5 arcs are not common, 2 of them are this confusion
+    assert confusion.merged > agreement(study).whole.value  # type: ignore[operator]
     assert found.reversed() == {"y": 1}
-    assert [(pair.item, pair.disagreement) for pair in found.hardest()] == [
-        (Item("d", 0, 1), 1.0),
-        (Item("d", 0, 3), 1.0),
-        (Item("d", 1, 2), 1.0),
+    hard = found.hardest(10)
+    assert [(item.name, item.versions, item.disagreement) for item in hard] == [
+        ("Al – Bo", {"ada": "x →", "bram": "z →"}, 1.0),
+        ("Al – Do", {"ada": "y →", "bram": "no relation"}, 1.0),
+        ("Bo – Co", {"ada": "y →", "bram": "y ←"}, 1.0),
     ]
+    assert (hard[0].text, hard[0].before, hard[0].after) == ("Al, Bo", "", ", Co, Do met.")
+    assert str(hard[0].place) == "a.jsonl:3"
+    assert confusion.examples == (hard[0].id,)
 
 
 def test_items_and_their_versions() -> None:
@@ -216,15 +230,16 @@ def test_intervals_are_over_documents(interval: str) -> None:
 
 def test_annotators_with_the_rest_and_without() -> None:
     same, other = layer((0, 1, "x"), (1, 2, "y")), layer((2, 0, "x"))
-    found = agreement(study_relations(two(same, same) | {("d", "chloe"): other})).annotators
-    assert found["chloe"][1] == pytest.approx(1)
-    assert found["ada"] == found["bram"]
-    assert found["chloe"][0] < 0 < found["ada"][0]  # type: ignore[operator]
+    found = taken_apart(study_relations(two(same, same) | {("d", "chloe"): other})).annotators()
+    assert [row.given for row in found] == [2, 2, 1]
+    assert found["chloe"].without == pytest.approx(1)
+    assert found["ada"].against_rest == found["bram"].against_rest
+    assert found["chloe"].against_rest < 0 < found["ada"].against_rest  # type: ignore[operator]
 
 
 def test_signature_names_every_choice() -> None:
     study = study_relations(two(layer((0, 1, "x")), layer()), matching="lenient", symmetric=["x"])
     assert str(agreement(study).signature).startswith(
-        "relation-f1|mentions:lenient|pairs:all|P:6|symmetric:x|chance:within-document+one-a-pair|sum:arc|"
+        "relation-f1|mentions:lenient|linkable:all|P:6|symmetric:x|chance:within-document+one-a-pair|sum:arc|"
         "unit:character|annotators:2|docs:1|arcs:1|ci:jackknife|level:0.95|over:documents|data:"
     )

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.equation import agreement
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Part:
+class Step:
     """Rows that add up over documents, shape (documents, columns), and how a value follows from their totals.
 
     ``values`` takes totals of the shape (resamples, columns); so do ``observed`` and ``expected``, the agreement that
@@ -47,7 +48,7 @@ class Part:
     """Why there is no value, where there is none."""
 
 
-def parts_of(study: RelationStudy) -> list[Part]:
+def steps_of(study: RelationStudy) -> list[Step]:
     """All four, from the first step of the annotator to the last."""
     links = study.links()
     shares = [
@@ -58,16 +59,15 @@ def parts_of(study: RelationStudy) -> list[Part]:
     names = sorted({type_ for graph in study.graphs for said in _typed(graph).values() for type_ in said.values()})
     typed = _array([_alpha_row(graph, names) for graph in study.graphs], 1 + len(names))
     return [
-        *(Part(name, rows, _share, _share, None, nothing) for name, rows, nothing in shares),
-        Part("linked", linked, corrected, seen, by_chance, "no two annotators linked mentions that both have"),
-        Part("typed", typed, _alpha, _same, _same_by_chance, "no link was drawn by two annotators"),
+        *(Step(name, rows, _share, _share, None, nothing) for name, rows, nothing in shares),
+        Step("linked", linked, corrected, seen, by_chance, "no two annotators linked mentions that both have"),
+        Step("typed", typed, _alpha, _same, _same_by_chance, "no link was drawn by two annotators"),
     ]
 
 
 def corrected(totals: Floats) -> Floats:
-    """1 - observed / expected disagreement, for totals of the shape (resamples, 3)."""
-    observed, expected, _ = totals.T
-    return 1 - quotient(observed, np.where(expected > 1e-9, expected, 0.0))
+    """The value of totals of observed and expected disagreement and size, shape (resamples, 3)."""
+    return agreement(totals[:, 0], totals[:, 1], totals[:, 2])
 
 
 def seen(totals: Floats) -> Floats:
@@ -145,7 +145,7 @@ def _alpha_row(graph: Graph, names: Sequence[str]) -> list[float]:
 
 
 def _alpha(totals: Floats) -> Floats:
-    return 1 - quotient(1 - _same(totals), np.where((expected := 1 - _same_by_chance(totals)) > 1e-12, expected, 0.0))
+    return agreement(1 - _same(totals), 1 - _same_by_chance(totals))
 
 
 def _same(totals: Floats) -> Floats:

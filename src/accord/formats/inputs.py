@@ -1,0 +1,154 @@
+"""The files of one run: each is opened once, and sniffed and parsed once for each way in which it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import ReadError, UsageError
+from accord.formats.columns import Columns
+from accord.formats.conll import ConllReader
+from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
+from accord.formats.leaves import settle_leaves
+from accord.formats.sniff import REGULAR, Sniffed, sniff
+from accord.formats.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+    from typing import Self
+
+    from accord.formats.content import Content
+    from accord.model import LabelSource
+
+_IF_COLUMNS = 'if it holds columns of tokens, say so (--input-format conll, format="conll")'
+_MAX_SOURCES = 128
+"""How many files are kept open, or held in memory where they are small; those that were used last."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """What was read by now: files, their formats, and what they hold."""
+
+    sources: dict[tuple[str, str], Source] = field(default_factory=dict)
+    formats: dict[Hashable, Sniffed] = field(default_factory=dict)
+    contents: dict[Hashable, Content] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs(Columns):
+    """Reads files as a caller says, and each of them once.
+
+    One is made where a run begins and handed down from verb to verb. What it has read stays as it was, whatever happens
+    to the file; the next run has another one.
+    """
+
+    run: _Run = field(default_factory=_Run, repr=False, compare=False, kw_only=True)
+
+    @classmethod
+    def of(cls, columns: Columns | None) -> Inputs:
+        """The inputs that a caller hands down, or new ones: files as the caller speaks of them."""
+        if isinstance(columns, Inputs):
+            return columns
+        return cls(**{part.name: getattr(columns, part.name) for part in fields(Columns)} if columns else {})
+
+    def told(self, columns: Columns) -> Inputs:
+        """The same files, read as a caller says otherwise."""
+        return replace(Inputs.of(columns), run=self.run)
+
+    def for_tokens(self, path: str | PathLike[str]) -> Self:
+        """The same for who needs tokens: rows that could be those of tokens or of a table are those of tokens."""
+        return replace(self, of_tokens=True) if self._likely(self.source(path)).reason == REGULAR else self
+
+    def source(self, path: str | PathLike[str]) -> Source:
+        """A file as bytes in its text encoding."""
+        sources, key = self.run.sources, (fspath(path), self.file_encoding)
+        sources[key] = source = sources.pop(key, None) or Source(*key)
+        if len(sources) > _MAX_SOURCES:
+            del sources[next(iter(sources))]
+        return source
+
+    def sniff(self, source: Source) -> Sniffed:
+        """The format of a file as told or detected; no table where the caller speaks of tokens."""
+        if self.format is not None:
+            return Sniffed(self.format, "as told")
+        known = {
+            "of_tokens": self.of_tokens or self.token is not None,
+            "of_items": self.item is not None or self.layout is not None,
+            "trees": self.label is None,
+        }
+        key = (source.path, source.file_encoding, *known.values())
+        if key not in self.run.formats:
+            self.run.formats[key] = sniff(source, **known)
+        return self.run.formats[key]
+
+    def parse(self, source: Source, format_: str) -> Content:
+        """All that a file of a format holds."""
+        reader = FORMATS.get(format_)
+        told: dict[str, Any] = {part.name: getattr(self, part.name) for part in fields(Columns)}
+        told |= {"label": self.labels, "format": format_, "of_tokens": False}
+        told |= {"side_by_side": self.side_by_side if "side_by_side" in reader.takes else None}
+        key = (source.path, *told.values())
+        if key not in self.run.contents:
+            self.run.contents[key] = reader(source, self)
+        return self.run.contents[key]
+
+    def holds_trees(self, path: str | PathLike[str]) -> bool:
+        """Whether a file holds trees, as far as can be told before it is read."""
+        try:
+            return self.sniff(self.source(path)).format in TREE_FORMATS
+        except ReadError:
+            return False
+
+    def assumed_table(self, path: str | PathLike[str]) -> str:
+        """Why a file is read as a table, where neither its name nor the caller says so."""
+        format_, reason = self._likely(self.source(path))
+        said = self.format is not None or reason.startswith("its name")
+        return f"read as a table ({reason})" if format_ == "table" and not said else ""
+
+    def conll(self, path: str | PathLike[str], *, labelled: bool = True) -> ConllReader:
+        """A file of CoNLL columns, and of no other format; without labels the token may be the only column."""
+        source = self.source(path)
+        format_, reason = self._likely(source)
+        if format_ != "conll":
+            raise UsageError(
+                f"{source.name} is read as {format_} ({reason}), and CoNLL columns are needed here: {_IF_COLUMNS}"
+            )
+        refuse_idle(self, [format_])
+        return ConllReader(source, self.token, self.labels, labelled=labelled)
+
+    def content(self, path: str | PathLike[str]) -> Content | None:
+        """What a file holds that is no CoNLL columns; None where it is."""
+        source = self.source(path)
+        format_, _ = self._likely(source)
+        if format_ == "conll":
+            return None
+        refuse_idle(self, [format_])
+        (content,), findings, _ = settle_leaves([self.parse(source, format_)])
+        return replace(content, findings=[*content.findings, *findings])
+
+    def _likely(self, source: Source) -> Sniffed:
+        """The format of a file; CoNLL columns where the caller names a label in what may be these.
+
+        So they are where nothing can be detected, for their reader says best what is wrong.
+        """
+        label_only = self.label is not None and self.item is None and self.annotator is None
+        try:
+            return replace(self, of_tokens=self.of_tokens or label_only).sniff(source)
+        except ReadError as error:
+            return Sniffed("conll", error.summary)
+
+    def label_source(self, path: str | PathLike[str]) -> LabelSource:
+        """The token labels of a file, by one annotator."""
+        content = self.content(path)
+        if content is None:
+            return self.conll(path)
+        if content.markings or content.unitisings:
+            held = "spans" if content.markings else "units"
+            raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed")
+        annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
+        if len(annotators) != 1 and not content.has_errors:
+            held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
+            hint = "" if annotators else f": {_IF_COLUMNS}"
+            raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed{hint}")
+        return content.label_source(self.source(path).digest())

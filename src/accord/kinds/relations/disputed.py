@@ -1,0 +1,169 @@
+"""Pairs of mentions on which annotators differ: whether they are linked, in which direction, and by what type.
+
+A decision on a pair is a list of arcs ``[source, target, type]``, whose ends are 0 for the first mention and 1 for the
+second; the empty list says that they are not linked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.kinds.relations.study import study_relations
+from accord.model import Corpus
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.relation import Relation, Relations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.kinds.relations.graph import Graph
+    from accord.kinds.relations.study import Item, RelationStudy
+    from accord.model.case import Value
+
+_AROUND = 240
+"""How many characters of a text are shown on each side of two mentions; of tokens, an eighth of that."""
+
+
+@dataclass(frozen=True)
+class DisputedRelations:
+    """Relations, pair by pair of mentions that somebody linked."""
+
+    corpus: Corpus
+    study: RelationStudy
+    kind: str = "relations"
+
+    @classmethod
+    def of(cls, corpus: Corpus, matching: str = "strict", symmetric: tuple[str, ...] = ()) -> DisputedRelations:
+        """Look at every pair, also in documents that one annotator alone looked at."""
+        return cls(corpus, study_relations(corpus, matching=matching, symmetric=symmetric, least=1))
+
+    @cached_property
+    def cases(self) -> tuple[Case, ...]:
+        """All pairs on which annotators differ, in the order of the texts."""
+        return tuple(
+            Case(name, item.document, self.kind, versions_of(said), self._disagreement(item), self._shown(item))
+            for item, name, said in self._said()
+            if len(versions_of(said)) > 1
+        )
+
+    @cached_property
+    def _tally(self) -> Tally:
+        tally = Tally()
+        for _, _, said in self._said():
+            tally.differ(len(versions_of(said)), len(said))
+        return tally
+
+    @property
+    def agreed(self) -> int:
+        """On how many pairs all who looked drew the same."""
+        return self._tally.agreed
+
+    @property
+    def alone(self) -> int:
+        """On how many pairs a single annotator looked."""
+        return self._tally.alone
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The types there are."""
+        return tuple(type_ for type_ in self.study.types if type_)
+
+    def _said(self) -> Iterator[tuple[Item, str, dict[str, Value]]]:
+        """Every pair with what everyone who looked drew."""
+        for item in self.study.items:
+            said = {
+                name: sorted([int(arc.source != item.first), int(arc.target != item.first), arc.type] for arc in arcs)
+                for name, arcs in self.study.versions(item).items()
+            }
+            yield item, self.study.item_id(item), said
+
+    def _disagreement(self, item: Item) -> float:
+        import numpy as np
+
+        looked = len(self.study.versions(item))
+        return float(np.nansum(self.study.distances(item))) / (looked * (looked - 1))
+
+    def _shown(self, item: Item) -> dict[str, object]:
+        graph = self.study.graph_of[item.document]
+        spans = [graph.span(number) for number in (item.first, item.second)]
+        region = [min(span.start for span in spans), max(span.end for span in spans)]
+        around = _AROUND if isinstance(graph.words, str) else _AROUND // 8
+        first, last = max(0, region[0] - around), region[1] + around
+        words = graph.words[first:last]
+        text = {"text": words} if isinstance(words, str) else {"tokens": list(words)}
+        return {
+            **(text if words else {}),
+            "offset": first,
+            "region": region,
+            "mentions": [list(span) for span in spans],
+            "unit": self.study.unit,
+            "symmetric": sorted(self.study.symmetric),
+        }
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """Arcs between the two mentions of a case, each once."""
+        if not isinstance(value, list):
+            raise UsageError(f"{case.id}: a list of [source, target, type] is needed")
+        arcs = sorted(self._arc(arc, case) for arc in value)
+        if any(one == other for one, other in pairwise(arcs)):
+            raise UsageError(f"{case.id}: the same arc stands there twice")
+        return arcs
+
+    def _arc(self, arc: Value, case: Case) -> list[Value]:
+        match arc:
+            case [0 | 1 as source, 0 | 1 as target, str(type_)] if source != target and bool not in map(type, arc):
+                pass
+            case _:
+                raise UsageError(f"{case.id}: an arc is [0, 1, type] or [1, 0, type]")
+        if not type_.isprintable():
+            raise UsageError(f"{case.id}: a type is one line of text")
+        name = type_.strip()
+        return [0, 1, name] if name in self.study.symmetric else [source, target, name]
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every document all of whose pairs are settled.
+
+        A mention is in it if more than half of those who looked marked it, or an arc has it; as most marked it.
+        """
+        undecided: set[str] = set()
+        arcs: dict[str, list[tuple[int, int, str]]] = {graph.document: [] for graph in self.study.graphs}
+        places: list[tuple[Item, str, dict[str, Value]]] = list(self._said())
+        for item, name, said in places:
+            if name not in chosen and len(versions_of(said)) > 1:
+                undecided.add(item.document)
+                continue
+            ends = item.first, item.second
+            value = chosen[name] if name in chosen else next(iter(said.values()))
+            arcs[item.document] += [(ends[source], ends[target], type_) for source, target, type_ in value]
+        settled = Settled()
+        for item, name, said in places:
+            if item.document not in undecided:
+                settled.add(name, said)
+        layers = {
+            (graph.document, GOLD): self._relations(graph, arcs[graph.document])
+            for graph in self.study.graphs
+            if graph.document not in undecided
+        }
+        documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
+        return Gold(Corpus.of(documents, layers), len(undecided), "document", settled)
+
+    def _relations(self, graph: Graph, arcs: list[tuple[int, int, str]]) -> Relations:
+        linked = {end for source, target, _ in arcs for end in (source, target)}
+        kept = [
+            number
+            for number, marked in enumerate(graph.mentions)
+            if number in linked or 2 * len(marked) > len(graph.annotators)
+        ]
+        kept.sort(key=graph.span)
+        place = {number: index for index, number in enumerate(kept)}
+        model = next(
+            layer
+            for (document, _), layer in self.corpus.annotations.items()
+            if document == graph.document and isinstance(layer, Relations)
+        )
+        relations = tuple(sorted(Relation(place[source], place[target], type_) for source, target, type_ in arcs))
+        return Relations(tuple(map(graph.span, kept)), relations, model.length, model.unit, model.sentences)

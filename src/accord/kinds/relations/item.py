@@ -1,0 +1,47 @@
+"""Two mentions that somebody linked, as people see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from accord.kinds.relations.graph import Arc, Graph
+    from accord.kinds.relations.study import Item, RelationStudy
+
+NO_RELATION = "no relation"
+_MAX_BETWEEN = 200
+"""How many positions may lie between two mentions for the text between them to be shown."""
+_CONTEXT = 40
+
+
+def item_name(graph: Graph, item: Item) -> str:
+    """The two mentions by their words, or by their borders where there is no text."""
+    return " – ".join(_mention(graph, number) for number in (item.first, item.second))
+
+
+def _mention(graph: Graph, number: int) -> str:
+    span = graph.span(number)
+    return graph.text(span.start, span.end) or f"[{span.start}, {span.end}]"
+
+
+def item_text(graph: Graph, item: Item) -> tuple[str, str, str]:
+    """The text from the first mention to the last, and what stands before and after it; only the two if far apart."""
+    spans = [graph.span(number) for number in (item.first, item.second)]
+    start, end = min(span.start for span in spans), max(span.end for span in spans)
+    if end - start > _MAX_BETWEEN:
+        text = " … ".join(_mention(graph, number) for number in (item.first, item.second))
+    else:
+        text = graph.text(start, end)
+    return text, graph.text(max(0, start - _CONTEXT), start), graph.text(end, end + _CONTEXT)
+
+
+def shown_version(arcs: Collection[Arc], item: Item, study: RelationStudy) -> str:
+    """What an annotator drew between two mentions: types with the way that they point from the first to the second."""
+    if not arcs:
+        return NO_RELATION
+    return " + ".join(
+        arc.type if arc.type in study.symmetric else f"{arc.type} {'→' if arc.source == item.first else '←'}"
+        for arc in sorted(arcs)
+    )

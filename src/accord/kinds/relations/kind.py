@@ -1,0 +1,144 @@
+"""Relations as a kind of annotation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.agreement import Agreement
+from accord.kinds.kind import Measure
+from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
+from accord.kinds.relations.options import RelationOptions
+from accord.model.relation import Relations
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from accord.compute.progress import OnProgress
+    from accord.kinds.relations.coefficient import RelationCoefficient
+    from accord.kinds.relations.disputed import DisputedRelations
+    from accord.kinds.relations.study import RelationStudy
+    from accord.model import Corpus
+    from accord.model.case import Disputed
+
+HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
+"""What is measured where nothing is asked for."""
+
+
+class RelationKind:
+    """Typed, directed links between mentions."""
+
+    name = "relations"
+    options = RelationOptions
+    alone = True
+
+    def coefficients(self) -> Iterable[str]:
+        """The names of its coefficients."""
+        return RELATION_COEFFICIENTS.spellings
+
+    def agree(
+        self,
+        corpus: Corpus,
+        coefficients: Sequence[str],
+        options: RelationOptions,
+        progress: OnProgress | None = None,
+    ) -> Agreement:
+        """How much annotators agree on relations, mentions aligned first."""
+        from accord.kinds.relations.breakdown import UNIT, RelationBreakdown
+        from accord.kinds.relations.measure import RelationMeasure
+        from accord.kinds.relations.study import study_relations
+
+        named = [self._coefficient(name, options) for name in coefficients or HEADLINE]
+        study = study_relations(
+            corpus,
+            matching=options.mentions,
+            pairs=options.linkable,
+            symmetric=options.symmetric,
+            annotators=_chosen(corpus, options),
+        )
+        measures = [RelationMeasure(study, each, options.uncertainty()) for each in named]
+        results = []
+        for number, measure in enumerate(measures):
+            results.append(measure.result)
+            if progress is not None:
+                progress(number + 1, len(measures))
+        return Agreement(
+            kind=self.name,
+            results=tuple(results),
+            annotator_names=study.annotators,
+            unit=UNIT,
+            used={
+                "documents": len(study.graphs),
+                "mentions": sum(len(graph.own(name)) for graph in study.graphs for name in graph.annotators),
+                "relations": study.count().total(),
+                "pairs": len(study.items),
+            },
+            breakdown=RelationBreakdown(measures[0]),
+            left_out=study.left_out,
+            notes=tuple(_notes(study)),
+            about={
+                "mentions": study.matching,
+                "linkable": study.space.name,
+                "symmetric": sorted(study.symmetric),
+                "unit": study.unit,
+            },
+            level=options.level,
+        )
+
+    def _coefficient(self, name: str, options: RelationOptions) -> RelationCoefficient:
+        found = RELATION_COEFFICIENTS.get(name)
+        known = RELATION_COEFFICIENTS.name(name)
+        coefficient: RelationCoefficient = found(options.type_credit) if known == "relation-f1" else found()
+        return coefficient
+
+    def measures(self, corpus: Corpus, request: Any) -> list[Measure]:  # noqa: ARG002 - as all kinds have it
+        """F1 of arcs, with that of links and the Jaccard index beside it."""
+        return [Measure(self.name, None, {})]
+
+    def quicker(self, corpus: Corpus, request: Any) -> list[Measure]:  # noqa: ARG002 - as all kinds have it
+        """Nothing is quicker."""
+        return []
+
+    def disputed(self, corpus: Corpus, **how: Any) -> Disputed:
+        """Pairs of mentions on which annotators differ."""
+        from accord.kinds.relations.disputed import DisputedRelations
+
+        found: DisputedRelations = DisputedRelations.of(corpus, **how)
+        return found
+
+    def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
+        """The same corpus with two types of relations as one."""
+        one = f"{first} or {second}"
+
+        def renamed(layer: Relations) -> Relations:
+            arcs = (arc._replace(type=one) if arc.type in {first, second} else arc for arc in layer.relations)
+            return replace(layer, relations=tuple(dict.fromkeys(arcs)), lines=())
+
+        layers = {
+            key: renamed(layer) if isinstance(layer, Relations) else layer for key, layer in corpus.annotations.items()
+        }
+        return corpus.with_annotations(layers)
+
+    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
+        """Every document that somebody looked at."""
+        return {(document, None) for document, _ in corpus.annotations}
+
+
+def _chosen(corpus: Corpus, options: RelationOptions) -> tuple[str, ...]:
+    """Whose relations are measured."""
+    from accord.study.annotators import chosen_annotators
+
+    chosen_annotators(corpus, options.exclude)  # refuses names that nobody has
+    return tuple(name for name in chosen_annotators(corpus, options.annotators) if name not in options.exclude)
+
+
+def _notes(study: RelationStudy) -> Iterable[str]:
+    """What is to be known of the values."""
+    unproved = sum(not graph.proved for graph in study.graphs)
+    if unproved:
+        yield f"mentions of {unproved} of {len(study.graphs)} documents may overlap more in another alignment"
+    if study.apart and not study.space.by_type:
+        yield "chance places each type for itself, as some pairs of mentions have arcs of several types"
+
+
+RELATIONS = RelationKind()
