@@ -13,7 +13,7 @@ from accord.formats.dependencies import HEAD, LABEL
 from accord.kinds.trees.likeness import likeness
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.model.tree import NO_WORDS, ROOT
 from accord.study.parses import study_parses
 from accord.write.trees import LABELS_IN_BRACKETS, can_be_bracketed
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedTrees:
+class DisputedTrees(WholeCases):
     """Trees, sentence by sentence; graphs that are no trees count as not annotated."""
 
     corpus: Corpus
