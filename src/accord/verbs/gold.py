@@ -14,6 +14,7 @@ from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
+from accord.formats.output import whole_file
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike
@@ -22,7 +23,6 @@ from accord.verbs.discover import survey
 from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
 from accord.verbs.spans import mention_reader
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
