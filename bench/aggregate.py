@@ -74,10 +74,10 @@ def read(path: Path) -> tuple[list[Row], dict[str, str]]:
     crowd = accord.read(path)
     seconds = time.process_time() - start
     expert = accord.read(path, item=0, label=3, layout="long")
-    rows = [(item, who, label) for who in crowd.annotators for _, item, label in crowd.items(who)]
-    rows.sort()
+    said = crowd.annotations.items()
+    rows = sorted((item, who, label) for (_, who), each in said for item, label in each.labels.items())
     print(f"{path.name}: {len(rows):,} labels, read by accord in {seconds:.2f} CPU s")
-    return rows, {item: label for _, item, label in expert.items(expert.annotators[0])}
+    return rows, {item: label for each in expert.annotations.values() for item, label in each.labels.items()}
 
 
 def drawn() -> tuple[list[Row], dict[str, str]]:

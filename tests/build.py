@@ -10,7 +10,7 @@ import numpy as np
 from accord.alignment.alignment import Alignment
 from accord.distance.dissimilarity import Dissimilarity
 from accord.kinds.units.aligned import Aligned
-from accord.model import SENTENCE_END, Corpus, Document, Sentence, SentenceBatch, Unit, Units
+from accord.model import SENTENCE_END, Corpus, Document, ItemLabels, Sentence, SentenceBatch, Span, Spans, Unit, Units
 from accord.scoring.counts import Counts
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import pair_batches
@@ -150,3 +150,23 @@ def noisy_units(seed: int, annotators: int = 3, units: int = 12, noise: float = 
         rows = zip(starts[kept].tolist(), ends[kept].tolist(), categories[kept].tolist(), strict=True)
         found[name] = [Unit(float(first), float(last), "ABC"[number]) for first, last, number in rows]
     return found
+
+
+def items_of(corpus: Corpus, annotator: str) -> list[tuple[str, str, str]]:
+    """The item labels of one annotator: document, item, label."""
+    said = corpus.annotations_of(annotator, ItemLabels)
+    return [(document.id, *answer) for document, labels in said for answer in labels.labels.items()]
+
+
+def spans_of(corpus: Corpus, annotator: str) -> list[tuple[str, Span]]:
+    """The spans of one annotator, each with its document."""
+    return [
+        (document.id, span) for document, marked in corpus.annotations_of(annotator, Spans) for span in marked.spans
+    ]
+
+
+def units_of(corpus: Corpus, annotator: str) -> list[tuple[str, Unit]]:
+    """The units of one annotator, each with its document."""
+    return [
+        (document.id, unit) for document, marked in corpus.annotations_of(annotator, Units) for unit in marked.units
+    ]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord as package
+from tests.build import items_of, spans_of, units_of
 from tests.cli.conftest import HARBOUR, Accord
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def test_labels_of_items_are_written_as_a_table_that_reads_back(accord: Accord, 
     assert accord("aggregate", URGENCY, "-o", target, "-m", "majority", "--interval", "none").code == 0
     written = package.read(target)
     made = package.aggregate(URGENCY, "majority", interval=None)
-    labels = {item: label for _, item, label in written.items(written.annotators[0])}
+    labels = {item: label for _, item, label in items_of(written, written.annotators[0])}
     assert labels == dict(zip(made.items, made.label, strict=True))
 
 
@@ -67,7 +68,7 @@ def test_units_are_written_as_a_table_that_reads_back(accord: Accord, tmp_path: 
     assert accord("aggregate", HARBOUR / "radio.csv", "-m", "majority", "-o", target).code == 0
     made = package.aggregate(HARBOUR / "radio.csv", "majority", interval=None)
     written = package.read(target)
-    found = [(document, *unit) for document, unit in written.units(written.annotators[0])]
+    found = [(document, *unit) for document, unit in units_of(written, written.annotators[0])]
     assert found == [mention[:4] for mention in made.mentions]
 
 
@@ -81,7 +82,7 @@ def test_spans_are_written_as_json_lines_that_read_back(accord: Accord, tmp_path
     source.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert accord("aggregate", source, "-m", "majority", "-o", target).code == 0
     written = package.read(target)
-    assert [tuple(span) for _, span in written.spans(written.annotators[0])] == [(0, 5, "SHIP")]
+    assert [tuple(span) for _, span in spans_of(written, written.annotators[0])] == [(0, 5, "SHIP")]
 
 
 def test_posteriors_are_written_a_line_an_item(accord: Accord, tmp_path: Path) -> None:

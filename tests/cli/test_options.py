@@ -12,6 +12,8 @@ from click.testing import CliRunner
 
 from accord.cli.options import campaign_options, paths
 from accord.errors import UsageError
+from accord.model import labelled_sentences
+from tests.build import items_of
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
@@ -27,9 +29,9 @@ def labels(paths: tuple[str, ...], campaign: Campaign) -> None:
     """Print who labelled what how."""
     corpus = campaign.read(paths)
     for annotator in corpus.annotators:
-        for _, item, label in corpus.items(annotator):
+        for _, item, label in items_of(corpus, annotator):
             click.echo(f"{annotator} {item} {label}")
-        for sentence in corpus.sentences(annotator):
+        for sentence in labelled_sentences(corpus, annotator):
             click.echo(f"{annotator} {' '.join(sentence.tokens)} {' '.join(sentence.labels)}")
 
 

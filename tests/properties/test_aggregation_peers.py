@@ -15,6 +15,7 @@ from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
 from accord.verbs.codings import as_coding
+from tests.build import items_of
 
 pytestmark = [pytest.mark.peer, pytest.mark.filterwarnings("ignore")]
 pandas = pytest.importorskip("pandas")
@@ -89,9 +90,9 @@ def test_majority() -> None:
 def test_dawid_skene_on_the_crowd_is_within_half_a_point() -> None:
     crowd = accord.read(CROWD)
     gold = accord.read(CROWD, item=0, label=3, layout="long")
-    labels = {item: label for _, item, label in gold.items(gold.annotators[0])}
+    labels = {item: label for _, item, label in items_of(gold, gold.annotators[0])}
     made = accord.aggregate(crowd, "dawid-skene", interval=None, reference=gold)
-    rows = [(item, who, label) for who in crowd.annotators for _, item, label in crowd.items(who)]
+    rows = [(item, who, label) for who in crowd.annotators for _, item, label in items_of(crowd, who)]
     theirs = crowdkit.DawidSkene().fit_predict(pandas.DataFrame(rows, columns=["task", "worker", "label"]))
     accuracy = np.mean([labels[item] == label for item, label in theirs.items()])
     assert number(made.against[0].value) == pytest.approx(accuracy, abs=0.005)

@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.errors import AccordError, ReadError
-from accord.model import Corpus, Finding, ItemLabels
+from accord.model import Corpus, Finding, ItemLabels, labelled_sentences
 from accord.verbs.read import read
+from tests.build import items_of
 
 Answers = dict[tuple[str, str], str]
 """Labels by annotator and item."""
@@ -26,8 +27,8 @@ cells = st.one_of(text, st.sampled_from(['a,b;c|d\te "f"', "two\nlines", '"', "'
 keys = st.tuples(st.sampled_from(ANNOTATORS), st.one_of(cells, st.integers(0, 99).map(str)))
 
 
-def items_of(corpus: Corpus) -> Answers:
-    return {(who, item): label for who in corpus.annotators for _, item, label in corpus.items(who)}
+def answers_of(corpus: Corpus) -> Answers:
+    return {(who, item): label for who in corpus.annotators for _, item, label in items_of(corpus, who)}
 
 
 def read_text(name: str, content: str | bytes, **options: object) -> Corpus:
@@ -53,7 +54,7 @@ dialects = {"delimiter": st.sampled_from(",;|\t"), "end": st.sampled_from(["\n",
 def test_a_long_table_is_read_as_it_was_meant(answers: Answers, delimiter: str, end: str, quote: bool) -> None:
     rows = [[who, item, label] for (who, item), label in answers.items()]
     content = written([["annotator", "item", "label"], *rows], delimiter, end, quote=quote or delimiter == "\t")
-    assert items_of(read_text("a.csv", content)) == answers
+    assert answers_of(read_text("a.csv", content)) == answers
 
 
 @given(answers=st.dictionaries(keys, cells, min_size=1), **dialects)
@@ -61,7 +62,7 @@ def test_a_wide_table_is_read_as_it_was_meant(answers: Answers, delimiter: str, 
     items = list(dict.fromkeys(item for _, item in answers))
     rows = [[item, *(answers.get((who, item), "") for who in ANNOTATORS)] for item in items]
     content = written([["item", *ANNOTATORS], *rows], delimiter, end, quote=quote or delimiter == "\t")
-    assert items_of(read_text("a.csv", content)) == answers
+    assert answers_of(read_text("a.csv", content)) == answers
 
 
 @given(answers=st.dictionaries(keys, st.one_of(st.just(""), cells), min_size=1), grouped=st.booleans())
@@ -73,7 +74,7 @@ def test_json_lines_are_read_as_they_were_meant(answers: Answers, grouped: bool)
         items = dict.fromkeys(item for _, item in answers)
         records = [{"item": item, "labels": {who: answers.get((who, item)) for who in ANNOTATORS}} for item in items]
     content = "\n\n".join(json.dumps(record) for record in records)
-    assert items_of(read_text("a.jsonl", content)) == answers
+    assert answers_of(read_text("a.jsonl", content)) == answers
 
 
 @given(
@@ -132,7 +133,7 @@ def test_documents_without_names_find_each_other(campaign: tuple[list[list[list[
     assert all(
         set(labels) == {f"B-{who}"}
         for who in held
-        for sentence in corpus.sentences(who)
+        for sentence in labelled_sentences(corpus, who)
         for labels in [sentence.labels]
     )
 
@@ -200,6 +201,6 @@ def test_whatever_the_files_hold_the_answer_is_a_corpus_or_a_sentence(
         assert refusal
     else:
         assert corpus.annotations
-        assert sum(len(sentence.tokens) for who in corpus.annotators for sentence in corpus.sentences(who)) or any(
-            layer.labels for layer in corpus.annotations.values() if isinstance(layer, ItemLabels)
-        )
+        assert sum(
+            len(sentence.tokens) for who in corpus.annotators for sentence in labelled_sentences(corpus, who)
+        ) or any(layer.labels for layer in corpus.annotations.values() if isinstance(layer, ItemLabels))

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.verbs.read import read
+from tests.build import units_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +41,6 @@ def test_a_table_of_units_is_read_as_it_was_written(
         writer.writerows([("annotator", "category", "start", "end"), *units])
     corpus = read(path)
     found = Counter(
-        (who, unit.category, unit.start, unit.end) for who in corpus.annotators for _, unit in corpus.units(who)
+        (who, unit.category, unit.start, unit.end) for who in corpus.annotators for _, unit in units_of(corpus, who)
     )
     assert found == Counter(units)

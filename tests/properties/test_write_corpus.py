@@ -13,6 +13,7 @@ import accord
 from accord.errors import UsageError
 from accord.formats.writer import writer_for
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
+from tests.build import items_of, spans_of, units_of
 
 words = st.text(st.characters(categories=["Ll", "Lu", "Nd"], max_codepoint=0x24F), min_size=1, max_size=5)
 labels = st.sampled_from(["O", "B-PER", "I-PER", "B-LOC"])
@@ -50,7 +51,7 @@ def test_columns(documents: list[list[list[tuple[str, str]]]]) -> None:
 @given(st.dictionaries(words, st.sampled_from(["yes", "no, not really", 'a "b"', "1"]), min_size=1, max_size=6))
 def test_tables_of_items(answers: dict[str, str]) -> None:
     found = read_back(Corpus.of((Document("d"),), {("d", "one"): ItemLabels(answers)}), "labels.csv")
-    assert {item: label for _, item, label in found.items(found.annotators[0])} == answers
+    assert {item: label for _, item, label in items_of(found, found.annotators[0])} == answers
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(1, 9), st.sampled_from("XY")), min_size=1, max_size=5))
@@ -58,10 +59,10 @@ def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
     spans = tuple(dict.fromkeys(Span(start, start + length, type_) for start, length, type_ in sorted(places)))
     written = Corpus.of((Document("d", text="x" * 20),), {("d", "one"): Spans(spans, 20)})
     found = read_back(written, "spans.jsonl")
-    assert [span for _, span in found.spans(found.annotators[0])] == list(spans)
+    assert [span for _, span in spans_of(found, found.annotators[0])] == list(spans)
     units = tuple(Unit(start / 8, end / 8, type_) for start, end, type_ in spans)
     found = read_back(Corpus.of((Document("d"),), {("d", "one"): Units(units)}), "units.csv")
-    assert sorted(unit for _, unit in found.units(found.annotators[0])) == sorted(units)
+    assert sorted(unit for _, unit in units_of(found, found.annotators[0])) == sorted(units)
 
 
 @given(st.lists(st.floats(0, 1e17), min_size=2, max_size=2, unique=True).map(sorted), st.sampled_from(["csv", "jsonl"]))
@@ -70,7 +71,7 @@ def test_spans_and_units(places: list[tuple[int, int, str]]) -> None:
 def test_positions_to_their_last_digit(ends: list[float], ending: str) -> None:
     unit = Unit(ends[0], ends[1], "X")
     found = read_back(Corpus.of((Document("d"),), {("d", "one"): Units((unit,))}), f"units.{ending}")
-    assert [each for _, each in found.units(found.annotators[0])] == [unit]
+    assert [each for _, each in units_of(found, found.annotators[0])] == [unit]
 
 
 def test_token_spans_without_a_text_keep_its_length() -> None:

@@ -14,7 +14,7 @@ from accord.formats.inputs import Inputs
 from accord.formats.layout import Layout, is_document_mark, sniff_layout
 from accord.formats.output import encoded
 from accord.formats.source import BYTE_ORDER_MARK, Source
-from accord.model import TokenLabels
+from accord.model import TokenLabels, labelled_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ def write_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | N
     that the corpus does not have are left out, with their comments. Else they stand in the columns alone, where each
     document has a name.
     """
-    sentences = list(corpus.sentences(annotator))
+    sentences = list(labelled_sentences(corpus, annotator))
     as_in_file = sorted(sentences, key=lambda sentence: sentence.line)
     for write, wanted in ((_like_source, as_in_file), (_in_columns, sentences)):
         content = write(corpus, annotator, columns)
@@ -77,7 +77,7 @@ def _number(column: Column | None) -> int | None:
 
 def _rows(corpus: Corpus, annotator: str, layout: Layout) -> Iterator[str]:
     document = None
-    for sentence in corpus.sentences(annotator):
+    for sentence in labelled_sentences(corpus, annotator):
         if sentence.document != document:
             document = sentence.document
             yield f"# newdoc id = {document}\n"

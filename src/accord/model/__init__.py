@@ -1,14 +1,15 @@
 """What was annotated: documents, the annotations laid over them, and the places they came from."""
 
-from accord.model.corpus import Annotation, Corpus, Document, ItemLabels, Layer, Spans, TokenLabels, Trees, Units
+from accord.model.corpus import Annotation, Corpus, Document, Layer
 from accord.model.finding import Finding, Severity
 from accord.model.item import item_id
 from accord.model.label_source import LabelSource, SentenceSource, labels_source, sentences_of
+from accord.model.labels import ItemLabels, TokenLabels, labelled_sentences
 from accord.model.place import Place
 from accord.model.sentence import SENTENCE_END, UNREAD, Sentence, SentenceBatch, batches
-from accord.model.span import Span
-from accord.model.tree import DependencyTree, PhraseTree, Tree
-from accord.model.unit import Unit
+from accord.model.span import Span, Spans
+from accord.model.tree import DependencyTree, PhraseTree, Tree, Trees
+from accord.model.unit import Unit, Units
 
 __all__ = [
     "SENTENCE_END",
@@ -36,6 +37,7 @@ __all__ = [
     "Units",
     "batches",
     "item_id",
+    "labelled_sentences",
     "labels_source",
     "sentences_of",
 ]

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from accord.errors import UsageError
 from accord.messages import plural, suggestion
 from accord.model.notebook import InNotebooks
-from accord.model.place import Place
-from accord.model.sentence import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.model.finding import Finding
-    from accord.model.span import Span
-    from accord.model.tree import Tree
-    from accord.model.unit import Unit
+
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,90 +30,6 @@ class Document:
     text: str = ""
     items: Mapping[str, str] = field(default_factory=dict)
     named: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class TokenLabels:
-    """One annotator's label of every token of a document, with the file and line each sentence came from."""
-
-    kind: ClassVar[str] = "labels"
-    labels: tuple[tuple[str, ...], ...]
-    file: str = ""
-    lines: tuple[int, ...] = ()
-    one_line: bool = False
-    """Whether all tokens of a sentence stand on its line."""
-
-    def place(self, sentence: int, token: int) -> Place | None:
-        """Where the label of a token stands, as far as it is known."""
-        line = self.lines[sentence] + (0 if self.one_line else token) if self.lines else None
-        return Place(self.file, line) if self.file else None
-
-
-@dataclass(frozen=True, slots=True)
-class ItemLabels:
-    """One annotator's label of each item of a document.
-
-    An item that is absent was not annotated; an item with the label ``""`` was given an empty label.
-    """
-
-    kind: ClassVar[str] = "labels"
-    labels: Mapping[str, str]
-    file: str = ""
-    lines: Mapping[str, int] = field(default_factory=dict)
-    """The line in ``file`` of each label that stands there."""
-    texts: Mapping[str, str] = field(default_factory=dict)
-    """What this annotator read of each item whose text is not the same for all."""
-
-    def place(self, item: str) -> Place | None:
-        """Where the label of an item stands, if it stands in a file."""
-        return Place(self.file, self.lines[item]) if item in self.lines else None
-
-
-@dataclass(frozen=True, slots=True)
-class Spans:
-    """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found."""
-
-    kind: ClassVar[str] = "spans"
-    spans: tuple[Span, ...]
-    length: int
-    unit: str = "character"
-    file: str = ""
-    line: int | None = None
-
-    @property
-    def place(self) -> Place | None:
-        """Where they stand, if they stand in a file."""
-        return Place(self.file, self.line) if self.file else None
-
-
-@dataclass(frozen=True, slots=True)
-class Units:
-    """What one annotator marked on a continuum, which may overlap; and how long this is, if known.
-
-    ``line`` says where they start in the file, ``lines`` where each of them stands, if that is known.
-    """
-
-    kind: ClassVar[str] = "units"
-    units: tuple[Unit, ...]
-    measured_in: str = "position"
-    file: str = ""
-    line: int | None = None
-    length: float | None = None
-    lines: tuple[int | None, ...] = ()
-
-    @property
-    def place(self) -> Place | None:
-        """Where they stand, if they stand in a file."""
-        return Place(self.file, self.line) if self.file else None
-
-
-@dataclass(frozen=True, slots=True)
-class Trees:
-    """The trees that one annotator drew over the sentences of a document, all dependencies or all phrases."""
-
-    kind: ClassVar[str] = "trees"
-    trees: tuple[Tree, ...]
-    file: str = ""
 
 
 class Annotation(Protocol):
@@ -235,34 +148,9 @@ class Corpus(InNotebooks):
         }
         return replace(self, documents=kept, layers=layers)
 
-    def sentences(self, annotator: str) -> Iterator[Sentence]:
-        """The token labels of one annotator, sentence by sentence."""
+    def annotations_of(self, annotator: str, type_: type[A]) -> Iterator[tuple[Document, A]]:
+        """What an annotator said of each document, as far as it is annotation of this type."""
         for document in self.documents:
-            layer = self.annotations.get((document.id, annotator))
-            if isinstance(layer, TokenLabels):
-                lines = layer.lines or (0,) * len(layer.labels)
-                rows = zip(document.sentences, layer.labels, lines, strict=True)
-                for number, (tokens, labels, line) in enumerate(rows):
-                    yield Sentence(tokens, labels, line, document.id, layer.one_line, None if line else number)
-
-    def items(self, annotator: str) -> Iterator[tuple[str, str, str]]:
-        """The item labels of one annotator: document, item, label."""
-        for document in self.documents:
-            layer = self.annotations.get((document.id, annotator))
-            if isinstance(layer, ItemLabels):
-                for item, label in layer.labels.items():
-                    yield document.id, item, label
-
-    def spans(self, annotator: str) -> Iterator[tuple[str, Span]]:
-        """The spans of one annotator, each with its document."""
-        for document in self.documents:
-            layer = self.annotations.get((document.id, annotator))
-            if isinstance(layer, Spans):
-                yield from ((document.id, span) for span in layer.spans)
-
-    def units(self, annotator: str) -> Iterator[tuple[str, Unit]]:
-        """The units of one annotator, each with its document."""
-        for document in self.documents:
-            layer = self.annotations.get((document.id, annotator))
-            if isinstance(layer, Units):
-                yield from ((document.id, unit) for unit in layer.units)
+            said = self.annotations.get((document.id, annotator))
+            if isinstance(said, type_):
+                yield document, said

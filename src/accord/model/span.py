@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+from accord.model.place import Place
 
 
 class Span(NamedTuple):
@@ -16,3 +19,20 @@ class Span(NamedTuple):
     def length(self) -> int:
         """How many tokens or characters it covers."""
         return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """What one annotator marked in a document of so many tokens or characters; nothing, if nothing was found."""
+
+    kind: ClassVar[str] = "spans"
+    spans: tuple[Span, ...]
+    length: int
+    unit: str = "character"
+    file: str = ""
+    line: int | None = None
+
+    @property
+    def place(self) -> Place | None:
+        """Where they stand, if they stand in a file."""
+        return Place(self.file, self.line) if self.file else None

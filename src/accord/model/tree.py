@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,3 +121,12 @@ class PhraseTree:
 
 
 Tree = DependencyTree | PhraseTree
+
+
+@dataclass(frozen=True, slots=True)
+class Trees:
+    """The trees that one annotator drew over the sentences of a document, all dependencies or all phrases."""
+
+    kind: ClassVar[str] = "trees"
+    trees: tuple[Tree, ...]
+    file: str = ""

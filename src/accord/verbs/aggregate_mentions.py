@@ -12,7 +12,7 @@ from accord.encoding import encode
 from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
-from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units
+from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units, labelled_sentences
 from accord.study.units import study_units
 from accord.verbs.spans import mention_reader, read_by
 from accord.verbs.units import make_method
@@ -36,7 +36,7 @@ def marks_mentions(corpus: Corpus) -> bool:
     if any(isinstance(layer, Spans | Units) for layer in corpus.annotations.values()):
         return True
     tokens = [who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels)]
-    label_sources = [SentenceSource(who, list(corpus.sentences(who))) for who in dict.fromkeys(tokens)]
+    label_sources = [SentenceSource(who, list(labelled_sentences(corpus, who))) for who in dict.fromkeys(tokens)]
     return (
         bool(label_sources)
         and Census.of(part for label_source in label_sources for part in label_source.batches()).best() is not None

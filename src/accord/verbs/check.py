@@ -25,6 +25,7 @@ from accord.model import (
     Severity,
     TokenLabels,
     Trees,
+    labelled_sentences,
     sentences_of,
 )
 from accord.study.parses import study_parses
@@ -83,7 +84,7 @@ def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
     sentences: dict[tuple[str, str], list[Sentence]] = {}
     labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
     for annotator in labelling:
-        for sentence in corpus.sentences(annotator):
+        for sentence in labelled_sentences(corpus, annotator):
             file = corpus.annotations[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)
     return [SentenceSource(file, held) for (_, file), held in sentences.items()]

@@ -12,7 +12,7 @@ from accord.formats import Columns
 from accord.formats.inputs import Inputs
 from accord.formats.names import some
 from accord.messages import plural
-from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labels_source
+from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
 from accord.verbs.arguments import check_path, lists, shown
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def _corpus_track(corpus: Corpus, name: str) -> SentenceSource:
     if len(annotators) != 1:
         held = f"{len(annotators)} ({', '.join(annotators)})" if annotators else "none"
         raise UsageError(f"{name}: a corpus of one annotator is needed, this one has {held}")
-    sentences = list(corpus.sentences(annotators[0]))
+    sentences = list(labelled_sentences(corpus, annotators[0]))
     if not sentences:
         kind = corpus.layer.kind
         held = "labels of items" if kind == "labels" else kind

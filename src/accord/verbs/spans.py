@@ -14,7 +14,7 @@ from accord.errors import ReadError
 from accord.kinds.spans.match import match_named
 from accord.kinds.spans.random_side import Model
 from accord.messages import plural
-from accord.model import SentenceSource, TokenLabels
+from accord.model import SentenceSource, TokenLabels, labelled_sentences
 from accord.study.spans import study_spans
 from accord.verbs.arguments import check_whole_number, names
 from accord.verbs.read import as_corpus
@@ -67,7 +67,7 @@ def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
 def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str) -> Decoder | None:
     """What reads the mentions of chunk labels, after every label was looked at; None where there are none."""
     labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
-    label_sources = [SentenceSource(annotator, list(corpus.sentences(annotator))) for annotator in labelling]
+    label_sources = [SentenceSource(annotator, list(labelled_sentences(corpus, annotator))) for annotator in labelling]
     if not label_sources:
         return None
     found = (

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import accord
 from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
-from accord.model import Corpus, Document, ItemLabels, PhraseTree, Span, Spans, Trees
+from accord.model import Corpus, Document, ItemLabels, PhraseTree, Span, Spans, Trees, labelled_sentences
 from tests.unit.adjudicate.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def test_the_mentions_that_all_annotators_share_are_no_cases() -> None:
     queue = queue_of("annotators")
     corpus = accord.read(HARBOUR / "annotators")
     first = corpus.documents[0]
-    assert len({next(corpus.sentences(who)).labels for who in corpus.annotators}) == 1
+    assert len({next(labelled_sentences(corpus, who)).labels for who in corpus.annotators}) == 1
     assert not any(case.id.startswith(f"{first.id}:1:") for case in queue.cases)
 
 

@@ -15,6 +15,7 @@ from accord.model import Corpus, Document, PhraseTree, TokenLabels, Trees
 from accord.model.tree import NO_WORDS
 from accord.verbs.gold import gold
 from accord.verbs.read import Campaign
+from tests.build import items_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,7 +116,7 @@ def test_labels_of_items_in_the_text_encoding_that_was_named(tmp_path: Path, end
     told = Campaign(None, Columns(file_encoding=file_encoding))
     gold(tmp_path / "t.csv", tmp_path / f"gold.{ending}", campaign=told)
     read = accord.read(tmp_path / f"gold.{ending}", file_encoding=file_encoding)
-    assert [row[1:] for row in read.items("gold")] == [("ä", "né"), ("ö", "né")]
+    assert [row[1:] for row in items_of(read, "gold")] == [("ä", "né"), ("ö", "né")]
 
 
 def test_what_the_text_encoding_cannot_hold_is_refused() -> None:

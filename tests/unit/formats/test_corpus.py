@@ -17,6 +17,7 @@ from accord.formats import FORMATS, Columns, Content
 from accord.formats.formats import Format
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, TokenLabels
 from accord.verbs.read import read
+from tests.build import items_of
 
 if TYPE_CHECKING:
     from accord.formats.source import Source
@@ -340,7 +341,7 @@ def test_a_table_of_rows_is_a_document_of_its_name(lay: Lay) -> None:
         ("urgency", "ada"): ItemLabels({"1": "x", "2": "y"}, "urgency.csv", {"1": 2, "2": 4}),
         ("urgency", "bram"): ItemLabels({"1": ""}, "urgency.csv", {"1": 3}),
     }
-    assert list(corpus.items("ada")) == [("urgency", "1", "x"), ("urgency", "2", "y")]
+    assert items_of(corpus, "ada") == [("urgency", "1", "x"), ("urgency", "2", "y")]
 
 
 def test_tables_of_one_annotator_each(lay: Lay) -> None:
@@ -470,7 +471,7 @@ def test_a_format_of_another_package_says_what_it_takes(lay: Lay, monkeypatch: p
     monkeypatch.setitem(FORMATS.targets, "other", "some_package:FORMAT")
     monkeypatch.setitem(FORMATS.spellings, "other", "other")
     corpus = read(lay({"a.other": "?"}), item="key")
-    assert list(corpus.items("ada")) == [("a", "key", "x")]
+    assert items_of(corpus, "ada") == [("a", "key", "x")]
     with pytest.raises(UsageError, match="token is for files of the format conll or jsonl, and these are other"):
         read("a.other", token=1)
 
@@ -478,7 +479,7 @@ def test_a_format_of_another_package_says_what_it_takes(lay: Lay, monkeypatch: p
 def test_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.formats.source._stream_bytes", lambda _: b"item,annotator,label\n1,ada,x\n")
     corpus = read("-")
-    assert list(corpus.items("ada")) == [("stdin", "1", "x")]
+    assert items_of(corpus, "ada") == [("stdin", "1", "x")]
 
 
 def test_no_files_and_missing_files(lay: Lay) -> None:
@@ -521,8 +522,8 @@ def test_the_harbour_volunteers() -> None:
 def test_the_harbour_ratings() -> None:
     urgency, weather = read(HARBOUR / "urgency.csv"), read(HARBOUR / "weather.csv")
     assert sum(len(labels_of(layer)) for layer in urgency.annotations.values()) == 242
-    assert {who: len(list(weather.items(who))) for who in weather.annotators} == {"ada": 12, "bram": 10, "chloe": 10}
-    assert ("weather", "d03", "gale") in list(weather.items("chloe"))
+    assert {who: len(items_of(weather, who)) for who in weather.annotators} == {"ada": 12, "bram": 10, "chloe": 10}
+    assert ("weather", "d03", "gale") in items_of(weather, "chloe")
 
 
 @needs_data
@@ -540,7 +541,7 @@ def test_the_tweets_of_two_annotators() -> None:
 def test_the_crowd_of_tweets() -> None:
     corpus = read(DATA / "pos" / "gimpel_crowdsourced-tf.tsv.gz")
     assert corpus.annotators == tuple(f"annotator{number}" for number in range(1, 178))
-    assert next(corpus.items("annotator8")) == ("gimpel_crowdsourced-tf", "000000", "PRON")
+    assert items_of(corpus, "annotator8")[0] == ("gimpel_crowdsourced-tf", "000000", "PRON")
 
 
 @needs_data

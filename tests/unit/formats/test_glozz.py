@@ -12,6 +12,7 @@ from accord.errors import UsageError
 from accord.model import Document, Span, Spans
 from accord.verbs.check import check
 from accord.verbs.read import read
+from tests.build import spans_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -58,13 +59,13 @@ def test_folders_of_annotators(lay: Lay) -> None:
     )
     corpus = read("ada", "bram")
     assert list(corpus.annotations) == [("d", "ada"), ("d", "bram")]
-    assert list(corpus.spans("bram")) == [("d", Span(0, 3, "PER"))]
+    assert spans_of(corpus, "bram") == [("d", Span(0, 3, "PER"))]
 
 
 def test_positions_count_as_glozz_counts(lay: Lay) -> None:
     corpus = read(lay({"d.ac": "\ufeff😀\r\nPym", "d.aa": glozz(unit(4, 7))}))
     assert corpus.documents[0].text == "😀\r\nPym"
-    assert [span for _, span in corpus.spans("d")] == [Span(3, 6, "PER")]
+    assert [span for _, span in spans_of(corpus, "d")] == [Span(3, 6, "PER")]
 
 
 def test_what_is_left_out_or_counts_once(lay: Lay) -> None:
@@ -73,7 +74,7 @@ def test_what_is_left_out_or_counts_once(lay: Lay) -> None:
         (5, "duplicate-span"),
         (6, "empty-unit"),
     ]
-    assert [span for _, span in corpus.spans("d")] == [Span(0, 3, "PER")]
+    assert [span for _, span in spans_of(corpus, "d")] == [Span(0, 3, "PER")]
 
 
 @pytest.mark.parametrize(
@@ -108,9 +109,11 @@ def test_a_game_of_the_stac_corpus() -> None:
     corpus = read(DATA)
     for who in ("BRONZE", "lpetersen"):
         (path,) = (DATA / who).glob("*.aa")
-        assert len(list(corpus.spans(who))) == len(re.findall("<unit id=", path.read_text(encoding="utf-8"))) == 149
+        assert len(spans_of(corpus, who)) == len(re.findall("<unit id=", path.read_text(encoding="utf-8"))) == 149
     (document,) = corpus.documents
-    covered = [document.text[span.start : span.end] for _, span in corpus.spans("BRONZE") if span.type == "Resource"]
+    covered = [
+        document.text[span.start : span.end] for _, span in spans_of(corpus, "BRONZE") if span.type == "Resource"
+    ]
     assert set(covered) <= {
         "wood",
         "clay",

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 
 from accord.errors import NotApplicable, UsageError
-from accord.model import Corpus, Document, Span, Spans
+from accord.model import Corpus, Document, Span, Spans, labelled_sentences
 from accord.verbs.agree import agree
 from accord.verbs.check import check
 from accord.verbs.read import read
 from accord.verbs.score import score
+from tests.build import spans_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -51,7 +52,7 @@ def test_one_annotator_a_line_nothing_found_and_not_annotated(corpus_of: CorpusO
         ("d", "bram"): Spans((), 21, "character", "a.jsonl", 2),
     }
     assert corpus.annotators == ("ada", "bram")
-    assert list(corpus.spans("ada")) == [("d", Span(0, 3, "PER")), ("d", Span(9, 20, "LOC"))]
+    assert spans_of(corpus, "ada") == [("d", Span(0, 3, "PER")), ("d", Span(9, 20, "LOC"))]
     what = "JSON lines with spans of characters in 'spans', one annotator a line"
     assert corpus.assumptions == (f"a.jsonl: read as jsonl (its name ends in .jsonl): {what}",)
     assert corpus.findings == ()
@@ -117,7 +118,7 @@ def test_prodigy(corpus_of: CorpusOf) -> None:
 
 def test_labels_of_tokens_stay_what_they_are_beside_spans(corpus_of: CorpusOf) -> None:
     corpus = corpus_of({"tokens": ["Pym"], "labels": ["B-PER"], "spans": [[0, 1, "PER"]], "annotator": "ada"})
-    assert [sentence.labels for sentence in corpus.sentences("ada")] == [("B-PER",)]
+    assert [sentence.labels for sentence in labelled_sentences(corpus, "ada")] == [("B-PER",)]
 
 
 def test_documents_without_a_name_are_the_same_where_their_texts_are(lay: Lay) -> None:

@@ -14,6 +14,7 @@ from accord.formats.source import Source
 from accord.model import Corpus, Units
 from accord.verbs.check import check
 from accord.verbs.read import read
+from tests.build import units_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -264,6 +265,6 @@ def test_the_recording_of_pygamma(ending: str) -> None:
     path = DATA / f"MaureenMarvinRobin.{ending}"
     filled = r"<ANNOTATION_VALUE>S<" if ending == "eaf" else r'text = "S"'
     corpus = read(path)
-    counts = {who: len(list(corpus.units(who))) for who in corpus.annotators}
+    counts = {who: len(units_of(corpus, who)) for who in corpus.annotators}
     assert counts == {"Maureen": 2, "Marvin": 1, "Robin": 1}
     assert sum(counts.values()) == len(re.findall(filled, path.read_text()))

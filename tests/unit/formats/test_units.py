@@ -22,6 +22,7 @@ from accord.verbs.check import check
 from accord.verbs.difficulty import difficulty
 from accord.verbs.read import read
 from accord.verbs.score import score
+from tests.build import items_of, units_of
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -93,7 +94,7 @@ def test_tokens_with_offsets_are_no_units(lay: Lay) -> None:
 def test_whoever_speaks_of_items_means_no_units(lay: Lay, refused: Refused) -> None:
     timed = "question,rater,answer,start,end\nq1,ada,yes,9:00,9:05\nq1,bram,no,9:00,9:10\n"
     assert refused({"a.csv": timed}) == ["a.csv:1 error unknown-columns"]
-    assert list(read("a.csv", item="question").items("ada")) == [("a", "q1", "yes")]
+    assert items_of(read("a.csv", item="question"), "ada") == [("a", "q1", "yes")]
     assert marked(read(lay({"a.csv": "1,2,3,4\n2,3,4,5\n"}), format="units")) == {
         ("a", "1"): [(3, 4, "2")],
         ("a", "2"): [(4, 5, "3")],
@@ -109,7 +110,7 @@ def test_large_positions_keep_their_digits(lay: Lay) -> None:
 def test_an_empty_category_is_none_and_markup_is_text(lay: Lay) -> None:
     corpus = read(lay({"a.csv": "ada,,3,16\nbram,<script>alert(1)</script>,4,16\n"}))
     assert marked(corpus) == {("a", "ada"): [(3, 16, "")], ("a", "bram"): [(4, 16, "<script>alert(1)</script>")]}
-    assert list(corpus.units("ada")) == [("a", Unit(3, 16, ""))]
+    assert units_of(corpus, "ada") == [("a", Unit(3, 16, ""))]
 
 
 def test_a_row_of_an_annotator_alone_says_that_nothing_was_found(lay: Lay) -> None:
@@ -263,7 +264,7 @@ def test_the_files_of_pygamma_are_read_as_they_are(path: Path) -> None:
         wanted = Counter((who, category, float(start), float(end)) for who, category, start, end in csv.reader(file))
     corpus = read(path)
     found = Counter(
-        (who, unit.category, unit.start, unit.end) for who in corpus.annotators for _, unit in corpus.units(who)
+        (who, unit.category, unit.start, unit.end) for who in corpus.annotators for _, unit in units_of(corpus, who)
     )
     assert found == wanted
     assert {finding.code for finding in corpus.findings} <= {"empty-unit"}

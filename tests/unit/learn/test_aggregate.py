@@ -13,6 +13,7 @@ from accord.agreement.result import Undefined
 from accord.agreement.result import number as as_number
 from accord.errors import NotApplicable, UsageError
 from accord.learn.aggregate.reference import Accuracy
+from tests.build import items_of
 
 CROWD = Path(__file__).parents[3].parent / "shared" / "data" / "pos" / "gimpel_crowdsourced-tf.tsv.gz"
 METHODS = ("majority", "dawid-skene", "mace", "bayes")
@@ -156,7 +157,7 @@ def test_the_majority_beside_another_method_breaks_ties_like_the_method_majority
 
 def test_the_corpus_of_an_aggregation_can_be_aggregated_again() -> None:
     made = accord.aggregate({"ann": ["A", "B"], "bob": ["A", "B"]}, "majority")
-    assert [label for *_, label in made.corpus.items("aggregated")] == ["A", "B"]
+    assert [label for *_, label in items_of(made.corpus, "aggregated")] == ["A", "B"]
     assert accord.aggregate(made.corpus, "majority").label == ("A", "B")
 
 

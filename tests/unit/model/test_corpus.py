@@ -20,10 +20,12 @@ from accord.model import (
     TokenLabels,
     Trees,
     Units,
+    labelled_sentences,
     labels_source,
 )
 from accord.verbs.label_sources import as_label_source
 from accord.verbs.score import score
+from tests.build import items_of
 
 FIRST = Document("first", (("a", "b"), ("c",)))
 SECOND = Document("second", (("d",),))
@@ -43,30 +45,33 @@ def test_annotators_come_in_the_order_of_the_files() -> None:
 
 
 def test_a_document_without_a_layer_was_not_annotated() -> None:
-    assert [sentence.document for sentence in CORPUS.sentences("bob")] == ["second"]
-    assert list(CORPUS.sentences("nobody")) == []
+    assert [sentence.document for sentence in labelled_sentences(CORPUS, "bob")] == ["second"]
+    assert list(labelled_sentences(CORPUS, "nobody")) == []
 
 
 def test_sentences_know_their_lines_as_far_as_they_are_known() -> None:
-    assert list(CORPUS.sentences("ann")) == [
+    assert list(labelled_sentences(CORPUS, "ann")) == [
         Sentence(("a", "b"), ("B-PER", "O"), 3, "first"),
         Sentence(("c",), ("O",), 6, "first"),
         Sentence(("d",), ("B-LOC",), 8, "second"),
     ]
-    assert [sentence.line for sentence in CORPUS.sentences("bob")] == [0]
+    assert [sentence.line for sentence in labelled_sentences(CORPUS, "bob")] == [0]
 
 
 def test_an_empty_label_is_a_label() -> None:
-    assert list(CORPUS.items("cy")) == [("first", "1", "spam"), ("first", "2", "")]
-    assert list(CORPUS.items("ann")) == []
+    assert items_of(CORPUS, "cy") == [("first", "1", "spam"), ("first", "2", "")]
+    assert items_of(CORPUS, "ann") == []
 
 
 def test_a_track_gives_the_same_sentences_in_bulk_again_and_again() -> None:
-    label_source = SentenceSource("ann", list(CORPUS.sentences("ann")))
+    held = list(labelled_sentences(CORPUS, "ann"))
+    label_source = SentenceSource("ann", held)
     for _ in range(2):
         batches = list(label_source.batches())
         assert all(batch.tokens[-1] == batch.labels[-1] == SENTENCE_END for batch in batches)
-        assert [sentence for batch in batches for sentence in batch.sentences()] == list(CORPUS.sentences("ann"))
+        assert [sentence for batch in batches for sentence in batch.sentences()] == list(
+            labelled_sentences(CORPUS, "ann")
+        )
 
 
 def test_lists_without_tokens_have_empty_ones() -> None:

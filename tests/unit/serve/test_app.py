@@ -23,6 +23,7 @@ from accord.serve.session import Session
 from accord.verbs.gold import queue_of
 from accord.verbs.layer_measures import MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
+from tests.build import items_of
 from tests.trees import too_long_to_measure
 from tests.unit.adjudicate.campaigns import HARBOUR
 
@@ -693,7 +694,7 @@ def test_gold_is_exported_and_read_again(client: TestClient, tmp_path: Path) -> 
     named = "attachment; filename=\"urgency-gold.csv\"; filename*=UTF-8''urgency-gold.csv"
     assert answer.headers["content-disposition"] == named
     (tmp_path / "gold.csv").write_bytes(answer.content)
-    assert len(list(accord.read(tmp_path / "gold.csv").items("gold"))) == 85
+    assert len(items_of(accord.read(tmp_path / "gold.csv"), "gold")) == 85
     account = client.get("/api/export", params={"layer": "urgency", "format": "account.json"}).json()
     assert account["decided"] == {"total": 31, "by": {"eve": 31}}
     assert "| decided by eve | 31 |" in client.get("/api/export?layer=urgency&format=account.md").text

@@ -48,7 +48,8 @@ class Graph:
 
     def own(self, *annotators: str) -> list[int]:
         """The mentions that all of these marked."""
-        return [number for number, marked in enumerate(self.mentions) if all(name in marked for name in annotators)]
+        asked = set(annotators)
+        return [number for number, marked in enumerate(self.mentions) if asked <= marked.keys()]
 
     def span(self, mention: int) -> Span:
         """A mention as most annotators marked it; of several such, the one that is furthest left, then the shortest."""

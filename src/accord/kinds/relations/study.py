@@ -186,9 +186,16 @@ class RelationStudy:
 
     def linkable(self, graph: Graph, annotators: Sequence[str], type_: str) -> int:
         """How many pairs of mentions all of these could have linked by an arc of this type."""
-        classes = Counter(self._class_of(graph, annotators, mention) for mention in graph.own(*annotators))
-        ordered = self.space.ordered(classes, type_)
+        key = graph.document, frozenset(annotators)
+        if key not in self._classes:
+            self._classes[key] = Counter(self._class_of(graph, annotators, each) for each in graph.own(*annotators))
+        ordered = self.space.ordered(self._classes[key], type_)
         return ordered // 2 if type_ in self.symmetric else ordered
+
+    @cached_property
+    def _classes(self) -> dict[tuple[str, frozenset[str]], Counter[tuple[Hashable, ...]]]:
+        """How many mentions are of each class for some annotators in a document, once that was asked for."""
+        return {}
 
     def could_link(self, graph: Graph, annotators: Sequence[str], arc: Arc) -> bool:
         """Whether all of these have both ends of an arc, and could have linked them."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.messages import plural
-from accord.model import Corpus, Sentence
+from accord.model import Corpus, Sentence, labelled_sentences
 
 if TYPE_CHECKING:
     from accord.learn.tagger.kernel import Integers
@@ -41,7 +41,7 @@ class Text:
         if isinstance(sentences, Corpus):
             if len(sentences.annotators) != 1:
                 raise UsageError(f"a corpus of one annotator is needed, this one has {len(sentences.annotators)}")
-            sentences = sentences.sentences(sentences.annotators[0])
+            sentences = labelled_sentences(sentences, sentences.annotators[0])
         if isinstance(sentences, str | bytes | Mapping) or not isinstance(sentences, Iterable):
             raise UsageError(f"a list of sentences or a corpus is needed, not a {type(sentences).__name__}")
         parts = [_parts(sentence, number, labelled=labelled) for number, sentence in enumerate(sentences)]

@@ -1,0 +1,64 @@
+"""The labels that one annotator gave to the tokens or to the items of a document."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from accord.model.place import Place
+from accord.model.sentence import Sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from accord.model.corpus import Corpus, Document
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLabels:
+    """One annotator's label of every token of a document, with the file and line each sentence came from."""
+
+    kind: ClassVar[str] = "labels"
+    labels: tuple[tuple[str, ...], ...]
+    file: str = ""
+    lines: tuple[int, ...] = ()
+    one_line: bool = False
+    """Whether all tokens of a sentence stand on its line."""
+
+    def place(self, sentence: int, token: int) -> Place | None:
+        """Where the label of a token stands, as far as it is known."""
+        line = self.lines[sentence] + (0 if self.one_line else token) if self.lines else None
+        return Place(self.file, line) if self.file else None
+
+    def sentences(self, document: Document) -> Iterator[Sentence]:
+        """The sentences of their document with these labels."""
+        lines = self.lines or (0,) * len(self.labels)
+        rows = zip(document.sentences, self.labels, lines, strict=True)
+        for number, (tokens, labels, line) in enumerate(rows):
+            yield Sentence(tokens, labels, line, document.id, self.one_line, None if line else number)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemLabels:
+    """One annotator's label of each item of a document.
+
+    An item that is absent was not annotated; an item with the label ``""`` was given an empty label.
+    """
+
+    kind: ClassVar[str] = "labels"
+    labels: Mapping[str, str]
+    file: str = ""
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """The line in ``file`` of each label that stands there."""
+    texts: Mapping[str, str] = field(default_factory=dict)
+    """What this annotator read of each item whose text is not the same for all."""
+
+    def place(self, item: str) -> Place | None:
+        """Where the label of an item stands, if it stands in a file."""
+        return Place(self.file, self.lines[item]) if item in self.lines else None
+
+
+def labelled_sentences(corpus: Corpus, annotator: str) -> Iterator[Sentence]:
+    """The token labels of one annotator, sentence by sentence."""
+    for document, labels in corpus.annotations_of(annotator, TokenLabels):
+        yield from labels.sentences(document)
