@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from accord.distance import DISTANCES
 from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
-from accord.kinds.labels.diagnosis import Diagnosis
 from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.kinds.labels.measured import NO_INTERVAL
 from accord.kinds.layout import by_document, model_layers, relaid
@@ -149,8 +149,8 @@ def _apart(corpus: Corpus) -> dict[str, float]:
     if not coding.items:
         return {}
     distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))
-    diagnosis = Diagnosis(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
-    return {coding.id_of(index): float(diagnosis.disagreements[index]) for index in diagnosis.hardest_first.tolist()}
+    breakdown = LabelBreakdown(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
+    return {coding.id_of(index): float(breakdown.disagreements[index]) for index in breakdown.hardest_first.tolist()}
 
 
 def _read(held: Mapping[str, ItemLabels], said: Collection[str], item: str) -> dict[str, object]:
