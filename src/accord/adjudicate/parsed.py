@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from accord.checks.trees import is_tree, tree_findings
 from accord.errors import UsageError
+from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
 from accord.formats.dependencies import HEAD, LABEL
 from accord.kinds.trees.likeness import likeness
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.model.tree import NO_WORDS, ROOT
 from accord.study.parses import study_parses
-from accord.write.trees import LABELS_IN_BRACKETS, can_be_bracketed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedTrees:
+class DisputedTrees(WholeCases):
     """Trees, sentence by sentence; graphs that are no trees count as not annotated."""
 
     corpus: Corpus

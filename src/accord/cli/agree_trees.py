@@ -130,9 +130,9 @@ class Drawing(NamedTuple):
 
     def show(self) -> list[str]:
         """Print it, and write it, as asked; what is to be said of that."""
+        from accord.formats.output import whole_file
         from accord.reporting.tree_text import change_lines, tree_lines
         from accord.reporting.trees_scene import trees_scene
-        from accord.write.whole import whole_file
 
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
             lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]

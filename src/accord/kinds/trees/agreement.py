@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.trees import PAIRS
 from accord.kinds.trees.alpha import Alpha, GroupedTrees, alpha
 from accord.kinds.trees.digest import digest
