@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.adjudicate.labelled import relaid
-from accord.adjudicate.layout import by_document, model_layers
 from accord.adjudicate.steps import step_of
 from accord.encoding import Mention, encode
 from accord.errors import UsageError
+from accord.kinds.gold_layout import by_document, model_layers, relaid
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
 from accord.messages import position

@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.decision import DECIDED, OPEN
-from accord.adjudicate.labelled import DisputedItems, DisputedTokens
 from accord.adjudicate.layout import texts_in
 from accord.adjudicate.marked import DisputedMarks
 from accord.adjudicate.parsed import DisputedTrees
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
+from accord.kinds.labels.disputed import DisputedItems, DisputedTokens
 from accord.messages import suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 

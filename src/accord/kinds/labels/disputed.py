@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.adjudicate.layout import by_document, model_layers
 from accord.distance import DISTANCES
 from accord.errors import UsageError
+from accord.kinds.gold_layout import by_document, model_layers, relaid
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
-from accord.kinds.labels.measured import NO_INTERVAL
+from accord.kinds.labels.measurement import NO_INTERVAL
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.study.scale import Scale
@@ -132,12 +133,6 @@ class DisputedTokens:
                 layers[document.id, GOLD] = relaid(model, rows)
                 kept[document.id] = list(rows)
         return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
-
-
-def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:
-    """Some sentences of a layer, with other labels."""
-    lines = tuple(model.lines[number] for number in rows) if model.lines else ()
-    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)
 
 
 def check_label(value: Value, case: Case) -> str:
