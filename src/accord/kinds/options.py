@@ -82,7 +82,8 @@ class Option:
 
     def check(self, value: Any) -> Any:
         """A value as the measure needs it, or the sentence that refuses it."""
-        if value is self.default or self.python or (value is None and self.optional):
+        no_check = self.python and self.type is str
+        if value is self.default or no_check or (value is None and self.optional):
             return value
         if self.many:
             several = (value,) if isinstance(value, str) else value

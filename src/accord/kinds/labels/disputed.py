@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from accord.distance import DISTANCES
 from accord.errors import UsageError
-from accord.kinds.gold_layout import by_document, model_layers, relaid
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
 from accord.kinds.labels.measurement import NO_INTERVAL
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
+from accord.kinds.layout import by_document, model_layers, relaid
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedItems:
+class DisputedItems(WholeCases):
     """Items with labels."""
 
     corpus: Corpus
@@ -75,7 +75,7 @@ class DisputedItems:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedTokens:
+class DisputedTokens(WholeCases):
     """Tokens with labels that mark no chunks, each token for itself."""
 
     corpus: Corpus

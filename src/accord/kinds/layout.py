@@ -1,4 +1,4 @@
-"""Annotations of a corpus text by text, and whose file a gold standard of tokens is laid out like."""
+"""The annotations of a corpus text by text, and whose file a gold standard of tokens is laid out like."""
 
 from __future__ import annotations
 
