@@ -54,6 +54,8 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     if len(kinds) > 1:
         raise NotApplicable("there are labels of tokens and of items: measure them apart")
     rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)
+    tokens = (layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels))
+    told = replace(told, missing=told.missing | {each.missing for each in tokens if each.missing and each.lacks_some})
     codebook: defaultdict[str, int] = defaultdict(count().__next__)
     codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
     for column, annotator in enumerate(corpus.annotators):
@@ -171,10 +173,10 @@ class _Tokens:
         inside = number - int(self.starts[place])
         sentence = bisect_right(self.sentence_starts[place], inside) - 1
         token = inside - int(self.sentence_starts[place][sentence])
-        layer = self.layer_of[document.id][0]
-        assert isinstance(layer, TokenLabels)
-        name = f"{document.id}:{sentence + 1}:{token + 1}"
-        return Item(name, document.sentences[sentence][token], layer.place(sentence, token))
+        layers = [layer for layer in self.layer_of[document.id] if isinstance(layer, TokenLabels)]
+        places = [layer.place(sentence, token) for layer in layers]
+        known = next((each for each in places if each and each.line), places[0])
+        return Item(f"{document.id}:{sentence + 1}:{token + 1}", document.sentences[sentence][token], known)
 
 
 class _Items:
