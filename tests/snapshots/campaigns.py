@@ -321,7 +321,7 @@ def _(draw: Draw) -> Files:
     return _spans(draw, 3, 5)
 
 
-@campaign("spans-overlapping", "spans")
+@campaign("spans-overlapping", "overlapping-spans")
 def _(draw: Draw) -> Files:
     return _spans(draw, 2, 5, overlap=True)
 
@@ -415,7 +415,8 @@ def _(draw: Draw) -> Files:
 @campaign("units-elan", "units")
 def _(draw: Draw) -> Files:
     units = _units(draw, 3, 1, count=6)
-    return {"data.eaf": elan({who: documents["r1"] for who, documents in units.items()})}
+    ends = [Mark(20 + n, 21 + n, category) for n, category in enumerate(SPEECH)]  # all tiers have the same values
+    return {"data.eaf": elan({who: [*documents["r1"], *ends] for who, documents in units.items()})}
 
 
 @campaign("units-rttm", "units")
@@ -480,7 +481,7 @@ def _(draw: Draw) -> Files:
 
 @campaign("trees-brackets", "brackets")
 def _(draw: Draw) -> Files:
-    found: dict[str, list[str]] = {who: [] for who in NAMES[:2]}
+    found: dict[str, list[str]] = {who: [] for who in NAMES[:3]}
     for n in range(7):
         words = draw.words(3, 6)
         same = draw.bracketed(words)

@@ -56,6 +56,7 @@ BASELINES = [
     "slot-error-rate",
 ]
 MATCHES = ["token", "union", "exact", "overlap", "iou:0.5", "boundary:1"]
+TYPES = ["joint", "ignore"]
 REPAIRS = ["begin", "discard", "last-type"]
 WEIGHTS = ["f1", "cm", "cm-cond", "cm-max", "uniform", "eps", "perm", "perm-max", "perm-f1", "const"]
 
@@ -72,7 +73,7 @@ LOOK = [
     "summary {d} --json",
     "count {d} --json",
 ]
-PAGE = ["report {d} --json --all --most 6"]
+PAGE = ["report {d} --json --all --most 4"]
 AGREE = ["agree {d}", "agree {d} --json"]
 
 LABELS = [
@@ -83,7 +84,7 @@ LABELS = [
     "agree {d} --interval bootstrap --resamples 100 --permutations 50 --seed 3 --singles --matrix",
     "plan {d} --json",
     "plan {d}",
-    *each("aggregate {d} --json --resamples 20 -m {x}", ["majority", "dawid-skene"]),
+    "aggregate {d} --json --resamples 40",
     "aggregate {d} -q -m majority -o -",
     *each("weights {d} --json -k {x}", ["cm-cond", "f1"]),
     *each("gold {d} -o - --undecided {x}", ["refuse", "majority", "leave-out"]),
@@ -93,19 +94,20 @@ DOCUMENTS = [
     *LABELS,
     "agree {d} --by-document --json",
     "agree {d} --by-document -q -c alpha -c kappa -c fleiss --only ada --only bram --permutations 20",
-    "aggregate {d} --matrices -m mace --restarts 2 --resamples 5",
+    "aggregate {d} --json -m majority --resamples 40",
+    "aggregate {d} --matrices -m mace --restarts 2 --resamples 40",
     "aggregate {d} -m bayes --draws 50 --json",
     *each("weights {d} --json --smooth 0.5 --strength 0.5 -k {x}", WEIGHTS),
     "soft {d} -o -",
 ]
 TOKENS = [
     *LOOK,
-    "text {d}",
+    "text {d}/*",
     *AGREE,
     *each("agree {d} -q --json -c {x}", ["alpha", "kappa", "fleiss", "ac1", "pairwise-f1"]),
     "agree {d} --by-document -q -f markdown",
     "agree {d} --by-document --interval bootstrap --resamples 50 -c alpha -q",
-    *each("aggregate {d} --json --resamples 10 -m {x}", ["majority", "dawid-skene"]),
+    "aggregate {d} --json --resamples 40",
     *each("aggregate {d} --tokens -q -o - --interval none -m {x}", ["majority"]),
     "weights {d} --json",
     "gold {d} -o - --undecided majority",
@@ -113,7 +115,7 @@ TOKENS = [
 ]
 CORRECTED = [
     *each("agree {d} -q --json -c corrected-f1 --draws 20 --match {x}", MATCHES),
-    *each("agree {d} -q --json -c corrected-f1 --draws 0 --types {x}", ["joint", "ignore"]),
+    *each("agree {d} -q --json -c corrected-f1 --draws 0 --types {x}", TYPES),
     "agree {d} -q -c corrected-f1 --draws 20 --model overlap",
     "agree {d} -q -c corrected-f1 --draws 0 --by-most",
     "agree {d} -q -c corrected-f1 --draws 0 --shared 2",
@@ -123,12 +125,17 @@ CORRECTED = [
     "difficulty {d} --json",
     *each("difficulty {d} -q --json --match {x}", ["exact", "overlap"]),
 ]
+OVERLAPPING = [
+    *each("agree {d} -q --json -c corrected-f1 --draws 0 --model overlap --match {x}", MATCHES),
+    *each("agree {d} -q --json -c corrected-f1 --draws 0 --model overlap --match exact --types {x}", TYPES),
+    "agree {d} -c corrected-f1 --draws 20 --model overlap --match union",
+    *each("difficulty {d} --model overlap --match {x}", ["union", "exact"]),
+]
 ALIGNED = [
     "align {d} --picture",
     "align {d} --json",
     *each("align {d} -q --method {x}", ["greedy", "soft"]),
-    "align {d} -q --objective mean --position hamming --alpha 2 --beta 0.5 --delta-empty 0.8",
-    "align {d} -q --forbid all",
+    "align {d} -q --objective mean --position hamming --alpha 2 --beta 0.5 --delta-empty 0.8 --forbid all",
 ]
 GAMMA = [
     *each("agree {d} -q --json --samples 5 -c {x}", UNIT_COEFFICIENTS),
@@ -164,7 +171,7 @@ INVALID = [
     "score {d}/bram.conll -r {d}/ada.conll --align-tokens --json",
     *each("score {d}/bram.conll -r {d}/ada.conll --json --repair {x}", REPAIRS),
     "score {d}/bram.conll -r {d}/ada.conll --all-repairs",
-    "aggregate {d} --repair begin --json --resamples 5",
+    "aggregate {d} --repair begin --json --resamples 40",
     *PAGE,
     *each("report {d} --json --all --repair {x}", ["discard", "none"]),
 ]
@@ -179,7 +186,7 @@ SPANS = [
     "aggregate {d} --json",
     "aggregate {d} -q -o -",
     *each("gold {d} -o - --undecided {x}", ["refuse", "majority"]),
-    "score {d} -r {d}",
+    "score {d}/data.jsonl -r {d}/data.jsonl",
     *PAGE,
 ]
 UNITS = [
@@ -194,17 +201,17 @@ UNITS = [
     "aggregate {d} --json",
     "aggregate {d} -q -o -",
     *each("gold {d} -o - --undecided {x}", ["refuse", "majority"]),
-    "calibrate --like {d} --repeats 1 --samples 2 --amounts 0,0.5 --noise omissions,borders --json",
+    "calibrate --like {d} --repeats 2 --samples 2 --amounts 0,0.5 --noise omissions,borders --json",
     *PAGE,
 ]
 TREES = [
     *LOOK,
-    "text {d}",
+    "text {d}/*",
     *AGREE,
     *each("agree {d} -q --json --variant {x}", ["diff", "norm", "metric"]),
     *each("agree {d} -q --json -d pq-gram --variant {x}", ["plain", "norm"]),
     "agree {d} -q --linear --by-document",
-    "agree {d} -q --pairs sampled --permutations 10 --interval bootstrap --resamples 50",
+    "agree {d} -q --pairs sampled --interval bootstrap --resamples 50",
     "agree {d} -q --show worst",
     "aggregate {d}",
     "align {d}",
@@ -212,30 +219,30 @@ TREES = [
     *PAGE,
 ]
 SYSTEMS = [
-    "score {d}/systems -r {d}/reference.conll",
-    "score {d}/systems -r {d}/reference.conll --repair begin",
-    "score {d}/systems -r {d}/reference.conll --repair begin --json",
-    "score {d}/systems -r {d}/reference.conll --repair begin --by-file -f markdown",
-    "score {d}/systems -r {d}/reference.conll --repair discard --json --schemas --surface --by-document --confusion",
+    "score {d}/systems/* -r {d}/reference.conll",
+    "score {d}/systems/* -r {d}/reference.conll --repair begin",
+    "score {d}/systems/* -r {d}/reference.conll --repair begin --json",
+    "score {d}/systems/* -r {d}/reference.conll --repair begin --by-file -f markdown",
+    "score {d}/systems/* -r {d}/reference.conll --repair discard --json --schemas --surface --by-document --confusion",
     "score {d}/systems/lamp-1.conll -r {d}/reference.conll --json --errors --error-counts",
     "score {d}/systems/lamp-1.conll -r {d}/reference.conll --schemas --surface --by-document --confusion --errors",
     "score {d}/systems/lamp-1.conll -r {d}/reference.conll --error-counts --checklist",
     "score {d}/systems/lamp-1.conll -r {d}/reference.conll -f conlleval",
     "score {d}/systems/lamp-1.conll -r {d}/reference.conll --fail-under 0.99",
-    "score {d}/systems -r {d}/reference.conll --all-repairs --json",
-    *each("score {d}/systems -r {d}/reference.conll --repair begin --chance --json --match {x}", MATCHES),
-    *each("score {d}/systems -r {d}/reference.conll --repair begin --chance --types {x}", ["joint", "ignore"]),
-    "score {d}/systems -r {d}/reference.conll --repair begin --chance --draws 20 --split-difficulty 0.2 --json",
-    "compare {d}/systems -r {d}/reference.conll --repair begin --resamples 200",
-    "compare {d}/systems -r {d}/reference.conll --repair begin --resamples 200 --json",
-    "compare {d}/systems -r {d}/reference.conll --repair begin --resamples 200 --by-file -f csv --seed 4",
+    "score {d}/systems/* -r {d}/reference.conll --all-repairs --json",
+    *each("score {d}/systems/* -r {d}/reference.conll --repair begin --chance --json --match {x}", MATCHES),
+    *each("score {d}/systems/* -r {d}/reference.conll --repair begin --chance --types {x}", TYPES),
+    "score {d}/systems/* -r {d}/reference.conll --repair begin --chance --draws 20 --split-difficulty 0.2 --json",
+    "compare {d}/systems/* -r {d}/reference.conll --repair begin --resamples 200",
+    "compare {d}/systems/* -r {d}/reference.conll --repair begin --resamples 200 --json",
+    "compare {d}/systems/* -r {d}/reference.conll --repair begin --resamples 200 --by-file -f csv --seed 4",
 ]
 PARSERS = [
-    "score {d}/systems -r {d}/reference.conllu",
-    "score {d}/systems -r {d}/reference.conllu --json",
-    "score {d}/systems -r {d}/reference.conllu --universal --by-document --json",
-    *each("compare {d}/systems -r {d}/reference.conllu --resamples 200 --json --measure {x}", ["las", "uas", "clas"]),
-    "compare {d}/systems -r {d}/reference.conllu --resamples 200 --universal",
+    "score {d}/systems/* -r {d}/reference.conllu",
+    "score {d}/systems/* -r {d}/reference.conllu --json",
+    "score {d}/systems/* -r {d}/reference.conllu --universal --by-document --json",
+    *each("compare {d}/systems/* -r {d}/reference.conllu --resamples 200 --json --measure {x}", ["las", "uas", "clas"]),
+    "compare {d}/systems/* -r {d}/reference.conllu --resamples 200 --universal",
     *PAGE,
 ]
 
@@ -264,7 +271,7 @@ KINDS: dict[str, list[str]] = {
         "agree {d} --missing SKIP --json -c alpha -c fleiss",
         "agree {d} -q --labels bad,good --missing SKIP",
         "agree {d} -q --labels bad,good",
-        "aggregate {d} --missing SKIP --json --resamples 5",
+        "aggregate {d} --missing SKIP --json --resamples 40",
         "weights {d} --missing SKIP",
         "plan {d} --missing SKIP --width 0.3",
     ],
@@ -281,6 +288,7 @@ KINDS: dict[str, list[str]] = {
     "chunks": CHUNKS,
     "invalid": INVALID,
     "spans": SPANS,
+    "overlapping-spans": [*SPANS, *OVERLAPPING],
     "units": UNITS,
     "segments": UNITS,
     "dependencies": [
@@ -295,7 +303,7 @@ KINDS: dict[str, list[str]] = {
         "agree {d} -q --no-traces",
         "score {d}/bram.ptb -r {d}/ada.ptb --json",
         "score {d}/bram.ptb -r {d}/ada.ptb --no-functions",
-        "compare {d}/bram.ptb {d}/ada.ptb -r {d}/ada.ptb --resamples 100 --json",
+        "compare {d}/bram.ptb {d}/chloe.ptb -r {d}/ada.ptb --resamples 100 --json",
     ],
     "systems": [*LOOK, *SYSTEMS, *PAGE],
     "merged": [
@@ -360,9 +368,10 @@ OF_HARBOUR = [
     "agree {d}/urgency.csv",
     *each("agree {d}/urgency.csv -q --json -c {x}", LABEL_COEFFICIENTS),
     "agree {d}/weather.csv --json",
-    "agree {d}/annotators --repair begin",
-    "agree {d}/annotators --repair begin --json",
-    *each("agree {d}/annotators --repair begin -q --json -c {x}", LABEL_COEFFICIENTS),
+    "agree {d}/annotators",
+    "agree {d}/annotators --json",
+    *each("agree {d}/annotators -q --json -c {x}", LABEL_COEFFICIENTS),
+    *each("agree {d}/annotators -q --json --only ada --only bram -c {x}", ["s", "pi", "kappa", "weighted-kappa"]),
     *each("agree {d}/annotators --repair begin -q --json -c corrected-f1 --draws 10 --match {x}", MATCHES),
     "agree {d}/annotators --repair begin -q --json -c gamma --samples 4",
     "difficulty {d}/reference.conll --json",
@@ -375,19 +384,19 @@ OF_HARBOUR = [
     "agree {d}/trees -q --json -d pq-gram",
     "agree {d}/phrases --json",
     "agree {d}/phrases",
-    *SYSTEMS[1:5],
-    "score {d}/systems -r {d}/reference.conll --all-repairs --json",
-    "score {d}/systems -r {d}/reference.conll --repair begin --chance --json",
-    "compare {d}/systems -r {d}/reference.conll --repair begin --resamples 500 --json",
+    *SYSTEMS[1:4],
+    "score {d}/systems/* -r {d}/reference.conll --all-repairs --json",
+    "score {d}/systems/* -r {d}/reference.conll --repair begin --chance --json",
+    "compare {d}/systems/* -r {d}/reference.conll --repair begin --resamples 500 --json",
     "soft {d}/barometer.csv -r {d}/weather.csv --json",
-    *each("aggregate {d}/urgency.csv --json --resamples 20 -m {x}", ["majority", "dawid-skene", "mace", "bayes"]),
-    "aggregate {d}/annotators --repair begin --json --resamples 10",
+    *each("aggregate {d}/urgency.csv --json --resamples 40 -m {x}", ["majority", "dawid-skene", "mace", "bayes"]),
+    "aggregate {d}/annotators --repair begin --json --resamples 40",
     *each("weights {d}/urgency.csv --json -k {x}", WEIGHTS),
     "plan {d}/urgency.csv --json",
     *each("gold {d} --layer {x} --undecided majority -o -", ["urgency", "weather", "trees", "phrases", "radio"]),
     "gold {d} --layer annotators --undecided majority -o - --json",
 ]
-OF_HARBOURS_PAGE = ["report {d} --json --all --most 20", "report {d} --all -o -"]
+OF_HARBOURS_PAGE = ["report {d} --json --all --most 10", "report {d} --all -o -"]
 
 OF_THE_PROGRAM = [
     "formats",
@@ -396,7 +405,7 @@ OF_THE_PROGRAM = [
     *each("explain {x}", ["alpha", "gamma", "corrected-f1", "masi", "dawid-skene", "BIOES", "cycle", "tree-edit"]),
     "calibrate --repeats 2 --samples 2 --units 8 --amounts 0,0.5,1 --noise borders,omissions --json",
     "calibrate --repeats 2 --samples 2 --units 8 --amounts 0,0.5 --noise additions,categories,splits --value 0.6",
-    "calibrate --repeats 1 --samples 2 --units 6 --amounts 0,1 --noise categories -c accord-2011",
+    "calibrate --repeats 2 --samples 2 --units 6 --amounts 0,1 --noise categories -c accord-2011",
     "nothing",
 ]
 

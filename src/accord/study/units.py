@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.errors import NotApplicable
-from accord.model import Unit, Units
-from accord.study.annotators import chosen_annotators
+from accord.model import Unit
 from accord.study.scale import in_natural_order
-from accord.study.spans import study_spans
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from accord.model import Corpus
-    from accord.study.spans import Decode
 
     Floats = NDArray[np.float64]
     Numbers = NDArray[np.int64]
@@ -91,6 +87,35 @@ class Continuum:
             category=self.category[kept],
         )
 
+    def by_content(self) -> Numbers:
+        """The numbers of the annotators in an order that comes from what they marked, whatever their names."""
+        rows = np.column_stack([self.start, self.end, self.category]) + 0.0  # there is a 0 with a minus
+        content = [rows[begin:end].astype(">f8").tobytes() for begin, end in pairwise(self.offsets.tolist())]
+        return np.array(sorted(range(len(content)), key=content.__getitem__), dtype=np.int64)
+
+    def reordered(self, annotators: Numbers) -> tuple[Continuum, Numbers]:
+        """The same with the annotators in another order, and the number that each unit had."""
+        begins, ends = self.offsets[annotators], self.offsets[annotators + 1]
+        parts = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
+        units = np.concatenate([np.empty(0, np.int64), *parts])
+        made = replace(
+            self,
+            annotators=tuple(self.annotators[number] for number in annotators),
+            owner=np.repeat(np.arange(len(annotators)), self.counts[annotators]),
+            start=self.start[units],
+            end=self.end[units],
+            category=self.category[units],
+        )
+        return made, units
+
+    @cached_property
+    def twins(self) -> Numbers:
+        """For each unit the one before it that its annotator marked alike, or -1, shape (units,)."""
+        alike = np.ones(max(len(self) - 1, 0), dtype=bool)
+        for column in (self.owner, self.start, self.end, self.category):
+            alike &= column[1:] == column[:-1]
+        return np.where(np.concatenate([np.zeros(min(len(self), 1), dtype=bool), alike]), np.arange(len(self)) - 1, -1)
+
     def with_units(self, owner: Numbers, start: Floats, end: Floats, category: Numbers) -> Continuum:
         """The same with other units, in order, without those that have no length; it reaches as far as they do."""
         order = np.lexsort([category, end, start, owner])
@@ -115,6 +140,16 @@ class UnitStudy:
     categories: tuple[str, ...]
     of: str = "position"
     left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each document stands, by its name."""
+        return {continuum.document: number for number, continuum in enumerate(self.continua)}
+
+    def in_canonical_order(self) -> UnitStudy:
+        """The same in an order that does not depend on how the data came: documents by name, annotators by content."""
+        continua = (each.reordered(each.by_content())[0] for each in self.continua)
+        return replace(self, continua=tuple(sorted(continua, key=lambda each: each.document)))
 
     def units(self, continuum: Continuum) -> list[Unit]:
         """The units of one continuum, in its order."""
@@ -148,43 +183,6 @@ class UnitStudy:
         for continuum in self.continua:
             found.update(dict(zip(continuum.annotators, continuum.counts.tolist(), strict=True)))
         return found
-
-
-def study_units(
-    corpus: Corpus, decode: Decode | None = None, *, only: Sequence[str] | None = None, least: int = 2
-) -> UnitStudy:
-    """The units of a corpus: those that are given as such, its spans, or the mentions of chunk labels.
-
-    Documents that fewer than ``least`` annotators looked at are left out; so are units without length, which have no
-    dissimilarity.
-    """
-    measures = dict.fromkeys(layer.measured_in for layer in corpus.annotations.values() if isinstance(layer, Units))
-    if not measures:
-        spans = study_spans(corpus, decode, unit="document", only=only, least=least)
-        marked = [
-            (
-                text.document,
-                float(text.tokens),
-                {name: [Unit(*span) for span in found] for name, found in text.spans.items()},
-            )
-            for text in spans.texts
-        ]
-        return study_of(marked, spans.annotators, spans.of, spans.left_out)
-    if len(measures) > 1:
-        raise NotApplicable(
-            f"there are units in {' and in '.join(f'{each}s' for each in measures)}: measure them apart"
-        )
-    annotators = chosen_annotators(corpus, only)
-    by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
-    lengths: dict[str, float | None] = {}
-    for (document, annotator), layer in corpus.annotations.items():
-        if annotator in annotators and isinstance(layer, Units):
-            by_document[document][annotator] = layer.units
-            lengths[document] = max(filter(None, (lengths.get(document), layer.length)), default=None)
-    looked_at = [(name, lengths[name], found) for name, found in by_document.items() if len(found) >= least]
-    alone = len(by_document) - len(looked_at)
-    left_out = {f"documents that fewer than {least} annotators looked at": alone} if alone else {}
-    return study_of(looked_at, annotators, next(iter(measures)), left_out)
 
 
 def study_of(
