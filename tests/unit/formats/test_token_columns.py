@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from accord.errors import UsageError
+from accord.kinds.trees.study import study_trees
 from accord.model import Document, TokenLabels
-from accord.study.parses import study_parses
 from accord.verbs.agree import agree
 from accord.verbs.check import check
 from accord.verbs.read import read
@@ -118,7 +118,7 @@ def test_sentences_are_the_same_as_those_of_the_trees(lay: Lay) -> None:
     turned = f"# newdoc id = d1\n{second}\n{first.removeprefix('# newdoc id = d1')}\n"
     corpus = read(lay({"ada.conllu": ADA, "bo.conllu": turned}))
     (document,) = corpus.documents
-    assert [tuple(sentence.trees["bo"].words) for sentence in study_parses(corpus).sentences] == [*document.sentences]
+    assert [tuple(sentence.trees["bo"].words) for sentence in study_trees(corpus).sentences] == [*document.sentences]
     assert labels(corpus, "upos", "bo").labels == labels(corpus, "upos", "ada").labels
 
 

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.units.aligned import Aligned
 from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.digest import digest

@@ -7,8 +7,8 @@ from itertools import combinations, islice, pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Measured, Undefined, number
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.page.parts import (
     EXAMPLES,
     NOT_YET,
