@@ -41,6 +41,8 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     if len(kinds) > 1:
         raise NotApplicable("there are labels of tokens and of items: measure them apart")
     rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)
+    tokens = (layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels))
+    told = replace(told, missing=told.missing | {each.missing for each in tokens if each.missing and each.lacks_some})
     codebook: defaultdict[str, int] = defaultdict(count().__next__)
     codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
     for column, annotator in enumerate(corpus.annotators):
@@ -151,10 +153,11 @@ class _Tokens:
         inside = number - int(self.starts[place])
         sentence = bisect_right(self.sentence_starts[place], inside) - 1
         token = inside - int(self.sentence_starts[place][sentence])
-        annotator, layer = self.layer_of[document.id][0]
-        assert isinstance(layer, TokenLabels)
+        said = [(who, each) for who, each in self.layer_of[document.id] if isinstance(each, TokenLabels)]
+        places = [(who, each.place(sentence, token)) for who, each in said]
+        annotator, known = next(((who, each) for who, each in places if each and each.line), places[0])
         name = f"{document.id}:{sentence + 1}:{token + 1}"
-        return Item(name, document.sentences[sentence][token], layer.place(sentence, token), annotator)
+        return Item(name, document.sentences[sentence][token], known, annotator)
 
 
 class _Items:
