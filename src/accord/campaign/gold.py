@@ -53,7 +53,8 @@ def gold(
     """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
 
     ``decisions`` is the database that ``accord serve`` keeps; unless one is named, the one beside the data or in a
-    folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which. Cases that
+    folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which:
+    files of several kinds, or such as the tags of CoNLL-U. Cases that
     nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
     labels are read by the method of ``repair``, as when they were decided; ``only`` names the annotators who have a
@@ -62,12 +63,15 @@ def gold(
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
-    campaign = replace(campaign, columns=Inputs.of(campaign.columns))
+    inputs = Inputs.of(campaign.columns)
+    layer = layer or inputs.layer
     layers = layers_in(given, campaign)
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
+    within = layer if len(layers) == 1 and layer not in layers else None
+    campaign = replace(campaign, columns=replace(inputs, layer=within))
     layer = layer or next(iter(layers), "")
-    files = files_of(layers, layer)
+    files = files_of(layers, layer) if within is None else next(iter(layers.values()))
     corpus = campaign.read(files)
     queue = queue_of(layer, corpus, repair, None if only is None else names(only, "only"))
     alike = read_alike(files, campaign, corpus)

@@ -11,7 +11,8 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError
 from accord.formats.names import references_among
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.units import BASELINES
 from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
