@@ -12,7 +12,7 @@ from accord.kinds.relations.options import RelationOptions
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
@@ -95,7 +95,7 @@ class RelationKind(Kind):
         """F1 of arcs, with that of links and the Jaccard index beside it."""
         return [Measure(self.name, None, {})]
 
-    def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: Collection[str] = ()) -> Disputed:
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: tuple[str, ...] = ()) -> Disputed:
         """Pairs of mentions on which annotators differ."""
         from accord.kinds.relations.disputed import DisputedRelations
 
