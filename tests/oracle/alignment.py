@@ -96,6 +96,30 @@ class Continuum:
 
         return of((1 << sum(self.counts)) - 1)
 
+    def alignments(self) -> Iterator[list[Row]]:
+        """Every alignment."""
+        rows = [(sum(1 << unit for unit in row if unit is not None), row) for row in self.rows()]
+
+        def of(left: int) -> Iterator[list[Row]]:
+            if not left:
+                yield []
+            for units, row in rows:
+                if units & left == units and units & left & -left:
+                    yield from ([row, *rest] for rest in of(left & ~units))
+
+        return of((1 << sum(self.counts)) - 1)
+
+    def best(self, objective: str) -> list[list[Row]]:
+        """All alignments of the least disorder."""
+
+        def disorder(alignment: list[Row]) -> float:
+            total = sum(map(self.disorder, alignment))
+            return total / (len(alignment) if objective == "mean" else 1)
+
+        every = [(disorder(alignment), alignment) for alignment in self.alignments()]
+        least = min(value for value, _ in every)
+        return [alignment for value, alignment in every if value < least + 1e-9]
+
     def least(self, objective: str) -> float:
         """The disorder of the best alignment: by its mean, or its sum for each unit of an average annotator."""
         sums = self.least_sums()
@@ -115,6 +139,18 @@ class Continuum:
             return min(disorder + of(left & ~units) for units, disorder in choices)
 
         return of((1 << sum(self.counts)) - 1) / (sum(self.counts) / len(self.counts))
+
+
+def preference(rows: Sequence[Sequence[Marked | None]]) -> tuple[float, float, float]:
+    """What decides between equally good alignments, the least first: confusion, overlap with a minus, and place."""
+    pairs = [
+        (one, other) for row in rows for one, other in combinations(row, 2) if one is not None and other is not None
+    ]
+    return (
+        sum(one[2] != other[2] for one, other in pairs),
+        -sum(max(0.0, min(one[1], other[1]) - max(one[0], other[0])) for one, other in pairs),
+        sum(one[0] + one[1] + other[0] + other[1] for one, other in pairs),
+    )
 
 
 def categories_confused(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from accord.alignment.ties import Ties
     from accord.study.units import Continuum, Floats, Numbers
 
 EMPTY = -1
@@ -27,7 +28,7 @@ class Alignment:
 
     ``members`` has the shape (unitary alignments, annotators): the number of a unit in the continuum, or EMPTY.
     ``disorders``, shape (unitary alignments,), is the mean dissimilarity of the pairs within each. No alignment has a
-    disorder below ``bound``.
+    disorder below ``bound``. Where others are as good, ``ties`` holds them.
     """
 
     continuum: Continuum
@@ -37,6 +38,7 @@ class Alignment:
     method: str
     bound: float
     candidates: int = 0
+    ties: Ties | None = None
 
     @property
     def size(self) -> int:

@@ -11,12 +11,16 @@ import numpy as np
 
 from accord.alignment.alignment import EMPTY, Alignment
 from accord.alignment.candidates import Candidates, Search, TooMany, in_turn, joined
+from accord.alignment.canonical import Canonical
 from accord.alignment.matching import best_matching
 from accord.alignment.merging import least_sum, merged
 from accord.alignment.program import Program
-from accord.alignment.whole import whole_choice
+from accord.alignment.ties import Ties, criteria, settle
+from accord.alignment.whole import linked, whole_choice
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from accord.alignment.program import Solution
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
@@ -31,6 +35,8 @@ _MERGED_FIRST = 1_000
 """Up to how many units it pays to merge them before the search."""
 
 _NEGLIGIBLE = 1e-10
+_AS_GOOD = 1e-7
+"""How far above the prices, as a share of delta_empty, what belongs to a choice that is as good may lie by rounding."""
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
 where too few are found."""
@@ -39,10 +45,12 @@ _FAR_BELOW = (1.0, 0.3, 0.1, 0.03, 0.0)
 
 
 class Chosen(NamedTuple):
-    """The unitary alignments of least cost, and a bound that no choice costs less than."""
+    """The unitary alignments of least cost, a bound that no choice costs less than, and the prices that say so."""
 
     candidates: Candidates
     bound: float
+    prices: Floats | None = None
+    worth: float = 0.0
 
 
 def best_alignment(
@@ -59,15 +67,32 @@ def best_alignment(
     that no alignment is below, and is proved where the two meet. The units of more than 12 annotators are merged
     greedily instead, and so are those of fewer when there is too much to search or the time is up; the gap says so.
 
+    Of several that are equally good, the one is taken whose pairs differ least in category, then the one whose pairs
+    overlap most, then the one whose pairs lie furthest left. The order and the names of annotators do not matter.
+
     Mathet, Y. & Widlöcher, A. (2011). Une approche holiste et unifiée de l'alignement et de la mesure d'accord
     inter-annotateurs. Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015). The unified and holistic method gamma for
     inter-annotator agreement measure and alignment. Dinkelbach, W. (1967). On nonlinear fractional programming.
     """
-    problem = Problem(continuum, dissimilarity, monotonic() + seconds)
+    order = Canonical.of(continuum)
+    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), monotonic() + seconds)
     chosen = problem.least()
     if objective == "mean" and len(continuum):
         chosen = _least_mean(problem, chosen)
-    return _alignment(problem, chosen, objective, "exact")
+    found = _alignment(problem, chosen, objective, "exact")
+    if found.proved and chosen.prices is not None:
+        settled, ties = problem.settled(chosen)
+        least = found.bound
+        found = _alignment(problem, chosen._replace(candidates=settled), objective, "exact")
+        whole = _whole_ties(problem, order, ties) if ties else None
+        found = replace(found, bound=min(least, found.disorder), ties=whole)
+    return order.restored(found)
+
+
+def _whole_ties(problem: Problem, order: Canonical, ties: Ties) -> Ties:
+    """Ties in the numbers of the continuum as it was given."""
+    whole = problem.whole(ties.candidates)
+    return replace(ties, candidates=Candidates(order.members(whole.members), whole.disorders))
 
 
 def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
@@ -81,13 +106,14 @@ def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
         mean, best = below, chosen.candidates
         chosen = problem.least(worth=mean)
     bound = max(0.0, sum_bound / most, mean + min(0.0, chosen.bound) / fewest)
-    return Chosen(best, bound * len(best))
+    return Chosen(best, bound * len(best), chosen.prices, mean)
 
 
 def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, seconds: float = SECONDS) -> Alignment:
     """The unitary alignments of the least sum of disorder that together hold every unit once or more."""
-    problem = Problem(continuum, dissimilarity, monotonic() + seconds)
-    return _alignment(problem, problem.partition(cover=True), "sum", "soft")
+    order = Canonical.of(continuum)
+    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), monotonic() + seconds)
+    return order.restored(_alignment(problem, problem.partition(cover=True), "sum", "soft"))
 
 
 def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
@@ -131,7 +157,7 @@ class Problem:
             except TooMany:
                 return self._merged(worth, cover=False)
             chosen = self.held[found.chosen]
-            return Chosen(chosen, float((chosen.disorders - worth).sum()))
+            return Chosen(chosen, float((chosen.disorders - worth).sum()), found.prices, worth)
         return self.partition(worth)
 
     def _solved(self, program: Program) -> Solution:
@@ -170,7 +196,7 @@ class Problem:
             if len(more):
                 self._in_time()
         if solution.whole:
-            return Chosen(columns[solution.taken > 0.5], solution.cost)
+            return Chosen(columns[solution.taken > 0.5], solution.cost, solution.prices, worth)
         return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
 
     def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Chosen:
@@ -198,8 +224,51 @@ class Problem:
             known, bound = found.chosen, max(bound, found.bound(annotators, reach))
             furthest = found.furthest(annotators)
             if furthest <= reach or monotonic() > self.until:
-                return Chosen(known, in_part.cost + bound)
+                return Chosen(known, in_part.cost + bound, in_part.prices, worth)
             reach = min(furthest, _WIDER * reach)
+
+    def settled(self, chosen: Chosen) -> tuple[Candidates, Ties | None]:
+        """Of all choices that are as good as this one, the one that the criteria prefer; and the others.
+
+        Each holds only candidates that are no further above the prices of their units than this whole one is.
+        """
+        assert chosen.prices is not None
+        how, worth = self.search.dissimilarity, chosen.worth
+        whole = max(0.0, float((chosen.candidates.reduced(chosen.prices) - worth).sum()))
+        try:
+            near = self._near(chosen.prices, worth, whole + _AS_GOOD * how.delta_empty)
+        except TooMany:
+            return chosen.candidates, Ties(chosen.candidates[:0], complete=False)
+        of_chosen, tied, near = self._tied(chosen, near)
+        if not tied.any():
+            return chosen.candidates, None
+        above = near.reduced(chosen.prices) - worth
+        most = float((chosen.candidates[tied[of_chosen]].reduced(chosen.prices) - worth).sum())
+        deciding = criteria(self.search.continuum, how, near)
+        taken, ties = settle(near, above, deciding, self.search.continuum.twins, most)
+        if not ties.complete:
+            return chosen.candidates, ties
+        best = joined([chosen.candidates[~tied[of_chosen]], near[taken]])
+        return best, ties if ties.parts else None
+
+    def _tied(self, chosen: Chosen, near: Candidates) -> tuple[Numbers, NDArray[np.bool_], Candidates]:
+        """The part of each that is chosen, whether there may be equals in a part, and what they may be made of.
+
+        Parts are chosen for themselves: what is further above the prices than all of its part drops out, and parts may
+        fall apart then.
+        """
+        assert chosen.prices is not None
+        reach = _AS_GOOD * self.search.dissimilarity.delta_empty
+        own = chosen.candidates.reduced(chosen.prices) - chosen.worth
+        while True:
+            part_of, parts = linked(near.members, len(self.search.continuum))
+            of_near, of_chosen = (part_of[each.members.max(axis=1)] for each in (near, chosen.candidates))
+            most = np.bincount(of_chosen, own, minlength=parts) + reach
+            kept = near.reduced(chosen.prices) - chosen.worth <= most[of_near]
+            if kept.all():
+                tied = np.bincount(of_near, minlength=parts) > np.bincount(of_chosen, minlength=parts)
+                return of_chosen, tied, near[tied[of_near]]
+            near = near[kept]
 
     def _merged(self, worth: float, *, cover: bool) -> Chosen:
         """What merging finds, where there is too much to search or the time is up."""

@@ -9,6 +9,7 @@ import numpy as np
 
 from accord.alignment.alignment import EMPTY, Alignment
 from accord.alignment.candidates import Search, TooMany, in_turn, joined
+from accord.alignment.canonical import Canonical
 from accord.alignment.pairs import near_pairs
 from accord.errors import NotApplicable
 
@@ -31,9 +32,12 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
 
     Mathet, Y. & Widlöcher, A. (2011), algorithm 1.
     """
+    order = Canonical.of(continuum)
     annotators = len(continuum.annotators)
     try:
-        candidates = _Orderly(continuum, dissimilarity, annotators * (annotators - 1) // 2).list()
+        candidates = _Orderly(
+            order.continuum, order.dissimilarity(dissimilarity), annotators * (annotators - 1) // 2
+        ).list()
     except TooMany:
         raise NotApplicable(
             f"{continuum.document}: {annotators} annotators have too many unitary alignments for algorithm 1, which "
@@ -42,8 +46,9 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
     members, disorders = candidates.members, candidates.disorders
     filled = members != EMPTY
     equal = (disorders / dissimilarity.delta_empty).round(12)
-    taken = in_turn(candidates, np.lexsort([continuum.leftmost(members), -filled.sum(axis=1), equal]))
-    return Alignment(continuum, members[taken], disorders[taken], objective, "greedy", 0.0, len(candidates))
+    taken = in_turn(candidates, np.lexsort([order.continuum.leftmost(members), -filled.sum(axis=1), equal]))
+    found = Alignment(continuum, members[taken], disorders[taken], objective, "greedy", 0.0, len(candidates))
+    return order.restored(found)
 
 
 class _Orderly(Search):

@@ -62,7 +62,7 @@ def whole_choice(
     Where a part of the choice that is known is at the prices, it stays; so does one for which there is no time.
     """
     candidates = joined([near, known])
-    part_of, parts = _linked(candidates.members, len(prices))
+    part_of, parts = linked(candidates.members, len(prices))
     part_of_known = part_of[_a_unit(known)]
     least: Floats = np.bincount(part_of, prices, minlength=parts).astype(np.float64)
     above: Floats = np.bincount(part_of_known, known.disorders - worth, minlength=parts).astype(np.float64) - least
@@ -90,7 +90,7 @@ def _a_unit(candidates: Candidates) -> Numbers:
     return units
 
 
-def _linked(members: Numbers, units: int) -> tuple[Numbers, int]:
+def linked(members: Numbers, units: int) -> tuple[Numbers, int]:
     """In which part each unit is, and how many parts there are, where candidates link all their units.
 
     Every unit learns the least number among those linked to it, and then what that one has learnt; to import SciPy

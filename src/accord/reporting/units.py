@@ -49,6 +49,7 @@ def _whole(agreement: UnitAgreement) -> Table:
         f"{', '.join(plural(count, noun) for noun, count in counts.items())}; units in {study.of}s",
         *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
         *_unproved(agreement),
+        *_tied(agreement),
         *_undefined(agreement.results),
         *_readings(agreement),
         *(str(result.signature) for result in _one_of_each(agreement)),
@@ -89,6 +90,29 @@ def _unproved(agreement: UnitAgreement) -> Iterator[str]:
                 f"objective {objective}: {plural(len(open_), 'alignment')} of {thousands(len(gaps))} may not be the "
                 f"best, by {100 * max(open_):.2g} % at most"
             )
+
+
+def _tied(agreement: UnitAgreement) -> Iterator[str]:
+    """Where alignments that are equally good differ in a value."""
+    for name, (low, high) in agreement.ranges.items():
+        yield f"{name}: {four_digits(low)} to {four_digits(high)} over equally good alignments"
+    if agreement.ranges:
+        yield (
+            "of equally good alignments the one is taken that confuses categories least, then overlaps most, then lies "
+            "furthest left"
+        )
+    if agreement.unlisted:
+        yield (
+            f"{plural(agreement.unlisted, 'document')} with too many equally good alignments to be listed, between "
+            "which values of categories may differ"
+        )
+
+
+def _range(agreement: UnitAgreement, name: str) -> dict[str, Any]:
+    if name not in agreement.ranges:
+        return {}
+    low, high = agreement.ranges[name]
+    return {"range": {"low": low, "high": high, "over": "equally good alignments"}}
 
 
 def _documents(agreement: UnitAgreement, name: str, most: int) -> Table:
@@ -147,12 +171,12 @@ def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
     """Everything about an agreement on units."""
     return {
         "version": 1,
-        "results": [result_payload(result, "sd", "p") for result in agreement.results],
+        "results": [result_payload(result, "sd", "p") | _range(agreement, result.name) for result in agreement.results],
         "of": agreement.study.of,
         "documents": [
             {"coefficient": name, "document": document, **part_payload(share, "sd", "p")}
             for name in agreement.shares
             for document, share in agreement.documents(name).items()
         ],
-        "notes": [*_unproved(agreement), *agreement.notes],
+        "notes": [*_unproved(agreement), *_tied(agreement), *agreement.notes],
     }

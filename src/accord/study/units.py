@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -91,6 +92,35 @@ class Continuum:
             category=self.category[kept],
         )
 
+    def by_content(self) -> Numbers:
+        """The numbers of the annotators in an order that comes from what they marked, whatever their names."""
+        rows = np.column_stack([self.start, self.end, self.category]) + 0.0  # there is a 0 with a minus
+        content = [rows[begin:end].astype(">f8").tobytes() for begin, end in pairwise(self.offsets.tolist())]
+        return np.array(sorted(range(len(content)), key=content.__getitem__), dtype=np.int64)
+
+    def reordered(self, annotators: Numbers) -> tuple[Continuum, Numbers]:
+        """The same with the annotators in another order, and the number that each unit had."""
+        begins, ends = self.offsets[annotators], self.offsets[annotators + 1]
+        parts = [np.arange(begin, end) for begin, end in zip(begins.tolist(), ends.tolist(), strict=True)]
+        units = np.concatenate([np.empty(0, np.int64), *parts])
+        made = replace(
+            self,
+            annotators=tuple(self.annotators[number] for number in annotators),
+            owner=np.repeat(np.arange(len(annotators)), self.counts[annotators]),
+            start=self.start[units],
+            end=self.end[units],
+            category=self.category[units],
+        )
+        return made, units
+
+    @cached_property
+    def twins(self) -> Numbers:
+        """For each unit the one before it that its annotator marked alike, or -1, shape (units,)."""
+        alike = np.ones(max(len(self) - 1, 0), dtype=bool)
+        for column in (self.owner, self.start, self.end, self.category):
+            alike &= column[1:] == column[:-1]
+        return np.where(np.concatenate([np.zeros(min(len(self), 1), dtype=bool), alike]), np.arange(len(self)) - 1, -1)
+
     def with_units(self, owner: Numbers, start: Floats, end: Floats, category: Numbers) -> Continuum:
         """The same with other units, in order, without those that have no length; it reaches as far as they do."""
         order = np.lexsort([category, end, start, owner])
@@ -115,6 +145,16 @@ class UnitStudy:
     categories: tuple[str, ...]
     of: str = "position"
     left_out: Mapping[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each document stands, by its name."""
+        return {continuum.document: number for number, continuum in enumerate(self.continua)}
+
+    def in_canonical_order(self) -> UnitStudy:
+        """The same in an order that does not depend on how the data came: documents by name, annotators by content."""
+        continua = (each.reordered(each.by_content())[0] for each in self.continua)
+        return replace(self, continua=tuple(sorted(continua, key=lambda each: each.document)))
 
     def units(self, continuum: Continuum) -> list[Unit]:
         """The units of one continuum, in its order."""

@@ -62,7 +62,7 @@ def test_an_alignment_is_drawn_as_accord_align_draws_it(page: Page) -> None:
     assert paths[0] == paths[1]
     made = next(each for each in page.payload["layers"] if each["id"] == "radio")["aligner"]["signature"]
     assert made in texts(drawn)
-    assert made == str(aligned.signature).replace("|data:cf12c5e6", "")
+    assert made == str(aligned.signature).replace("|data:0f86b8cb", "")
     assert "Alignment of night: radio" in texts(drawn)
     assert set(aligned.study.categories) <= set(texts(drawn))
 

@@ -20,6 +20,8 @@ from accord.kinds.units.aligned import Aligned
 from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
+from accord.kinds.units.gamma_cat import GammaCat
+from accord.kinds.units.tied import quotient_range, shares_of
 from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ if TYPE_CHECKING:
 NOTHING = "nobody marked anything"
 SAMPLING = "sampling of chance"
 """The method of an interval of one document, which says how well chance is known and nothing of other documents."""
+TIED = 1e-9
+"""What values of equally good alignments may differ by and be one."""
 WEIGHTS = ("units", "documents")
 """What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
 
@@ -152,6 +156,40 @@ class UnitAgreement(InNotebooks):
         """A baseline that does not apply."""
         return Result(name, why, why, Signature(name, {"data": digest(self.study)}))
 
+    @cached_property
+    def ranges(self) -> dict[str, tuple[float, float]]:
+        """By name, the least and the greatest value over alignments that are equally good, where they differ.
+
+        That is of the documents; random continua have one alignment each, the preferred one.
+        """
+        found = {}
+        for name, (coefficient, shares) in self.shares.items():
+            if not isinstance(coefficient, GammaCat):
+                continue
+            part = self.measured[coefficient.objective]
+            category = name.partition(":")[2]
+            column = 1 + self.study.categories.index(category) if category else 0
+            tied = shares_of(
+                part.aligned.alignments,
+                part.method.dissimilarity,
+                len(self.study.categories),
+                column,
+                coefficient.with_alone,
+            )
+            expected = float(mean_of(read_rows(shares.rows().sum(axis=0))[1]))
+            if tied and expected > 0:
+                low, high = quotient_range(tied, float(shares.observed.sum()), float(shares.of.sum()))
+                if high - low > TIED * expected:
+                    found[name] = 1 - high / expected, 1 - low / expected
+        return found
+
+    @property
+    def unlisted(self) -> int:
+        """How many documents have too many equally good alignments to tell in what they differ."""
+        aligned = {id(part.aligned): part.aligned for part in self.measured.values()}
+        ties = [alignment.ties for each in aligned.values() for alignment in each.alignments]
+        return sum(each is not None and not each.complete for each in ties)
+
     def documents(self, name: str) -> dict[str, Measured]:
         """One coefficient for each document."""
         coefficient, shares = self.shares[name]
@@ -195,7 +233,7 @@ class UnitAgreement(InNotebooks):
         if len(rows) > 1:
             method = self.measured[coefficient.objective].method
             lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
-            units = ResampleRows.each(rows)
+            units = ResampleRows.each(rows[self._by_name])
             statistic = partial(values, of_categories=coefficient.of_categories)
             return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:
@@ -206,6 +244,11 @@ class UnitAgreement(InNotebooks):
             return Undefined("chance varies too much for so few samples")
         low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
         return Interval(float(low), float(high), SAMPLING, level)
+
+    @cached_property
+    def _by_name(self) -> list[int]:
+        """The documents in an order that does not depend on how the data came, for what is drawn from them."""
+        return sorted(range(len(self.study.continua)), key=lambda number: self.study.continua[number].document)
 
     def _result(self, coefficient: UnitCoefficient, name: str, share: Measured) -> Result:
         return Result(

@@ -107,7 +107,8 @@ class MeasuredBaseline:
         totals = rows.sum(axis=0)[None, :]
         parts = self.measure.parts(totals) if len(rows) else None
         alone = len(self.study.continua) - len(self._compared)
-        units = ResampleRows.each(rows)
+        by_name = sorted(range(len(rows)), key=lambda number: self._compared[number].document)
+        units = ResampleRows.each(rows[by_name])  # draws do not depend on the order of documents
         return Result(
             name=self.measure.name,
             value=self._value(rows),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
     from accord.alignment.alignment import Alignment
     from accord.alignment.method import Method
-    from accord.study.units import Floats, UnitStudy
+    from accord.distance.dissimilarity import Dissimilarity
+    from accord.study.units import Continuum, Floats, Numbers, UnitStudy
 
 _LOTS = 8
 """How many tasks each worker gets, so that none waits long for the last."""
@@ -54,11 +56,22 @@ class Disorders:
         return cls(*(np.concatenate(column, axis=axis) for column in columns))
 
 
-def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
-    members, continuum, how = alignment.members, alignment.continuum, method.dissimilarity
+class Confused(NamedTuple):
+    """What each unitary alignment adds to the sums of the same names, shape (unitary alignments, categories + 1).
+
+    The first column is of all pairs, and each other one of those in which a category takes part.
+    """
+
+    confused: Floats
+    weight: Floats
+    alone: Floats
+
+
+def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categories: int) -> Confused:
+    """What unitary alignments of units, shape (unitary alignments, annotators), add to the sums of categories."""
+    shape = len(members), categories + 1
     if how.by is not None:  # place and category are not known apart
-        unknown = np.full(categories, np.nan)
-        return (alignment.disorder, alignment.gap, np.nan, np.nan, np.nan, unknown, unknown, unknown)
+        return Confused(*np.full((3, *shape), np.nan))
     one, other = np.triu_indices(members.shape[1], 1)
     filled = members != EMPTY
     row, pair = np.nonzero(filled[:, one] & filled[:, other])
@@ -67,19 +80,32 @@ def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float |
         filled.sum(axis=1)[row] - 1
     )
     a, b = continuum.category[first], continuum.category[second]
-    confused = weight * how.categories[a, b]
-    row, column = np.nonzero(filled)
-    lonely = members.shape[1] - filled.sum(axis=1)[row]  # how often a unit is paired with nothing
+    single, column = np.nonzero(filled)
+    lonely = (members.shape[1] - filled.sum(axis=1)[single]).astype(
+        np.float64
+    )  # how often a unit is paired with nothing
+    owner = continuum.category[members[single, column]]
 
-    def of_each(amount: Floats) -> Floats:
-        """The sum over pairs in which each category takes part."""
+    def summed(row: Numbers, category: Numbers, amount: Floats) -> Floats:
+        size = shape[0] * shape[1]
+        totals: Floats = np.bincount(row * shape[1] + category, amount, size).astype(np.float64)
+        return totals.reshape(shape)
+
+    def of_pairs(amount: Floats) -> Floats:
         in_second = np.where(a != b, amount, 0.0)
-        summed: Floats = (np.bincount(a, amount, categories) + np.bincount(b, in_second, categories)).astype(float)
-        return summed
+        return summed(row, np.zeros_like(row), amount) + summed(row, a + 1, amount) + summed(row, b + 1, in_second)
 
-    alone = np.bincount(continuum.category[members[row, column]], lonely, categories).astype(np.float64)
-    totals = float(confused.sum()), float(weight.sum()), float(lonely.sum())
-    return (alignment.disorder, alignment.gap, *totals, of_each(confused), of_each(weight), alone)
+    return Confused(
+        of_pairs(weight * how.categories[a, b]),
+        of_pairs(weight),
+        summed(single, np.zeros_like(single), lonely) + summed(single, owner + 1, lonely),
+    )
+
+
+def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
+    found = confused(alignment.continuum, alignment.members, method.dissimilarity, categories)
+    sums = [each.sum(axis=0) for each in found]
+    return (alignment.disorder, alignment.gap, *(each[0] for each in sums), *(each[1:] for each in sums))
 
 
 @dataclass(frozen=True)
@@ -91,6 +117,11 @@ class Chance:
     sampler: str = "statistical"
     seed: int = 1
     learn_from: frozenset[str] | None = None
+
+    @cached_property
+    def ordered(self) -> UnitStudy:
+        """The study in an order that does not depend on how the data came."""
+        return self.study.in_canonical_order()
 
     def draw(self, samples: range, *, workers: int = 1, done: Callable[[int], object] | None = None) -> Disorders:
         """The disorders of random continua, (documents, samples).
@@ -113,9 +144,10 @@ class Chance:
 def drawn_by(chance: Chance, task: tuple[int, range]) -> Disorders:
     """Draw and align some random continua like one document, (1, samples)."""
     document, samples = task
-    study, method = chance.study, chance.method
-    sampler = SAMPLERS.get(chance.sampler)(study, study.continua[document], chance.learn_from)
-    seeds = (np.random.SeedSequence(chance.seed, spawn_key=(document, sample)) for sample in samples)
+    study, method = chance.ordered, chance.method
+    place = study.places[chance.study.continua[document].document]
+    sampler = SAMPLERS.get(chance.sampler)(study, study.continua[place], chance.learn_from)
+    seeds = (np.random.SeedSequence(chance.seed, spawn_key=(place, sample)) for sample in samples)
     alignments = [method.align(sampler.draw(np.random.default_rng(seed))) for seed in seeds]
     found = Disorders.of(alignments, method, len(study.categories))
     return Disorders(*(column[None] for column in vars(found).values()))

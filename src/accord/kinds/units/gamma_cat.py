@@ -22,6 +22,9 @@ class GammaCat:
     where v is the number of units in the unitary alignment of a pair: what lies far apart says little, and a unit with
     many fellows counts once. c_e is the mean for random continua. Units that stand alone have no part in it.
 
+    Where alignments are equally good, the one is taken that confuses categories least, then overlaps most, then lies
+    furthest left; if the value would be another for another one of them, its range is said.
+
     Mathet, Y. (2017). The agreement measure gamma-cat, a complement to gamma focused on categorization of a continuum.
     Computational Linguistics, 43(3), 661-681.
     """
