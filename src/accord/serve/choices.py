@@ -15,7 +15,8 @@ from accord.kinds.units import BASELINES
 from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
 from accord.study.scale import Scale
-from accord.verbs.layer_measures import kind_of, repair_of
+from accord.kinds.spans.mentions import mentions_of
+from accord.verbs.layer_measures import kind_of
 from accord.verbs.units import as_units
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     references = references_among(corpus.annotators)
     voters = [name for name in corpus.annotators if name not in references]
     coding = coding_from_corpus(corpus, CodingOptions()) if kind == "labels" else None
-    how = repair_of(corpus, repair) if kind == "labels" else NO_REPAIR
+    how = mentions_of(corpus, repair).how if kind == "labels" else NO_REPAIR
     units = []
     if coding:
         items = any(isinstance(layer, ItemLabels) for layer in corpus.annotations.values())

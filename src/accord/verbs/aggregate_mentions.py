@@ -11,10 +11,10 @@ from accord.encoding import Mention as Chunk
 from accord.encoding import encode
 from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.spans.mentions import mention_reader, read_by
+from accord.kinds.units.study import study_units
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
 from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units, labelled_sentences
-from accord.study.units import study_units
-from accord.verbs.spans import mention_reader, read_by
 from accord.verbs.units import make_method
 
 if TYPE_CHECKING:

@@ -14,14 +14,13 @@ from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
+from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
 from accord.verbs.alike import read_alike
 from accord.verbs.arguments import check_path, names
 from accord.verbs.discover import survey
-from accord.verbs.layer_measures import repair_of
 from accord.verbs.read import Campaign
-from accord.verbs.spans import mention_reader
 from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[st
 
 
 def _disputed(voting: Corpus, repair: str) -> Disputed:
-    how = repair_of(voting, repair)
+    how = mentions_of(voting, repair).how
     return disputed(voting, None if how is None else mention_reader(voting, None, how))
 
 

@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding.repair import NO_REPAIR
-from accord.encoding.scheme import OUTSIDE
-from accord.errors import NotApplicable, ReadError, UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.formats.folders import find_files
 from accord.formats.names import as_argument, references_among
 from accord.kinds.labels import COEFFICIENTS
-from accord.model import Finding, Spans, TokenLabels
-from accord.verbs.spans import mention_reader
+from accord.model import Spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,8 +24,6 @@ _MANY_TEXTS = 1_000
 """From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
 _FEW_DRAWS = 100
 _FEW_SAMPLES = 5
-_MENDED = "invalid-transition"
-"""What is wrong with labels that a repair can mend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +105,7 @@ def kind_of(corpus: Corpus) -> str:
 def measures(corpus: Corpus, asked: MeasureRequest, how: str | None) -> list[Measure]:
     """What fits, the headline first: a coefficient of labels, corrected F1, gamma, or alpha over trees.
 
-    ``how`` says how mentions are read from labels, see `mentions_of`.
+    ``how`` says how mentions are read from labels, see `accord.kinds.spans.mentions`.
     """
     kind = kind_of(corpus)
     if kind == "trees":
@@ -141,38 +137,6 @@ def _asked_for(corpus: Corpus, asked: MeasureRequest, how: str) -> Measure:
         raise UsageError(f"{asked.coefficient} is for labels, and these are {kind_of(corpus)}")
     COEFFICIENTS.name(name)
     return _labels(corpus, asked)
-
-
-def repair_of(corpus: Corpus, repair: str) -> str | None:
-    """How chunk labels are to be read as mentions, see `Mentions`."""
-    return mentions_of(corpus, repair).how
-
-
-class Mentions(NamedTuple):
-    """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
-
-    Chunk labels that no repair can mend count as others, and it is said why; so do labels that mark nothing.
-    """
-
-    how: str | None
-    why_not: str | None = None
-
-
-def mentions_of(corpus: Corpus, repair: str) -> Mentions:
-    """How the mentions of a corpus are to be read, by a method of repair where they need one."""
-    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
-    if all(label == OUTSIDE for layer in layers for labels in layer.labels for label in labels):
-        return Mentions(None)
-    try:
-        mention_reader(corpus, None, NO_REPAIR)
-    except ReadError as error:
-        problems = [finding for finding in error.findings if isinstance(finding, Finding)]
-        beyond = [finding for finding in problems if finding.code != _MENDED]
-        if problems and not beyond and repair != NO_REPAIR:
-            return Mentions(repair)
-        first = beyond[0] if beyond else problems[0] if problems else None
-        return Mentions(None, first and f"{first.place}: {first.message}")
-    return Mentions(NO_REPAIR)
 
 
 # --- each kind ------------------------------------------------------------------------------------------------------

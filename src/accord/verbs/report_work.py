@@ -15,12 +15,13 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.source import STANDARD_INPUT, Source
+from accord.kinds.spans.mentions import mentions_of
 from accord.messages import suggestion
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
 from accord.verbs.discover import Group, Survey, survey
-from accord.verbs.layer_measures import Measure, MeasureRequest, measures, mentions_of, of_documents
+from accord.verbs.layer_measures import Measure, MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
 from accord.verbs.read_partial import errors_of, read_partial, reason
 from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer

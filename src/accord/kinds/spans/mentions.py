@@ -1,8 +1,8 @@
-"""Texts with the spans that annotators marked, and what reads the mentions of chunk labels in them."""
+"""How the mentions of chunk labels are read: by which encoding, and repaired by which method where they need it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from accord.checks import label_findings
 from accord.encoding import Decoder
@@ -10,53 +10,19 @@ from accord.encoding import encoding as named_encoding
 from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
+from accord.encoding.scheme import OUTSIDE
 from accord.errors import ReadError
-from accord.kinds.spans.match import match_named
-from accord.kinds.spans.random_side import Model
 from accord.messages import plural
-from accord.model import SentenceSource, TokenLabels, labelled_sentences
-from accord.study.spans import study_spans
-from accord.verbs.arguments import check_whole_number, names
-from accord.verbs.read import as_corpus
+from accord.model import Finding, SentenceSource, TokenLabels, labelled_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.encoding import Encoding
-    from accord.kinds.spans.match import Match
-    from accord.model import Corpus, Finding
-    from accord.study.spans import SpanStudy
+    from accord.model import Corpus
 
-
-class Marked(NamedTuple):
-    """Texts with the spans that annotators marked, when two spans match, and how chance lays them."""
-
-    study: SpanStudy
-    match: Match
-    model: Model
-    read_by: dict[str, object]
-
-
-def marked(
-    data: Any,
-    *,
-    match: str,
-    model: str,
-    types: str,
-    gap: int,
-    text: str,
-    encoding: str | Encoding | None,
-    repair: str,
-    only: str | Sequence[str] | None,
-    least: int = 2,
-) -> Marked:
-    """What a caller asks for, of texts that so many annotators or more looked at."""
-    corpus = as_corpus(data)
-    how = match_named(match), Model.named(model, types, check_whole_number(gap, "gap", least=0))
-    chosen = None if only is None else names(only, "only")
-    reader = mention_reader(corpus, encoding, repair)
-    study = study_spans(corpus, reader.mentions if reader else None, unit=text, only=chosen, least=least)
-    return Marked(study, *how, read_by(reader, repair))
+_REPAIRABLE = "invalid-transition"
+"""The only thing wrong with labels that a repair can put right."""
 
 
 def read_by(reader: Decoder | None, repair: str) -> dict[str, object]:
@@ -102,3 +68,30 @@ def _refuse_different_encodings(label_sources: Sequence[SentenceSource]) -> None
     if len(set(used.values())) > 1:
         said = ", ".join(f"{name} in {encoding}" for name, encoding in used.items())
         raise ReadError(f"the labels look like different encodings ({said}): convert them to one, or say which it is")
+
+
+class Mentions(NamedTuple):
+    """How chunk labels are to be read as mentions: as they are, or repaired where they need it; None for other labels.
+
+    Chunk labels that no repair can put right count as others, and ``why_not`` says why; so do labels that mark nothing.
+    """
+
+    how: str | None
+    why_not: str | None = None
+
+
+def mentions_of(corpus: Corpus, repair: str) -> Mentions:
+    """How the mentions of a corpus are to be read, by a method of repair where they need one."""
+    labelled = [each for each in corpus.annotations.values() if isinstance(each, TokenLabels)]
+    if all(label == OUTSIDE for each in labelled for labels in each.labels for label in labels):
+        return Mentions(None)
+    try:
+        mention_reader(corpus, None, NO_REPAIR)
+    except ReadError as error:
+        problems = [finding for finding in error.findings if isinstance(finding, Finding)]
+        beyond = [finding for finding in problems if finding.code != _REPAIRABLE]
+        if problems and not beyond and repair != NO_REPAIR:
+            return Mentions(repair)
+        first = beyond[0] if beyond else problems[0] if problems else None
+        return Mentions(None, first and f"{first.place}: {first.message}")
+    return Mentions(NO_REPAIR)
