@@ -14,9 +14,9 @@ from accord.encoding import Mention, encode
 from accord.errors import UsageError
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
+from accord.messages import position
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
 from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
-from accord.reporting.alignment_payload import place
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ def _points(stretch: Stretch) -> Iterator[Island]:
 
 def _name(stretch: Stretch, start: float, end: float) -> str:
     if stretch.sentence is None:
-        return item_id(stretch.document, f"{place(float(start))}-{place(float(end))}")
+        return item_id(stretch.document, f"{position(float(start))}-{position(float(end))}")
     return item_id(stretch.document, f"{stretch.sentence + 1}:{int(start) + 1}-{int(end)}")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.kinds.common_options import CommonOptions
@@ -14,7 +13,7 @@ from accord.kinds.options import option
 class ChunkOptions(CommonOptions):
     """Whose agreement is measured, how sure it is, and how chunk labels are read."""
 
-    encoding: Any = option(
+    encoding: str | None = option(
         None,
         "Encoding of chunk labels: BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B. "
         "Default: detected.",

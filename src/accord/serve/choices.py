@@ -11,11 +11,11 @@ from accord.errors import AccordError
 from accord.formats.names import references_among
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
+from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.units import BASELINES
 from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
 from accord.study.scale import Scale
-from accord.kinds.spans.mentions import mentions_of
 from accord.verbs.layer_measures import kind_of
 from accord.verbs.units import as_units
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
@@ -11,18 +11,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.errors import NotApplicable
-from accord.model import Unit, Units
-from accord.study.annotators import chosen_annotators
+from accord.model import Unit
 from accord.study.scale import in_natural_order
-from accord.study.spans import study_spans
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
-
-    from accord.model import Corpus
-    from accord.study.spans import Decode
 
     Floats = NDArray[np.float64]
     Numbers = NDArray[np.int64]

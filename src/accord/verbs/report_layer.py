@@ -12,12 +12,13 @@ from accord.agreement.result import Undefined
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
-from accord.kinds.spans.agreement import SpanAgreement
+from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.reporting.page_layer import PARTS, layer_payload, lowest_documents
 from accord.verbs.layer_measures import Measure, MeasureRequest, kind_of, measures, of_documents, quick_units
 from accord.verbs.one_label import with_one_label
 
 if TYPE_CHECKING:
+    from accord.agreement.agreement import Agreement
     from accord.agreement.result import Value
     from accord.compute.progress import OnProgress
     from accord.model import Corpus
@@ -46,7 +47,7 @@ class MeasuredLayer:
     """What the page holds of the headline; None while it is not measured."""
     seconds: float = 0.0
     """How long the headline took."""
-    spans: SpanAgreement | None = None
+    spans: Agreement | None = None
     """The agreement on spans, which says what documents are worth to be drawn."""
     beside: list[dict[str, Any]] = field(default_factory=list)
 
@@ -117,7 +118,7 @@ class MeasuredLayer:
         self.beside[number] = self._beside(measure, None if payload else why, payload)
 
     def _keep_spans(self, agreement: Any) -> None:
-        if isinstance(agreement, SpanAgreement):
+        if isinstance(getattr(agreement, "breakdown", None), SpanBreakdown):
             self.spans = agreement
 
     def align_worst(self, budget: Budget, told: OnProgress, no_time: str) -> str | None:
@@ -145,12 +146,13 @@ class MeasuredLayer:
 
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
-        from accord.reporting.layers import spans, units
+        from accord.kinds.spans.page import worst_documents
+        from accord.reporting.layers import units
 
         most = min(self.most, _DRAWN)
         if self.spans is not None:
-            repair = str(self.spans.read_by.get("repair", NO_REPAIR))
-            return spans.worst_documents(self.spans, most), len(self.spans.study.documents), repair
+            repair = str(self.spans.result.signature.choices.get("repair", NO_REPAIR))
+            return worst_documents(self.spans, most), len(self.spans.documents), repair
         if self.headline.kind == "units":
             found = units.worst_documents(self.agreement, most)
             return found, len(self.agreement.study.continua), NO_REPAIR

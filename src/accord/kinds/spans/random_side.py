@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from accord.model import Span
 
 
-
 @dataclass(frozen=True, slots=True)
 class Model:
     """How chance lays spans: without overlap or with, types apart, together or ignored, and how far apart at least."""

@@ -1,4 +1,4 @@
-"""How much annotators agree on spans beyond chance: the value with its uncertainty, by pair, document and type."""
+"""Corrected F1 taken apart: by type, pair of annotators, annotator and document, and where annotators differ."""
 
 from __future__ import annotations
 
@@ -6,11 +6,23 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import combinations
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.resample import ResampleRows
+from accord.agreement.agreement import (
+    MAX_ANNOTATORS,
+    ByAnnotator,
+    ByDocument,
+    ByLabel,
+    ByPair,
+    Confusion,
+    Outliers,
+    Rows,
+)
+from accord.agreement.document_outliers import harder
+from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import interval_of
@@ -18,30 +30,37 @@ from accord.errors import NotApplicable
 from accord.kinds.spans.digest import digest
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
+from accord.kinds.spans.place_table import PlaceTable
 from accord.kinds.spans.tally import UNION_DRAWS, has_pairs
-from accord.model.notebook import InNotebooks
+from accord.kinds.spans.text_offsets import TextOffsets
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
+    from accord.agreement.agreement import Extra, HardItem
     from accord.agreement.result import Interval, Value
     from accord.agreement.uncertainty import Uncertainty
     from accord.chance.random_spans import Floats
     from accord.kinds.spans.corrected_f1 import CorrectedF1
     from accord.kinds.spans.tally import Tally
+    from accord.model import Corpus
     from accord.study.spans import SpanStudy, Text
 
     Numbers = NDArray[np.int64]
 
 MAX_MERGED = 2_000
 """The most texts that are measured anew to say what merging two types would do."""
+_NOT_ALL_PAIRS = "not every two annotators are compared"
 
 
 @dataclass(frozen=True)
-class SpanAgreement(InNotebooks):
-    """How much annotators agree on spans, beyond chance."""
+class SpanBreakdown:
+    """How much annotators agree on spans beyond chance, as a whole and in parts.
+
+    ``read_by`` says by which encoding and repair chunk labels were read; the ``corpus`` what stands around a place.
+    """
 
     study: SpanStudy
     measure: CorrectedF1
@@ -49,10 +68,7 @@ class SpanAgreement(InNotebooks):
     tally: Tally
     draws: int = 0
     read_by: Mapping[str, object] = field(default_factory=dict)
-    """The encoding and the repair that chunk labels were read by."""
-
-    def __repr__(self) -> str:
-        return f"<SpanAgreement {self.whole.value} ({self.signature})>"
+    corpus: Corpus | None = None
 
     @cached_property
     def whole(self) -> Measured:
@@ -86,7 +102,7 @@ class SpanAgreement(InNotebooks):
             "types": model.types,
             **({"gap": model.gap} if model.gap else {}),
             "of": "pairs" if measure.shared is None else f"{measure.shared or 'all'}",
-            **({"norm": "max"} if measure.by_most else {}),
+            **({"norm": "max"} if measure.normalize_by_max else {}),
             "fixed": measure.reference or "none",
             "text": self.study.unit,
             "unit": self.study.of,
@@ -139,50 +155,115 @@ class SpanAgreement(InNotebooks):
         chance = float(self.measure.parts(rows.sum(axis=0)[None, :])[1][0])
         return (min(-1.0, -chance / (1 - chance)) if chance < 1 else -1.0), 1.0
 
-    @cached_property
-    def pairs(self) -> dict[tuple[str, str], Measured]:
-        """Every two annotators, on the texts that both looked at; none where there are too many annotators."""
+    # --- parts ------------------------------------------------------------------------------------------------------
+
+    def labels(self) -> Rows[ByLabel]:
+        """What each type adds to the whole, the most frequent first."""
+        if self.measure.model.types == "ignore":
+            return Rows(why="types are not looked at")
+        given = self.places.spans_of
+        types = sorted(self.study.types, key=lambda type_: -given[type_])
+        parts = {type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in types}
+        return Rows(ByLabel(type_, given[type_], part.observed, part) for type_, part in parts.items())
+
+    def pairs(self) -> Rows[ByPair]:
+        """Every two annotators, on the texts that both looked at."""
         if not has_pairs(self.study, self.measure):
-            return {}
+            many = f"pairs are not measured one by one for more than {MAX_ANNOTATORS} annotators"
+            return Rows(why=many if len(self.study.annotators) > MAX_ANNOTATORS else _NOT_ALL_PAIRS)
         looked_at = {
             name: np.array([name in text.spans for text in self.study.texts], dtype=bool)
             for name in self.study.annotators
         }
-        return {
-            (one, other): self._of_texts(Part(pair=(one, other)), looked_at[one] & looked_at[other])
-            for one, other in combinations(self.study.annotators, 2)
-        }
+        found, differing = len(self.study.texts) + self.study.few, self.places.differing_texts()
+        rows = []
+        for pair in combinations(self.study.annotators, 2):
+            both = looked_at[pair[0]] & looked_at[pair[1]]
+            measured = self._measured(Part(pair=pair), self.tally.rows(Part(pair=pair))[both], self._document_of[both])
+            rows.append(ByPair(*pair, measured, differing[pair], found - measured.count))
+        return Rows(rows)
 
-    def _of_texts(self, part: Part, chosen: NDArray[np.bool_]) -> Measured:
-        return self._measured(part, self.tally.rows(part)[chosen], self._document_of[chosen])
-
-    @cached_property
-    def annotators(self) -> dict[str, tuple[Value, Value]]:
+    def annotators(self) -> Rows[ByAnnotator]:
         """Every annotator: corrected F1 with all others, and of the others without this one."""
+        given = self.study.count()
         if self.measure.reference is not None or self.measure.shared is not None:
-            why = Undefined("not every two annotators are compared")
-            return dict.fromkeys(self.study.annotators, (why, why))
+            why = Undefined(_NOT_ALL_PAIRS)
+            return Rows(ByAnnotator(name, given[name], why, why) for name in self.study.annotators)
         sums: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(5))
         for pair, row in zip(self.tally.compared, self.tally.numbers, strict=True):
             for annotator in pair:
                 sums[annotator] += row
         total = self.tally.numbers.sum(axis=0)
         alone = len(self.study.annotators) < 3
-        return {
-            name: (
+        return Rows(
+            ByAnnotator(
+                name,
+                given[name],
                 self._of(sums[name], "neither this annotator nor those compared marked anything"),
                 Undefined("one annotator would be left")
                 if alone
                 else self._of(total - sums[name], "the others marked nothing"),
             )
             for name in self.study.annotators
-        }
+        )
 
     def _of(self, totals: Floats, nothing: str) -> Value:
         """Corrected F1 of rows that were added up."""
         marked = totals[2] > 1e-9
         value = float(self.measure.values(totals[None, :])[0]) if marked else np.nan
         return _value(value, "chance would agree as well" if marked else nothing)
+
+    def documents(self) -> Rows[ByDocument]:
+        """Every document, with the mean disagreement of its places."""
+        texts: defaultdict[str, list[int]] = defaultdict(list)
+        for number, text in enumerate(self.study.texts):
+            texts[text.document].append(number)
+        rows, hard = self.tally.rows(), self.places.difficulty()
+        return Rows(
+            ByDocument(
+                name,
+                self._measured(Part(document=name), rows[chosen], self._document_of[chosen]),
+                hard.get(name),
+            )
+            for name, chosen in texts.items()
+        )
+
+    # --- where annotators differ ------------------------------------------------------------------------------------
+
+    @cached_property
+    def places(self) -> PlaceTable:
+        """What spans of all annotators cover without a break."""
+        return PlaceTable(self.study.texts, self.measure.match, typed=self.measure.model.types != "ignore")
+
+    @cached_property
+    def offsets(self) -> TextOffsets:
+        """Where the texts stand in their documents."""
+        return TextOffsets(self.corpus, self.study.texts, self.study.of)
+
+    def hardest(self, most: int) -> list[HardItem]:
+        """The places where annotators differ most."""
+        return [self.offsets.item(place, self.study.annotators) for place in self.places.hardest_first[:most]]
+
+    def confusions(self, most: int) -> list[Confusion]:
+        """Types of spans of two annotators that lie over each other, the most frequent first.
+
+        ``items`` counts texts, and examples are places.
+        """
+        if self.measure.model.types == "ignore":
+            return []
+        met = {both: found for both, found in self.places.types_met.items() if both[0] != both[1]}
+        total = sum(found.pairs for found in met.values())
+        return [
+            Confusion(
+                *both,
+                float(found.pairs),
+                found.pairs / total,
+                self.merged(*both),
+                len(found.by_text),
+                tuple(self.offsets.id_of(place) for place in found.examples),
+            )
+            for both, found in sorted(met.items(), key=lambda entry: (-entry[1].pairs, entry[0]))[:most]
+        ]
 
     def merged(self, first: str, second: str) -> Value:
         """Corrected F1 if two types were one: only what is of these is measured anew."""
@@ -202,26 +283,24 @@ class SpanAgreement(InNotebooks):
             return Undefined(str(reason))
         return self._of(totals, "nothing is marked")
 
-    @cached_property
-    def documents(self) -> dict[str, Measured]:
-        """Every document."""
-        texts: defaultdict[str, list[int]] = defaultdict(list)
-        for number, text in enumerate(self.study.texts):
-            texts[text.document].append(number)
-        rows = self.tally.rows()
-        return {
-            name: self._measured(Part(document=name), rows[chosen], self._document_of[chosen])
-            for name, chosen in texts.items()
-        }
+    def outliers(self) -> Outliers:
+        """Annotators who drift or are behind, and documents whose places are harder than those of the others."""
+        number = {name: index for index, name in enumerate(self.study.documents)}
+        places = [place for place in self.places.all if len(place.marks) > 1]
+        document_of = np.array([number[self.study.texts[place.text].document] for place in places], dtype=np.int64)
+        known = {}
+        if places:
+            chances = harder(np.array([place.disagreement for place in places]), document_of).tolist()
+            known = {self.study.documents[index]: p for index, p in enumerate(chances) if not isnan(p)}
+        return Outliers(
+            self.places.with_rest(self.study.annotators, self.uncertainty.level),
+            dict(zip(known, holm(list(known.values())), strict=True)),
+        )
 
-    @cached_property
-    def types(self) -> dict[str, Measured]:
-        """What each type adds to the whole."""
-        if self.measure.model.types == "ignore":
-            return {}
-        return {
-            type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in self.study.types
-        }
+    def extra(self, most: int) -> tuple[Extra, ...]:
+        """Nothing that other kinds do not have."""
+        del most
+        return ()
 
 
 def _merged(text: Text, first: str, second: str) -> Text:

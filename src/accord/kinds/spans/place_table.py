@@ -1,4 +1,4 @@
-"""The places of a layer of spans: where annotators differ, how often, and what the text says there."""
+"""All places of some texts: where annotators differ, how often, and which types meet there."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.outliers import outliers_of_pairs
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
-from accord.kinds.page.source import Source
+from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each
 from accord.kinds.spans.places import places
-from accord.model import item_id
-from accord.reporting.alignment_payload import place as position
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,7 +19,6 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import AnnotatorOutlier
     from accord.kinds.spans.match import Match
     from accord.kinds.spans.places import Pair, SpanPlace
-    from accord.model import Corpus, Span
     from accord.study.spans import Text
 
 _MUCH, _TIMES = 0.2, 5
@@ -43,7 +38,7 @@ class Met:
         return self.by_text.total()
 
 
-class Places:
+class PlaceTable:
     """All places of some texts, and what can be counted of them."""
 
     def __init__(self, texts: Sequence[Text], match: Match, *, typed: bool) -> None:
@@ -56,9 +51,14 @@ class Places:
         """Where not all agree, in the order of the texts."""
         return [place for place in self.all if any(place.apart.values())]
 
+    @cached_property
+    def hardest_first(self) -> list[SpanPlace]:
+        """Where not all agree, those of most disagreement first, then those that most annotators looked at."""
+        return sorted(self.differing, key=lambda place: (-place.disagreement, -len(place.marks)))
+
     def shown(self, most: int, listed: Collection[str]) -> list[SpanPlace]:
         """The places that are shown, those of most disagreement first, with one of each listed document."""
-        order = sorted(self.differing, key=_hardest_first)
+        order = self.hardest_first
         of_documents = first_of_each(order, lambda place: self.texts[place.text].document, listed)
         kept = chosen(map(id, self._examples()), map(id, order), most, map(id, of_documents))
         return [place for place in order if id(place) in kept]
@@ -152,64 +152,3 @@ class Places:
             for place in self.all
         )
         return outliers_of_pairs(agreed, annotators, level, "place")
-
-
-def _hardest_first(place: SpanPlace) -> tuple[float, int]:
-    return -place.disagreement, -len(place.marks)
-
-
-class Texts:
-    """Where texts stand in their documents."""
-
-    def __init__(self, corpus: Corpus, texts: Sequence[Text], of: str) -> None:
-        self.texts = texts
-        self.source = Source(corpus, of)
-        self.texts_in: defaultdict[str, list[int]] = defaultdict(list)
-        self.offsets: list[int] = []
-        ends: Counter[str] = Counter()
-        for number, text in enumerate(texts):
-            self.texts_in[text.document].append(number)
-            self.offsets.append(ends[text.document])
-            ends[text.document] += text.tokens
-
-    def marked_in(self, document: str) -> tuple[dict[str, list[tuple[float, float, str]]], float]:
-        """What everyone marked in a document, counted from its start, and how long it is."""
-        marked: defaultdict[str, list[tuple[float, float, str]]] = defaultdict(list)
-        for number in self.texts_in[document]:
-            shift = self.offsets[number]
-            for name, spans in self.texts[number].spans.items():
-                marked[name] += [(span.start + shift, span.end + shift, span.type) for span in spans]
-        return dict(marked), sum(self.texts[number].tokens for number in self.texts_in[document])
-
-    def id_of(self, place: SpanPlace) -> str:
-        """A name of its own for every place: its document, and from where to where it reaches there."""
-        start, end = (position(float(border)) for border in self._borders(place))
-        return item_id(self.texts[place.text].document, f"{start}-{end}")
-
-    def item(self, place: SpanPlace, annotators: Sequence[str]) -> dict[str, Any]:
-        """A place as the page shows it; positions are counted from the start of the document."""
-        text = self.texts[place.text]
-        start, end = self._borders(place)
-        context = self.source.context(text.document, int(start), int(end))
-        markers_first = sorted(place.marks, key=lambda name: not place.marks[name])
-        places = self.source.places(text.document, int(start), markers_first, place.marks)
-        shift = self.offsets[place.text]
-        shown = {name: marks_shown(spans, shift) for name, spans in place.marks.items()}
-        absent = annotators if len(annotators) <= MAX_ANNOTATORS else ()
-        held = item_payload(self.id_of(place), text.document, context, places, place.disagreement)
-        return {**held, "labels": dict.fromkeys(absent) | shown}
-
-    def _borders(self, place: SpanPlace) -> tuple[float, float]:
-        shift = self.offsets[place.text]
-        return place.start + shift, place.end + shift
-
-
-def marks_shown(spans: Iterable[Span], shift: float = 0) -> str:
-    """What was marked, as one line; nothing where nothing was.
-
-    >>> from accord.model import Span
-    >>> marks_shown([Span(0, 2, "PER"), Span(4, 5)], 10)
-    'PER 10-12, 14-15'
-    """
-    borders = ((span.type, position(float(span.start + shift)), position(float(span.end + shift))) for span in spans)
-    return ", ".join(" ".join(filter(None, (type_, f"{start}-{end}"))) for type_, start, end in borders)
