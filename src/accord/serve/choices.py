@@ -13,7 +13,7 @@ from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.units import BASELINES
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
 from accord.study.scale import Scale
 from accord.verbs.layer_measures import kind_of

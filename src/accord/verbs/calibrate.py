@@ -10,7 +10,7 @@ from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.spans.mentions import mention_reader
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.study import study_units
 from accord.messages import suggestion
 from accord.simulation import NOISES

@@ -125,8 +125,7 @@ def measures(corpus: Corpus, asked: MeasureRequest, how: str | None) -> list[Mea
 
 def _asked_for(corpus: Corpus, asked: MeasureRequest, how: str) -> Measure:
     """The measure of a coefficient that the caller names."""
-    from accord.kinds.units import BASELINES
-    from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+    from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 
     name = str(asked.coefficient).partition(":")[0].casefold()
     if name == "corrected-f1":

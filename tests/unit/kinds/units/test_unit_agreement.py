@@ -11,7 +11,7 @@ import pytest
 from accord.agreement.result import Interval, Undefined
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.units.agreement import NOTHING
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.model import Unit
 from accord.verbs.agree_units import agree_units
 from tests.build import corpus_of_units, noisy_units
