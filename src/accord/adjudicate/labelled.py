@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.adjudicate.layout import by_document, model_layers
 from accord.distance import DISTANCES
 from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
-from accord.kinds.labels.diagnosis import Diagnosis
 from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
 from accord.kinds.labels.measured import NO_INTERVAL
+from accord.kinds.layout import by_document, model_layers, relaid
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.study.scale import Scale
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedItems:
+class DisputedItems(WholeCases):
     """Items with labels."""
 
     corpus: Corpus
@@ -74,7 +74,7 @@ class DisputedItems:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedTokens:
+class DisputedTokens(WholeCases):
     """Tokens with labels that mark no chunks, each token for itself."""
 
     corpus: Corpus
@@ -134,12 +134,6 @@ class DisputedTokens:
         return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
 
 
-def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:
-    """Some sentences of a layer, with other labels."""
-    lines = tuple(model.lines[number] for number in rows) if model.lines else ()
-    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)
-
-
 def check_label(value: Value, case: Case) -> str:
     """A label as text."""
     if any(value == version.value for version in case.versions):
@@ -155,8 +149,8 @@ def _apart(corpus: Corpus) -> dict[str, float]:
     if not coding.items:
         return {}
     distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))
-    diagnosis = Diagnosis(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
-    return {coding.id_of(index): float(diagnosis.disagreements[index]) for index in diagnosis.hardest_first.tolist()}
+    breakdown = LabelBreakdown(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
+    return {coding.id_of(index): float(breakdown.disagreements[index]) for index in breakdown.hardest_first.tolist()}
 
 
 def _read(held: Mapping[str, ItemLabels], said: Collection[str], item: str) -> dict[str, object]:

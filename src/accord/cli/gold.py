@@ -77,9 +77,8 @@ def command(
     from accord.adjudicate.find_database import beside, databases
     from accord.adjudicate.remarks import remarks
     from accord.formats.folders import find_files
+    from accord.formats.output import STANDARD_OUTPUT, refuse_over, whole_file
     from accord.verbs.gold import gold
-    from accord.write.over import refuse_over
-    from accord.write.whole import STANDARD_OUTPUT, whole_file
 
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError(

@@ -141,10 +141,10 @@ def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Pag
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
+    from accord.formats.output import refuse_over
     from accord.formats.source import Source
     from accord.verbs.discover import is_page
     from accord.verbs.page_files import refuse_no_page, refuse_no_payload
-    from accord.write.over import refuse_over
 
     refuse_no_page(output)
     if payload is not None:

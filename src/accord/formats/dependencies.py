@@ -6,17 +6,20 @@ import re
 from typing import TYPE_CHECKING
 
 from accord.formats.bank_collector import BankCollector
-from accord.formats.formats import reads
+from accord.formats.formats import Format
+from accord.formats.treebanks import NEW_DOCUMENT, marked_trees
+from accord.formats.writer import Writer
 from accord.messages import plural
 from accord.model import DependencyTree, Place
 from accord.model.tree import NO_HEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
     from accord.formats.source import Source
+    from accord.model import Corpus
 
     Split = Callable[[str], list[str]]
 
@@ -36,13 +39,11 @@ def split_at_blanks(row: str) -> list[str]:
     return row.split("\t") if "\t" in row else row.split()
 
 
-@reads()
 def read_conllu(source: Source, _told: Columns) -> Content:
     """CoNLL-U: dependency trees in ten columns with tabs; ranges, empty nodes and comments are kept."""
     return _Reader(source, split_at_tabs).read()
 
 
-@reads(".conllx")
 def read_conllx(source: Source, _told: Columns) -> Content:
     """CoNLL-X: dependency trees in ten columns, divided by tabs or blanks."""
     return _Reader(source, split_at_blanks).read()
@@ -140,3 +141,15 @@ class _Reader(BankCollector):
                     tuple(rows),
                 )
             )
+
+
+def write_conllu(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+    """Every sentence with the rows it was read from: comments, ranges, empty nodes and all columns."""
+    for mark, tree in marked_trees(corpus, annotator):
+        if isinstance(tree, DependencyTree):
+            rows = [row for row in tree.rows if not row.startswith(NEW_DOCUMENT)]
+            yield ("\n".join([*mark, *rows]) + "\n\n").encode("utf-8", "surrogateescape")
+
+
+CONLLU = Format(read_conllu, writer=Writer(write_conllu, ".conllu", ("dependencies",)))
+CONLLX = Format(read_conllx, endings=(".conllx",))

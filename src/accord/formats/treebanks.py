@@ -1,4 +1,4 @@
-"""Puts the trees of a campaign together: which documents are the same."""
+"""The trees of a campaign: which documents of several files are the same, and all trees with marks of documents."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from accord.messages import plural
 from accord.model import Document, Finding, Place, Severity, Trees
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.formats.campaign import Part
     from accord.formats.content import Content, Treebank
+    from accord.model import Corpus, Tree
 
     Banks = list[tuple[str, Content, Treebank]]
     """Treebanks with the annotator and the file of each."""
+
+NEW_DOCUMENT = "# newdoc"
 
 
 def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
@@ -77,3 +80,11 @@ def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
     made.assumptions.append(f"{content.file} has no document marks, and was divided like {model[0][1].file}")
     trees = iter(whole.trees)
     return [(annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees])) for *_, bank in model]
+
+
+def marked_trees(corpus: Corpus, annotator: str) -> Iterator[tuple[list[str], Tree]]:
+    """Every tree, the first one of a document with the mark of that."""
+    for document in corpus.documents:
+        layer = corpus.annotations.get((document.id, annotator))
+        for number, tree in enumerate(layer.trees if isinstance(layer, Trees) else ()):
+            yield [] if number else [f"{NEW_DOCUMENT} id = {document.id}"], tree

@@ -83,7 +83,7 @@ class Option:
 
     def check(self, value: Any) -> Any:
         """A value as the measure needs it, or the sentence that refuses it."""
-        if value is None or value is self.default or self.python:
+        if value is None or value is self.default or (self.python and self.type is str):
             return value
         if self.many:
             several = (value,) if isinstance(value, str) else value

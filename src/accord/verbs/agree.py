@@ -8,15 +8,15 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import Agreement
 from accord.distance import DISTANCES
 from accord.distance.custom import given_function, given_matrix
 from accord.errors import UsageError
 from accord.formats.matrix import read_matrix
 from accord.formats.source import Source
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.agreement import Agreement
+from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
-from accord.kinds.labels.diagnosis import Diagnosis
 from accord.kinds.labels.labelled import CodingOptions
 from accord.kinds.labels.measured import result
 from accord.study.scale import Scale, members_of, number_in
@@ -83,12 +83,19 @@ def agree(
     reasons += [f"missing: nobody gave the label {label!r}" for label in unseen]
     if coding.unit == "token" and len(coding.documents) > 1 and not by_document and interval:
         reasons.append("tokens of a document are alike, so intervals over documents are safer")
+    breakdown = LabelBreakdown(coding, chosen[0], measuring, uncertainty)
     return Agreement(
-        coding,
+        "labels",
         tuple(result(coding, coefficient, measuring, name, uncertainty) for coefficient in chosen),
-        name,
-        tuple(reasons),
-        Diagnosis(coding, chosen[0], measuring, uncertainty),
+        coding.annotators,
+        coding.unit,
+        {f"{coding.unit}s": coding.items, "labels to choose from": len(coding.labels)},
+        breakdown,
+        left_out=coding.left_out,
+        reasons=tuple(reasons),
+        about={"distance": name, "label_names": list(coding.labels)},
+        level=uncertainty.level,
+        plan=breakdown.needed,
     )
 
 

@@ -14,6 +14,7 @@ from accord.adjudicate.queue import Queue, disputed
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
+from accord.formats.output import whole_file
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
@@ -21,7 +22,6 @@ from accord.verbs.alike import read_alike
 from accord.verbs.arguments import check_path, names
 from accord.verbs.discover import survey
 from accord.verbs.read import Campaign
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

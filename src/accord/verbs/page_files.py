@@ -6,9 +6,9 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from accord.errors import UsageError
+from accord.formats.output import STANDARD_OUTPUT
 from accord.formats.source import Source
 from accord.verbs.discover import is_html_page, is_page
-from accord.write.whole import STANDARD_OUTPUT
 
 _HTML = (".html", ".htm")
 

@@ -201,7 +201,7 @@ class Page(InNotebooks):
 
 
 def _write(path: str | PathLike[str], text: str) -> None:
-    from accord.write.whole import whole_file
+    from accord.formats.output import whole_file
 
     with whole_file(fspath(path)) as output:
         output.write(text.encode("utf-8", "backslashreplace"))

@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.formats.json_values import Wrong
-from accord.formats.lewidi import Record, lewidi_records
+from accord.formats.lewidi import Record, lewidi_records, write_lewidi
 from accord.formats.sniff import sniff
 from accord.formats.soft import distribution, soft_labels
 from accord.formats.source import Source
@@ -23,7 +23,6 @@ from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
 from accord.verbs.arguments import check_number, check_path, make_uncertainty, names
 from accord.verbs.codings import as_coding
-from accord.write.lewidi import write_lewidi
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -9,6 +9,7 @@ import pytest
 
 import accord
 from accord.errors import AccordError
+from accord.kinds.labels.breakdown import breakdown_of
 
 LABELS = {"ada": ["x", "y", "x"], "bram": ["x", "y", "y"]}
 
@@ -98,7 +99,7 @@ def test_data_in_any_shape(data: Any) -> None:
 
 def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
     agreement = accord.agree({"ada": ["x", "x", "z"], "bram": ["x", "x", None]}, ["ac1", "randolph", "alpha"])
-    assert agreement.coding.labels == ("x",)
+    assert breakdown_of(agreement).coding.labels == ("x",)
     assert not any(result.value for result in agreement.results)
 
 

@@ -134,11 +134,11 @@ def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
         )
 
 
-def _by_document(corpus: Corpus) -> Mapping[str, list[Annotation]]:
-    """The layers of each document, in the order of the annotators."""
-    layers: defaultdict[str, list[Annotation]] = defaultdict(list)
-    for (document, _), layer in corpus.annotations.items():
-        layers[document].append(layer)
+def _by_document(corpus: Corpus) -> Mapping[str, list[tuple[str, Annotation]]]:
+    """The annotators of each document with their labels, in their order."""
+    layers: defaultdict[str, list[tuple[str, Annotation]]] = defaultdict(list)
+    for (document, annotator), layer in corpus.annotations.items():
+        layers[document].append((annotator, layer))
     return layers
 
 
@@ -171,10 +171,10 @@ class _Tokens:
         inside = number - int(self.starts[place])
         sentence = bisect_right(self.sentence_starts[place], inside) - 1
         token = inside - int(self.sentence_starts[place][sentence])
-        layer = self.layer_of[document.id][0]
+        annotator, layer = self.layer_of[document.id][0]
         assert isinstance(layer, TokenLabels)
         name = f"{document.id}:{sentence + 1}:{token + 1}"
-        return Item(name, document.sentences[sentence][token], layer.place(sentence, token))
+        return Item(name, document.sentences[sentence][token], layer.place(sentence, token), annotator)
 
 
 class _Items:
@@ -206,9 +206,9 @@ class _Items:
     def describe(self, number: int) -> Item:
         """An item, and where the first label of it stands."""
         document, item = self.names[number]
-        for layer in self.layer_of[document]:
+        for annotator, layer in self.layer_of[document]:
             if isinstance(layer, ItemLabels) and item in layer.labels:
-                return Item(item, self.text_of[document].get(item, ""), layer.place(item))
+                return Item(item, self.text_of[document].get(item, ""), layer.place(item), annotator)
         raise LookupError(item)
 
 

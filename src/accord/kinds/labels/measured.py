@@ -70,6 +70,7 @@ def result(
         else None,
         used={f"{coding.unit}s": coding.items, "labels": int(coding.per_item[coding.per_item >= 2].sum())},
         excluded=coding.left_out,
+        title=coefficient.title,
     )
 
 

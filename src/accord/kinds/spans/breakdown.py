@@ -245,7 +245,7 @@ class SpanBreakdown:
         return [self.offsets.item(place, self.study.annotators) for place in self.places.hardest_first[:most]]
 
     def confusions(self, most: int) -> list[Confusion]:
-        """Types of spans of two annotators that lie over each other, the most frequent first.
+        """Types of spans of two annotators that overlap, the most frequent first.
 
         ``items`` counts texts, and examples are places.
         """

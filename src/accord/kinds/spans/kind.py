@@ -14,13 +14,15 @@ from accord.messages import plural, suggestion
 from accord.model import Spans, TokenLabels
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
     from accord.kinds.spans.breakdown import SpanBreakdown
     from accord.model import Corpus
+    from accord.model.case import Disputed
 
 CORRECTED_F1 = "corrected-f1"
 _MANY_TEXTS = 1_000
@@ -84,6 +86,19 @@ class SpanKind:
         """None, for it is quick."""
         del corpus, request
         return []
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+        """Pairs, places, documents, annotators and types."""
+        from accord.kinds.spans.page import span_page
+
+        del corpus
+        return span_page(agreement, most)
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Regions of spans that overlap; of mentions, where a decoder reads them from chunk labels."""
+        from accord.kinds.spans.disputed import DisputedMarks
+
+        return DisputedMarks.of(corpus, decoder)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same spans, of which nobody tells two types apart."""

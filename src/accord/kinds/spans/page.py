@@ -116,7 +116,7 @@ def _annotators(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> li
 
 
 def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str]) -> dict[str, Any] | None:
-    """Types of spans that lie over each other, and each type for itself; nothing where types are ignored."""
+    """Types of spans that overlap, and each type for itself; nothing where types are ignored."""
     if not agreement.labels:
         return None
     places, names = breakdown.places, breakdown.study.types

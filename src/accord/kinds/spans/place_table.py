@@ -27,7 +27,7 @@ _MUCH, _TIMES = 0.2, 5
 
 @dataclass(slots=True)
 class Met:
-    """How many pairs of spans of two types lie over each other, by text, and some places where they do."""
+    """How many pairs of spans of two types overlap, by text, and some places where they do."""
 
     by_text: Counter[int] = field(default_factory=Counter)
     examples: list[SpanPlace] = field(default_factory=list)
@@ -94,7 +94,7 @@ class PlaceTable:
 
     @cached_property
     def types_met(self) -> dict[tuple[str, str], Met]:
-        """Types of spans of two annotators that lie over each other, in alphabetical order."""
+        """Types of spans of two annotators that overlap, in alphabetical order."""
         met: defaultdict[tuple[str, str], Met] = defaultdict(Met)
         for place in self.all:
             here = Counter(
@@ -126,7 +126,7 @@ class PlaceTable:
 
     @cached_property
     def _types_differ(self) -> Counter[int]:
-        """How many pairs of spans of different types lie over each other in each text."""
+        """How many pairs of spans of different types overlap in each text."""
         differing = (found.by_text for both, found in self.types_met.items() if both[0] != both[1])
         return sum(differing, Counter[int]())
 

@@ -40,10 +40,10 @@ class TestTokens:
     def test_where_a_token_stands(self) -> None:
         coding = coding_from_corpus(TOKENS, CodingOptions(singles=True))
         assert [coding.item(index) for index in range(4)] == [
-            ("one:1:1", "The", Place("ann.conll", 3)),
-            ("one:1:2", "ship", Place("ann.conll", 4)),
-            ("one:2:1", "sank", Place("ann.conll", 6)),
-            ("two:2:1", "Hm", Place("bob.conll", 9)),
+            ("one:1:1", "The", Place("ann.conll", 3), "ann"),
+            ("one:1:2", "ship", Place("ann.conll", 4), "ann"),
+            ("one:2:1", "sank", Place("ann.conll", 6), "ann"),
+            ("two:2:1", "Hm", Place("bob.conll", 9), "bob"),
         ]
         assert [coding.documents[number] for number in coding.document_of] == ["one", "one", "one", "two"]
 
@@ -77,10 +77,10 @@ class TestItems:
     def test_where_an_item_stands(self) -> None:
         coding = coding_from_corpus(ITEMS, CodingOptions(singles=True))
         assert [coding.item(index) for index in range(4)] == [
-            ("1", "", None),
-            ("1", "", Place("a.csv", 2)),
-            ("2", "", Place("a.csv", 3)),
-            ("3", "", Place("a.csv", 5)),
+            ("1", "", None, "ann"),
+            ("1", "", Place("a.csv", 2), "ann"),
+            ("2", "", Place("a.csv", 3), "ann"),
+            ("3", "", Place("a.csv", 5), "bob"),
         ]
 
     def test_an_empty_label_is_a_label_and_no_label_is_none(self) -> None:

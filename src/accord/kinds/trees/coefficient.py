@@ -1,4 +1,4 @@
-"""How much annotators agree on trees: the value with its uncertainty, by annotators, document and length."""
+"""Krippendorff's alpha over the trees of a study: the value with its uncertainty, by annotators, document, length."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.equation import agreement
 from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty
+from accord.compute.progress import Progress
 from accord.distance.all_pairs import AllPairs
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.kinds.trees import PAIRS
 from accord.kinds.trees.alpha import Alpha, GroupedTrees, alpha
-from accord.kinds.trees.digest import digest
 from accord.kinds.trees.disagreement import pairs_within
+from accord.kinds.trees.options import PAIRS
+from accord.kinds.trees.study import SINGLE
 from accord.messages import suggestion
-from accord.study.trees import SINGLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.result import Value
-    from accord.distance.all_pairs import Numbers, TreeDistance
-    from accord.study.trees import TreeStudy
+    from accord.distance.all_pairs import Floats, Numbers, TreeDistance
+    from accord.kinds.trees.flatten import TreeStudy
 
     Name = TypeVar("Name")
 
@@ -49,8 +50,8 @@ LENGTHS = (1, 6, 11, 21, 41)
 
 
 @dataclass(frozen=True)
-class TreeAgreement:
-    """How much annotators agree on trees, as a whole and by part.
+class TreeAlpha:
+    """Alpha over the trees of a study, as a whole and by part; distances are computed when they are first needed.
 
     Distances are squared unless ``linear``. All ``pairs`` of trees are compared, or a sample of them, which gives alpha
     to within the ``precision``, or (auto) a sample where there are too many.
@@ -64,6 +65,8 @@ class TreeAgreement:
     pairs: str = "auto"
     read_by: Mapping[str, object] = field(default_factory=dict)
     """What a signature should say of how trees were read."""
+    progress: Progress = field(default_factory=Progress, compare=False)
+    """Counts the steps of comparing trees, and may stop it."""
 
     def __post_init__(self) -> None:
         if self.pairs not in PAIRS:
@@ -77,7 +80,7 @@ class TreeAgreement:
             )
 
     def __repr__(self) -> str:
-        return f"<TreeAgreement {self.whole.value} ({self.signature})>"
+        return f"<TreeAlpha {self.whole.value} ({self.signature})>"
 
     @cached_property
     def whole(self) -> Alpha:
@@ -117,7 +120,7 @@ class TreeAgreement:
             "pairs": sampling.pairs if sampling else "all",
         }
         made = self.uncertainty.choices() | ({"seed": self.uncertainty.seed} if sampling else {})
-        return Signature("alpha", choices | dict(self.read_by) | made | {"data": digest(self.study)})
+        return Signature("alpha", choices | dict(self.read_by) | made | {"data": self.study.digest})
 
     @cached_property
     def annotator_pairs(self) -> dict[tuple[str, str], Alpha]:
@@ -154,7 +157,7 @@ class TreeAgreement:
             elif isinstance(expected, Undefined) or isinstance(self.whole.value, Undefined):
                 rest[name] = self.whole.value
             else:
-                rest[name] = 1 - float((total[own] / count[own]).mean()) / float(expected)
+                rest[name] = float(agreement((total[own] / count[own]).mean(), float(expected)))
         return rest
 
     @cached_property
@@ -207,7 +210,11 @@ class TreeAgreement:
     def _all(self) -> AllPairs | None:
         """The distances between all these trees, where they are wanted and not too many."""
         chosen = self._paired
-        return self.distance.all_pairs(self.study.forest.only(chosen)) if self._takes_all(chosen, 1) else None
+        return (
+            self.distance.all_pairs(self.study.forest.only(chosen), self.progress)
+            if self._takes_all(chosen, 1)
+            else None
+        )
 
     @cached_property
     def _within(self) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
@@ -215,7 +222,7 @@ class TreeAgreement:
         one, other = pairs_within(self.study.item)
         if self._all:
             return one, other, self._all.of(*(np.searchsorted(self._paired, each) for each in (one, other)))
-        return one, other, self.distance.pairs(self.study.forest, one, other)
+        return one, other, self.distance.pairs(self.study.forest, one, other, self.progress)
 
     def _takes_all(self, trees: Numbers, parts: int) -> bool:
         if self.pairs != "auto":
@@ -236,7 +243,7 @@ class TreeAgreement:
         places = zip(parts.values(), corners, strict=True)
         ends = [np.stack([trees[one], trees[other]]) for trees, (one, other) in places]
         some, others = np.concatenate([np.zeros((2, 0), dtype=np.int64), *ends], axis=1)
-        found = self.distance.pairs(self.study.forest, some, others)
+        found = self.distance.pairs(self.study.forest, some, others, self.progress)
         cuts = np.cumsum([each.shape[1] for each in ends])
         known: dict[Name, AllPairs] = {}
         for name, (one, other), apart in zip(parts, corners, np.split(found, cuts)[: len(parts)], strict=True):
@@ -249,8 +256,7 @@ class TreeAgreement:
         """Alpha of some trees, which is one of so many parts that are measured; perhaps their distances are known."""
         study = self.study
         if not len(trees):
-            nothing = Undefined(self._nothing_to_compare())
-            return Alpha(nothing, nothing, nothing, nothing, 0, 0)
+            return Alpha.undefined(self._nothing_to_compare())
         item = np.unique(study.item[trees], return_inverse=True)[1]
         by_document = self.uncertainty.by_document
         group = np.unique(study.document_of[study.item[trees]], return_inverse=True)[1] if by_document else item
@@ -259,14 +265,19 @@ class TreeAgreement:
         if self._all:
             pairs = self._all.only(np.searchsorted(self._paired, trees))
         elif known is None and parts > 1 and self._takes_all(trees, parts):
-            pairs = self.distance.all_pairs(forest)
+            pairs = self.distance.all_pairs(forest, self.progress)
         power = 1 if self.linear else 2
         pairs = pairs.to_the(power) if pairs else None
-        apart = pairs.of if pairs else lambda *some: self.distance.pairs(forest, *some) ** power
+
+        def compare(some: Numbers, others: Numbers) -> Floats:
+            return self.distance.pairs(forest, some, others, self.progress) ** power
+
         one, other, within = self._within
         chosen = np.isin(one, trees) & np.isin(other, trees)
         place = np.searchsorted(trees, one[chosen])
-        found = GroupedTrees(item, group, not by_document, place, within[chosen] ** power, apart, pairs)
+        found = GroupedTrees(
+            item, group, not by_document, place, within[chosen] ** power, pairs.of if pairs else compare, pairs
+        )
         return alpha(found, self.uncertainty, self.precision)
 
     def _nothing_to_compare(self) -> str:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord.agreement.result import Undefined
+from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.labels.coincidence import coincidence_matrix, confusion_matrix
 from accord.model import Corpus, Document, ItemLabels
 from accord.verbs.agree import agree
@@ -21,7 +22,7 @@ TRIO = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cy": ["A", "B
 class TestLabels:
     def test_each_against_the_others_the_most_frequent_first(self) -> None:
         labels = agree(PAIR, "kappa").labels
-        assert [(each.label, each.count) for each in labels] == [("A", 10), ("B", 7), ("C", 3)]
+        assert [(each.label, each.given) for each in labels] == [("A", 10), ("B", 7), ("C", 3)]
         assert [each.specific for each in labels] == pytest.approx([8 / 10, 4 / 7, 2 / 3])
         # A or not: 8 of 10 agree, each says A for half of the items
         assert labels[0].measured.value == pytest.approx((0.8 - 0.5) / 0.5)
@@ -52,7 +53,7 @@ class TestPairsAndAnnotators:
         ann = agree(TRIO, "alpha", distance="nominal").annotators[0]
         rest_a = (1 + 1 / 2 + 0 + 1) / 4
         expected = 1 / 2 * (1 - rest_a) + 1 / 2 * rest_a
-        assert (ann.annotator, ann.labels) == ("ann", 4)
+        assert (ann.annotator, ann.given) == ("ann", 4)
         assert ann.against_rest == pytest.approx(1 - (0 + 1 / 2 + 0 + 1) / 4 / expected)
 
     def test_the_rest_of_two_is_nobody(self) -> None:
@@ -66,7 +67,7 @@ class TestPairsAndAnnotators:
         whole = agree(labels, name, distance=distance, interval=None)
         for left, each in zip(labels, whole.annotators, strict=True):
             others = [other for other in labels if other != left]
-            given = whole.coding.labels
+            given = breakdown_of(whole).coding.labels
             alone = agree(labels, name, distance=distance, only=others, labels=given, interval=None).result.value
             found = [None if isinstance(value, Undefined) else float(value) for value in (each.without, alone)]
             assert found[0] == (None if found[1] is None else pytest.approx(found[1], abs=1e-9))
@@ -92,13 +93,13 @@ class TestDocuments:
 class TestItems:
     def test_the_hardest_first_and_none_without_disagreement(self) -> None:
         hardest = agree(TRIO, "alpha", distance="nominal").hardest()
-        assert [(each.item.name, each.disagreement) for each in hardest] == [("4", 1), ("2", pytest.approx(2 / 3))]
-        assert hardest[0].labels == {"ann": "B", "bob": "A"}
+        assert [(each.name, each.disagreement) for each in hardest] == [("4", 1), ("2", pytest.approx(2 / 3))]
+        assert hardest[0].versions == {"ann": "B", "bob": "A", "cy": None}
 
     def test_among_equals_those_with_more_labels_then_in_their_order(self) -> None:
         data = {"a": list("1111"), "b": ["2", "2", "2", "1"], "c": [None, "3", "3", "1"]}
         hardest = agree(data, "alpha", distance="nominal").hardest(2)
-        assert [each.item.name for each in hardest] == ["2", "3"]
+        assert [each.name for each in hardest] == ["2", "3"]
 
     def test_distances_count(self) -> None:
         data = {"ann": ["1", "1", "2"], "bob": ["2", "9", "2"]}
@@ -135,10 +136,10 @@ class TestConfusions:
 
 class TestMatrices:
     def test_confusions_of_two(self) -> None:
-        coding = agree(PAIR, "kappa").coding
+        coding = breakdown_of(agree(PAIR, "kappa")).coding
         assert confusion_matrix(coding, 0, 1).tolist() == [[4, 1, 0], [1, 2, 0], [0, 1, 1]]
 
     def test_coincidences_sum_to_the_labels(self) -> None:
-        coding = agree(TRIO, "alpha", distance="nominal").coding
+        coding = breakdown_of(agree(TRIO, "alpha", distance="nominal")).coding
         assert coincidence_matrix(coding).tolist() == [[4, 2], [2, 3]]
         assert coincidence_matrix(coding).sum(axis=1).tolist() == coding.counts.tolist()

@@ -8,8 +8,8 @@ from accord.agreement.uncertainty import Uncertainty
 from accord.distance.pq_gram import PqGram
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
-from accord.kinds.trees import agreement as module
-from accord.kinds.trees.agreement import TreeAgreement
+from accord.kinds.trees import coefficient as module
+from accord.kinds.trees.coefficient import TreeAlpha
 from tests.oracle.trees import Tree, study_of
 
 LEAF, STAR, CHAIN = Tree("a"), Tree("a", (Tree("b"), Tree("c"))), Tree("a", (Tree("b", (Tree("c"),)),))
@@ -24,7 +24,7 @@ TABLE: list[list[Tree | None]] = [
 
 class TestValue:
     def test_weighs_items_by_their_trees(self) -> None:
-        whole = TreeAgreement(study_of(TABLE)).whole
+        whole = TreeAlpha(study_of(TABLE)).whole
         apart = 2  # from the chain to the star: the last node is deleted and inserted elsewhere
         assert whole.observed == pytest.approx(4 * apart**2 / 2 / 10)
         assert (whole.items, whole.trees) == (4, 10)
@@ -35,27 +35,27 @@ class TestValue:
 
     def test_is_undefined_where_all_trees_are_equal(self) -> None:
         for pairs in ("all", "sampled"):
-            whole = TreeAgreement(study_of([[STAR, STAR]] * 3), pairs=pairs).whole
+            whole = TreeAlpha(study_of([[STAR, STAR]] * 3), pairs=pairs).whole
             assert whole.value == Undefined("chance would not disagree either: the trees are all alike")
             assert (whole.observed, whole.expected) == (0, 0)
 
     def test_is_undefined_where_nothing_pairs(self) -> None:
-        whole = TreeAgreement(study_of([[STAR, None], [None, LEAF]])).whole
+        whole = TreeAlpha(study_of([[STAR, None], [None, LEAF]])).whole
         assert isinstance(whole.value, Undefined)
         assert whole.value == whole.interval
         assert whole.value.reason.startswith("no sentence was annotated by two annotators: sentences are matched by")
-        alone = TreeAgreement(study_of([[STAR], [LEAF]])).whole
+        alone = TreeAlpha(study_of([[STAR], [LEAF]])).whole
         assert alone.value == Undefined("agreement needs two annotators, and there is one")
 
     def test_of_one_sentence_is_0_for_chance_sees_the_same_pair(self) -> None:
-        whole = TreeAgreement(study_of([[STAR, LEAF]])).whole
+        whole = TreeAlpha(study_of([[STAR, LEAF]])).whole
         assert whole.value == 0
         assert whole.interval == Undefined("an interval over sentences needs two of them")
 
 
 class TestResult:
     def test_says_what_is_left_out_and_how_it_was_made(self) -> None:
-        result = TreeAgreement(study_of(TABLE)).result
+        result = TreeAlpha(study_of(TABLE)).result
         assert result.excluded == {"sentences with a single tree": 1}
         assert result.used == {"sentences": 4, "trees": 10}
         assert str(result.signature).startswith(
@@ -64,13 +64,13 @@ class TestResult:
         )
 
     def test_says_how_many_pairs_were_drawn(self) -> None:
-        agreement = TreeAgreement(study_of(TABLE), PqGram(), linear=True, pairs="sampled", precision=0.5)
+        agreement = TreeAlpha(study_of(TABLE), PqGram(), linear=True, pairs="sampled", precision=0.5)
         assert "dist:pq-gram|variant:plain|p:2|q:3|power:linear|" in str(agreement.signature)
         assert "|pairs:2000|" in str(agreement.signature)
         assert "|seed:1|" in str(agreement.signature)
 
     def test_the_digest_changes_with_a_tree(self) -> None:
-        one, other = (str(TreeAgreement(study_of([[tree, LEAF], [STAR, STAR]])).signature) for tree in (STAR, CHAIN))
+        one, other = (str(TreeAlpha(study_of([[tree, LEAF], [STAR, STAR]])).signature) for tree in (STAR, CHAIN))
         assert one != other
 
 
@@ -78,8 +78,7 @@ class TestIntervals:
     def test_of_jackknife_and_bootstrap_are_alike(self) -> None:
         study = study_of(TABLE * 10)
         jackknife, bootstrap = (
-            TreeAgreement(study, uncertainty=Uncertainty(method)).whole.interval
-            for method in ("jackknife", "bootstrap")
+            TreeAlpha(study, uncertainty=Uncertainty(method)).whole.interval for method in ("jackknife", "bootstrap")
         )
         assert isinstance(jackknife, Interval)
         assert isinstance(bootstrap, Interval)
@@ -87,18 +86,18 @@ class TestIntervals:
         assert bootstrap.high == pytest.approx(jackknife.high, abs=0.05)
 
     def test_of_a_sample_are_not_resampled(self) -> None:
-        agreement = TreeAgreement(study_of(TABLE * 3), pairs="sampled", uncertainty=Uncertainty("bootstrap"))
+        agreement = TreeAlpha(study_of(TABLE * 3), pairs="sampled", uncertainty=Uncertainty("bootstrap"))
         assert agreement.whole.interval == Undefined(
             "a bootstrap needs the distances of all pairs of trees: take the jackknife"
         )
 
     def test_trees_that_differ_only_in_size_are_alike_to_diff(self) -> None:
         table = [[Tree("a"), Tree("a", (Tree("a"),) * each)] for each in (10, 11, 12, 13)]
-        agreement = TreeAgreement(study_of(table), TreeEdit("diff"), linear=True).whole
+        agreement = TreeAlpha(study_of(table), TreeEdit("diff"), linear=True).whole
         assert isinstance(agreement.value, Undefined)
 
     def test_of_systematic_disagreement_stay_within_what_values_can_be(self) -> None:
-        low = TreeAgreement(study_of([*[[STAR, CHAIN]] * 5, [LEAF, LEAF]])).whole
+        low = TreeAlpha(study_of([*[[STAR, CHAIN]] * 5, [LEAF, LEAF]])).whole
         assert isinstance(low.value, float)
         assert isinstance(low.interval, Interval)
         assert -1 <= low.interval.low < low.value < 0 < low.interval.high
@@ -106,13 +105,13 @@ class TestIntervals:
 
 class TestParts:
     def test_of_two_annotators_are_those_of_their_trees(self) -> None:
-        found = TreeAgreement(study_of(TABLE)).annotator_pairs[("a0", "a1")]
-        alone = TreeAgreement(study_of([row[:2] for row in TABLE])).whole
+        found = TreeAlpha(study_of(TABLE)).annotator_pairs[("a0", "a1")]
+        alone = TreeAlpha(study_of([row[:2] for row in TABLE])).whole
         assert found == alone
 
     def test_of_a_document_of_one_sentence_chance_cannot_be_told(self) -> None:
         table = [[STAR, LEAF], [STAR, CHAIN], [STAR, STAR], [LEAF, LEAF]]
-        documents = TreeAgreement(study_of(table, [0, 1, 1, 2])).documents
+        documents = TreeAlpha(study_of(table, [0, 1, 1, 2])).documents
         single, several, alike = documents.values()
         assert single.value == single.expected == Undefined("chance cannot be told from one sentence")
         assert (single.observed, single.items) == (4, 1)
@@ -120,22 +119,22 @@ class TestParts:
         assert alike.value == Undefined("chance would not disagree either: the trees are all alike")
 
     def test_of_documents_and_lengths(self) -> None:
-        agreement = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
-        assert agreement.documents["d0"] == TreeAgreement(study_of(TABLE[:2])).whole
+        agreement = TreeAlpha(study_of(TABLE, [0, 0, 1, 1, 1]))
+        assert agreement.documents["d0"] == TreeAlpha(study_of(TABLE[:2])).whole
         assert {name: part.items for name, part in agreement.lengths.items()} == {"1-5": 3}
 
     def test_are_the_same_where_the_whole_is_a_sample(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        exact = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
+        exact = TreeAlpha(study_of(TABLE, [0, 0, 1, 1, 1]))
         expected = exact.documents
         monkeypatch.setattr(module, "MAX_STEPS", 1)
-        sampled = TreeAgreement(study_of(TABLE, [0, 0, 1, 1, 1]))
+        sampled = TreeAlpha(study_of(TABLE, [0, 0, 1, 1, 1]))
         assert sampled.whole.sampling
         assert sampled.documents == expected
 
     def test_of_a_few_trees_are_exact_also_where_pairs_are_drawn(self) -> None:
         study = study_of(TABLE, [0, 0, 1, 1, 1])
         for distance in (TreeEdit(), TreeEdit("norm"), PqGram()):
-            exact, sampled = (TreeAgreement(study, distance, pairs=pairs) for pairs in ("all", "sampled"))
+            exact, sampled = (TreeAlpha(study, distance, pairs=pairs) for pairs in ("all", "sampled"))
             assert sampled.whole.sampling
             for found, expected in (
                 (sampled.documents, exact.documents),
@@ -147,11 +146,11 @@ class TestParts:
 
     def test_of_many_trees_are_drawn_where_that_is_asked_for(self) -> None:
         study = study_of(TABLE * 20, [0] * 90 + [1] * 10)
-        many, few = TreeAgreement(study, pairs="sampled").documents.values()
+        many, few = TreeAlpha(study, pairs="sampled").documents.values()
         assert (many.sampling is None, few.sampling is None) == (False, True)
 
     def test_hardest_sentences_come_first(self) -> None:
-        agreement = TreeAgreement(study_of(TABLE))
+        agreement = TreeAlpha(study_of(TABLE))
         assert agreement.hardest() == [(1, 4 / 3)]
         assert np.isnan(agreement.apart[4])
 
@@ -159,11 +158,11 @@ class TestParts:
 class TestChoices:
     def test_are_checked(self) -> None:
         with pytest.raises(UsageError, match="unknown pairs 'al': did you mean all"):
-            TreeAgreement(study_of(TABLE), pairs="al")
+            TreeAlpha(study_of(TABLE), pairs="al")
         with pytest.raises(UsageError, match="the precision lies between 0 and 1, 0 does not"):
-            TreeAgreement(study_of(TABLE), precision=0)
+            TreeAlpha(study_of(TABLE), precision=0)
 
     def test_all_pairs_of_too_many_trees_are_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "MAX_TREES", 5)
         with pytest.raises(UsageError, match="the distances between 11 trees are too many to keep: 5 trees at most"):
-            TreeAgreement(study_of(TABLE), pairs="all")
+            TreeAlpha(study_of(TABLE), pairs="all")

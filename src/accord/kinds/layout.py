@@ -1,4 +1,4 @@
-"""The layers of a corpus text by text, and whose file a gold standard of tokens is laid out like."""
+"""The annotations of a corpus text by text, and whose file a gold standard of tokens is laid out like."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.study.parses import study_parses
+from accord.model import ItemLabels, Spans, TokenLabels, Units
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from accord.model import Corpus
 
 Kind = TypeVar("Kind", TokenLabels, ItemLabels, Spans, Units)
@@ -22,21 +23,6 @@ def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
         if isinstance(layer, kind):
             held[document][annotator] = layer
     return held
-
-
-def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
-    """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
-    if any(isinstance(layer, Trees) for layer in corpus.annotations.values()):
-        return {(sentence.document, sentence.name) for sentence in study_parses(corpus, least=1).sentences}
-    found: set[tuple[str, object]] = set()
-    for (document, _), layer in corpus.annotations.items():
-        if isinstance(layer, ItemLabels):
-            found.update((document, item) for item in layer.labels)
-        elif isinstance(layer, TokenLabels):
-            found.update((document, number) for number in range(len(layer.labels)))
-        else:
-            found.add((document, None))
-    return found
 
 
 def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:
@@ -54,3 +40,9 @@ def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:
             model = held[max(held, key=sizes.__getitem__)]
             models[document] = model if len(users[model.file]) == 1 else replace(model, file="", lines=())
     return models
+
+
+def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:
+    """Some sentences of a layer, with other labels."""
+    lines = tuple(model.lines[number] for number in rows) if model.lines else ()
+    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)

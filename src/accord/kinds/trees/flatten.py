@@ -1,22 +1,63 @@
-"""Trees as arrays: what agreement on syntax sees of sentences and their trees."""
+"""Trees as arrays: all that agreement on syntax sees of sentences and the trees drawn over them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from accord.model import DependencyTree
 from accord.model.tree import NOWHERE, ROOT
 from accord.study.forest import Forest
-from accord.study.trees import TreeStudy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
+    from accord.kinds.trees.study import ParseStudy
     from accord.model import Tree
-    from accord.study.parses import ParseStudy
+
+    Numbers = NDArray[np.int64]
 
 ABOVE = ""
 """The label of the root that is put above the roots of a dependency tree."""
+
+
+@dataclass(frozen=True)
+class TreeStudy:
+    """Trees with the sentence and the annotator of each; an annotator draws at most one tree over a sentence.
+
+    ``item`` and ``annotator`` have the shape (trees,) and hold numbers of ``items`` and ``annotators``; ``document_of``
+    and ``lengths``, in tokens, have the shape (items,).
+    """
+
+    forest: Forest
+    item: Numbers
+    annotator: Numbers
+    items: tuple[str, ...]
+    documents: tuple[str, ...]
+    document_of: Numbers
+    lengths: Numbers
+    annotators: tuple[str, ...]
+    left_out: Mapping[str, int] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.item)
+
+    @cached_property
+    def digest(self) -> str:
+        """Eight digits that change with any tree, sentence, document or annotator."""
+        names = "\0".join([*self.forest.names, "", *self.annotators, "", *self.items, "", *self.documents])
+        whole = sha256(names.encode("utf-8", "surrogatepass"))
+        forest = self.forest
+        for numbers in (forest.labels, forest.leftmost, forest.offsets, forest.sizes, self.item, self.annotator):
+            whole.update(np.ascontiguousarray(numbers, dtype=np.int64).data)
+        whole.update(np.ascontiguousarray(self.document_of, dtype=np.int64).data)
+        return whole.hexdigest()[:8]
 
 
 def flatten(study: ParseStudy) -> TreeStudy:
@@ -25,8 +66,6 @@ def flatten(study: ParseStudy) -> TreeStudy:
     The size of a dependency tree is its tokens and the root above them, that of phrases its leaves (Skjærholt 2014,
     as he coded it).
     """
-    import numpy as np
-
     number = {name: index for index, name in enumerate(study.annotators)}
     document = {name: index for index, name in enumerate(study.documents)}
     rows = [
@@ -56,8 +95,6 @@ def forest_of(trees: Iterable[Tree]) -> Forest:
     >>> [forest.names[label] for label in forest.labels], forest.leftmost.tolist(), forest.sizes.tolist()
     (['nsubj', 'root', ''], [0, 0, 0], [3])
     """
-    import numpy as np
-
     codes: dict[str, int] = {}
     labels: list[int] = []
     leftmost: list[int] = []

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING
 
 from accord.checks.trees import is_tree, tree_findings
 from accord.errors import UsageError
+from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
 from accord.formats.dependencies import HEAD, LABEL
-from accord.kinds.trees.likeness import likeness
+from accord.kinds.trees.differences import likeness
+from accord.kinds.trees.study import study_trees
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.model.tree import NO_WORDS, ROOT
-from accord.study.parses import study_parses
-from accord.write.trees import LABELS_IN_BRACKETS, can_be_bracketed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from accord.kinds.trees.study import ParsedSentence, ParseStudy
     from accord.model import Tree
     from accord.model.case import Value
-    from accord.study.parses import Parsed, ParseStudy
 
 
 @dataclass(frozen=True, slots=True)
-class DisputedTrees:
+class DisputedTrees(WholeCases):
     """Trees, sentence by sentence; graphs that are no trees count as not annotated."""
 
     corpus: Corpus
@@ -45,7 +45,7 @@ class DisputedTrees:
     @classmethod
     def of(cls, corpus: Corpus) -> DisputedTrees:
         """Look at every sentence."""
-        study = study_parses(corpus, least=1)
+        study = study_trees(corpus, least=1)
         cases, tally = [], Tally()
         for sentence in study.sentences:
             said = {who: _value(tree) for who, tree in sentence.trees.items()}
@@ -116,7 +116,7 @@ def _text(tree: Tree) -> str:
     return " ".join(word.replace(NO_WORDS, "…") for word in tree.words)
 
 
-def _name(sentence: Parsed) -> str:
+def _name(sentence: ParsedSentence) -> str:
     return item_id(sentence.document, sentence.name)
 
 
@@ -154,7 +154,7 @@ def _opens_in_order(parents: Sequence[object], words: int) -> bool:
     return leaves + 1 == words
 
 
-def _tree(sentence: Parsed, said: Mapping[str, Value], value: Value) -> Tree:
+def _tree(sentence: ParsedSentence, said: Mapping[str, Value], value: Value) -> Tree:
     """The tree of the annotator whose version a value is, or of the first one over the same words."""
     same = (tree for who, tree in sentence.trees.items() if said[who] == value)
     alike = (tree for who, tree in sentence.trees.items() if _same_words(said[who], value))

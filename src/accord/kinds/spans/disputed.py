@@ -1,4 +1,4 @@
-"""Islands of mentions, spans or units that lie over each other, on which annotators differ."""
+"""Regions of mentions, spans or units that overlap, on which annotators differ."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.adjudicate.labelled import relaid
-from accord.adjudicate.layout import by_document, model_layers
-from accord.adjudicate.steps import step_of
 from accord.encoding import Mention, encode
 from accord.errors import UsageError
+from accord.kinds.layout import by_document, model_layers, relaid
+from accord.kinds.spans.border_steps import step_of
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
 from accord.messages import position
@@ -23,14 +22,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.encoding import Decoder
-from accord.model.case import Value
+    from accord.model.case import Value
 
 _PREFIXED = re.compile("[BIESLUMW]-")
 _AROUND = 240
-"""How many characters of a text are shown on each side of an island."""
+"""How many characters of a text are shown on each side of a region."""
 
 
-class Stretch(NamedTuple):
+class AnnotatedText(NamedTuple):
     """A sentence or a document with what everyone who looked at it marked in it."""
 
     document: str
@@ -40,8 +39,8 @@ class Stretch(NamedTuple):
     shown: Mapping[str, object]
 
 
-class Island(NamedTuple):
-    """Marks that lie over each other, and how far to each side nothing else is marked."""
+class Region(NamedTuple):
+    """Marks that overlap, with what everyone marked there, and how far to each side nothing else is marked."""
 
     name: str
     start: float
@@ -53,7 +52,7 @@ class Island(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DisputedMarks:
-    """Mentions of chunk labels (read by ``decoder``), spans or units, island by island."""
+    """Mentions of chunk labels (read by ``decoder``), spans or units, region by region."""
 
     corpus: Corpus
     kind: str
@@ -68,30 +67,30 @@ class DisputedMarks:
 
     @classmethod
     def of(cls, corpus: Corpus, decoder: Decoder | None) -> DisputedMarks:
-        """Look at every island."""
+        """Look at every region."""
         kind, unit = _kind(corpus, decoder)
         step = _step(corpus)
         cases: list[Case] = []
         tally = Tally()
         types: set[str] = set()
         beside: dict[str, tuple[str, str]] = {}
-        for stretch in _stretches(corpus, decoder):
-            types.update(type_ for marks in stretch.marked.values() for *_, type_ in marks)
-            lands = [""]
-            for island in _islands(stretch):
-                versions = versions_of(island.said)
-                if tally.differ(len(versions), len(island.said)):
-                    shown = _shown(stretch, island) | {"unit": unit, "step": step, "room": list(island.room)}
-                    cases.append(Case(island.name, stretch.document, kind, versions, island.disagreement, shown))
-                    lands += [island.name] if island.start < island.end else []
+        for text in _texts(corpus, decoder):
+            types.update(type_ for marks in text.marked.values() for *_, type_ in marks)
+            names = [""]
+            for region in _regions(text):
+                versions = versions_of(region.said)
+                if tally.differ(len(versions), len(region.said)):
+                    shown = _shown(text, region) | {"unit": unit, "step": step, "room": list(region.room)}
+                    cases.append(Case(region.name, text.document, kind, versions, region.disagreement, shown))
+                    names += [region.name] if region.start < region.end else []
             beside |= {
-                name: (before, after) for before, name, after in zip(lands, lands[1:], [*lands[2:], ""], strict=False)
+                name: (before, after) for before, name, after in zip(names, names[1:], [*names[2:], ""], strict=False)
             }
         choices = tuple(sorted(types - {""}))
         return cls(corpus, kind, unit, decoder, tuple(cases), tally.agreed, tally.alone, choices, beside)
 
     def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
-        """An island with the room up to what was decided on those before and behind it."""
+        """A region with the room up to what was decided on those before and behind it."""
         before, after = self.beside.get(case.id, ("", ""))
         low, high = self._room(case)
         low = max([low, *(end for _, end, _ in decided.get(before, ()))])
@@ -100,7 +99,7 @@ class DisputedMarks:
         return replace(case, shown={**case.shown, "room": [low, high]})
 
     def checked(self, case: Case, value: Value) -> Value:
-        """Marks within the room of their island; mentions of chunk labels do not lie over each other."""
+        """Marks within the room of their region; mentions of chunk labels do not overlap."""
         marks = [self._mark(mark, case) for mark in value] if isinstance(value, list) else None
         if marks is None:
             raise UsageError(f"{case.id}: a list of [start, end, type] is needed")
@@ -113,22 +112,22 @@ class DisputedMarks:
         if len(set(marks)) < len(marks) and all(value != version.value for version in case.versions):
             raise UsageError(f"{case.id}: the same mark stands there twice")
         if self.kind == "mentions" and any(one[1] > other[0] for one, other in pairwise(marks)):
-            raise UsageError(f"{case.id}: mentions of chunk labels cannot lie over each other")
+            raise UsageError(f"{case.id}: mentions of chunk labels cannot overlap")
         return [list(mark) for mark in marks]
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
-        """Every sentence or document whose islands are all settled."""
+        """Every sentence or document whose regions are all settled."""
         disputed = {case.id for case in self.cases}
         settled: dict[str, dict[int | None, list[tuple[float, float, str]]]] = {}
         counted, left_out = Settled(), 0
-        for stretch in _stretches(self.corpus, self.decoder):
-            islands = list(_islands(stretch))
-            if all(island.name in chosen or island.name not in disputed for island in islands):
-                values = (chosen.get(each.name, next(iter(each.said.values()))) for each in islands)
+        for text in _texts(self.corpus, self.decoder):
+            regions = list(_regions(text))
+            if all(region.name in chosen or region.name not in disputed for region in regions):
+                values = (chosen.get(each.name, next(iter(each.said.values()))) for each in regions)
                 marks = [tuple(mark) for mark in chain.from_iterable(values)]
-                settled.setdefault(stretch.document, {})[stretch.sentence] = marks
-                for island in islands:
-                    counted.add(island.name, island.said)
+                settled.setdefault(text.document, {})[text.sentence] = marks
+                for region in regions:
+                    counted.add(region.name, region.said)
             else:
                 left_out += 1
         if self.kind != "mentions":
@@ -164,7 +163,7 @@ class DisputedMarks:
     def _relabelled(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
         assert self.decoder is not None
         models = model_layers(self.corpus)
-        documents, layers = [], {}
+        documents, annotations = [], {}
         for document in self.corpus.documents:
             rows = {
                 number: encode(
@@ -177,57 +176,58 @@ class DisputedMarks:
             }
             if rows:
                 documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
-                layers[document.id, GOLD] = relaid(models[document.id], rows)
-        return Corpus.of(tuple(documents), layers)
+                annotations[document.id, GOLD] = relaid(models[document.id], rows)
+        return Corpus.of(tuple(documents), annotations)
 
     def _marked(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
-        layers: dict[tuple[str, str], Spans | Units] = {}
-        models = {document: layer for (document, _), layer in self.corpus.annotations.items()}
+        annotations: dict[tuple[str, str], Spans | Units] = {}
+        models = {document: annotation for (document, _), annotation in self.corpus.annotations.items()}
         for document, (marks,) in ((name, held.values()) for name, held in settled.items()):
             model = models[document]
             if isinstance(model, Spans):
                 spans = tuple(sorted(Span(int(start), int(end), type_) for start, end, type_ in marks))
-                layers[document, GOLD] = Spans(spans, model.length, model.unit)
+                annotations[document, GOLD] = Spans(spans, model.length, model.unit)
             elif isinstance(model, Units):
                 units = tuple(sorted(Unit(*mark) for mark in marks))
-                layers[document, GOLD] = Units(units, model.measured_in, length=model.length)
+                annotations[document, GOLD] = Units(units, model.measured_in, length=model.length)
         documents = tuple(document for document in self.corpus.documents if document.id in settled)
-        return Corpus.of(documents, layers)
+        return Corpus.of(documents, annotations)
 
 
 def _kind(corpus: Corpus, decoder: Decoder | None) -> tuple[str, str]:
     if decoder is not None:
         return "mentions", "token"
-    layer = next(iter(corpus.annotations.values()))
-    return ("units", layer.measured_in) if isinstance(layer, Units) else ("spans", getattr(layer, "unit", "character"))
+    first = next(iter(corpus.annotations.values()))
+    return ("units", first.measured_in) if isinstance(first, Units) else ("spans", getattr(first, "unit", "character"))
 
 
 def _step(corpus: Corpus) -> float:
     """By how much a border is moved: tokens and characters one by one, and units by what they are measured in."""
-    layers = (layer for layer in corpus.annotations.values() if isinstance(layer, Units))
-    return step_of((start, end) for layer in layers for start, end, _ in layer.units)
+    marked = (each.units for each in corpus.annotations.values() if isinstance(each, Units))
+    return step_of((start, end) for units in marked for start, end, _ in units)
 
 
-def _stretches(corpus: Corpus, decoder: Decoder | None) -> Iterator[Stretch]:
+def _texts(corpus: Corpus, decoder: Decoder | None) -> Iterator[AnnotatedText]:
     documents = {document.id: document for document in corpus.documents}
     if decoder is not None:
         for name, labelled in by_document(corpus, TokenLabels).items():
             for number, tokens in enumerate(documents[name].sentences):
-                found = {who: _spans(decoder.mentions(layer.labels[number])) for who, layer in labelled.items()}
-                yield Stretch(name, number, found, len(tokens), {"tokens": list(tokens)})
+                found = {who: _spans(decoder.mentions(each.labels[number])) for who, each in labelled.items()}
+                yield AnnotatedText(name, number, found, len(tokens), {"tokens": list(tokens)})
         return
     for name, marked in by_document(corpus, Spans).items():
         if marked:
-            length = max(layer.length for layer in marked.values())
+            length = max(each.length for each in marked.values())
             document = documents[name]
             words = [token for sentence in document.sentences for token in sentence]
             shown: dict[str, object] = {"tokens": words} if words else {"text": document.text}
-            yield Stretch(name, None, {who: _spans(layer.spans) for who, layer in marked.items()}, length, shown)
+            found = {who: _spans(each.spans) for who, each in marked.items()}
+            yield AnnotatedText(name, None, found, length, shown)
     for name, unitised in by_document(corpus, Units).items():
         if unitised:
-            lengths = [layer.length for layer in unitised.values() if layer.length is not None]
-            held = {who: _spans(each.units) for who, each in unitised.items()}
-            yield Stretch(name, None, held, max(lengths, default=None), {"text": documents[name].text})
+            lengths = [each.length for each in unitised.values() if each.length is not None]
+            found = {who: _spans(each.units) for who, each in unitised.items()}
+            yield AnnotatedText(name, None, found, max(lengths, default=None), {"text": documents[name].text})
 
 
 def _spans(marks: Iterable[tuple[Any, Any, str]]) -> tuple[Span, ...]:
@@ -235,46 +235,45 @@ def _spans(marks: Iterable[tuple[Any, Any, str]]) -> tuple[Span, ...]:
     return tuple(Span(start, end, type_) for start, end, type_ in marks)
 
 
-def _islands(stretch: Stretch) -> Iterator[Island]:
+def _regions(text: AnnotatedText) -> Iterator[Region]:
     """What was marked, from the first to the last."""
-    return iter(sorted(chain(_lands(stretch), _points(stretch)), key=lambda island: (island.start, island.end)))
+    return iter(sorted(chain(_overlapping(text), _points(text)), key=lambda region: (region.start, region.end)))
 
 
-def _lands(stretch: Stretch) -> Iterator[Island]:
-    marked = {who: tuple(mark for mark in marks if mark.end > mark.start) for who, marks in stretch.marked.items()}
-    found = list(places([Text(stretch.document, int(stretch.length or 0), marked)], TokenMatch(), typed=True))
+def _overlapping(text: AnnotatedText) -> Iterator[Region]:
+    marked = {who: tuple(mark for mark in marks if mark.end > mark.start) for who, marks in text.marked.items()}
+    found = list(places([Text(text.document, int(text.length or 0), marked)], TokenMatch(), typed=True))
     for number, (_, start, end, marks, _) in enumerate(found):
         low = found[number - 1].end if number else 0
-        high = found[number + 1].start if number + 1 < len(found) else stretch.length
+        high = found[number + 1].start if number + 1 < len(found) else text.length
         said = {who: [list(mark) for mark in own] for who, own in marks.items()}
-        yield Island(_name(stretch, start, end), start, end, (low, high), said, found[number].disagreement)
+        yield Region(_name(text, start, end), start, end, (low, high), said, found[number].disagreement)
 
 
-def _points(stretch: Stretch) -> Iterator[Island]:
-    """Marks without a length, which lie over nothing: those at one place together."""
-    for at in {mark.start for marks in stretch.marked.values() for mark in marks if mark.start == mark.end}:
+def _points(text: AnnotatedText) -> Iterator[Region]:
+    """Marks without a length, which overlap nothing: those at one position together."""
+    for at in {mark.start for marks in text.marked.values() for mark in marks if mark.start == mark.end}:
         said: dict[str, Value] = {
-            who: [list(mark) for mark in marks if mark.start == mark.end == at] for who, marks in stretch.marked.items()
+            who: [list(mark) for mark in marks if mark.start == mark.end == at] for who, marks in text.marked.items()
         }
         pairs = [one != other for one, other in combinations(said.values(), 2)]
-        yield Island(_name(stretch, at, at), at, at, (at, at), said, sum(pairs) / len(pairs) if pairs else 0.0)
+        yield Region(_name(text, at, at), at, at, (at, at), said, sum(pairs) / len(pairs) if pairs else 0.0)
 
 
-def _name(stretch: Stretch, start: float, end: float) -> str:
-    if stretch.sentence is None:
-        return item_id(stretch.document, f"{position(float(start))}-{position(float(end))}")
-    return item_id(stretch.document, f"{stretch.sentence + 1}:{int(start) + 1}-{int(end)}")
+def _name(text: AnnotatedText, start: float, end: float) -> str:
+    if text.sentence is None:
+        return item_id(text.document, f"{position(float(start))}-{position(float(end))}")
+    return item_id(text.document, f"{text.sentence + 1}:{int(start) + 1}-{int(end)}")
 
 
-def _shown(stretch: Stretch, island: Island) -> dict[str, object]:
-    """The text of an island with what stands around it: ``offset`` is the position of its first token or character."""
-    region = [island.start, island.end]
-    text = stretch.shown.get("text")
-    if isinstance(text, str) and text:
-        first = max(0, int(island.start) - _AROUND)
-        return {"text": text[first : int(island.end) + _AROUND], "offset": first, "region": region}
-    tokens = stretch.shown.get("tokens")
-    if isinstance(tokens, list) and stretch.sentence is None:
-        first = max(0, int(island.start) - _AROUND // 8)
-        return {"tokens": tokens[first : int(island.end) + _AROUND // 8], "offset": first, "region": region}
-    return ({"tokens": tokens} if tokens else {}) | {"offset": 0, "region": region}
+def _shown(text: AnnotatedText, region: Region) -> dict[str, object]:
+    """The text of a region with what stands around it: ``offset`` is the position of its first token or character."""
+    borders = [region.start, region.end]
+    characters, tokens = text.shown.get("text"), text.shown.get("tokens")
+    if isinstance(characters, str) and characters:
+        first = max(0, int(region.start) - _AROUND)
+        return {"text": characters[first : int(region.end) + _AROUND], "offset": first, "region": borders}
+    if isinstance(tokens, list) and text.sentence is None:
+        first = max(0, int(region.start) - _AROUND // 8)
+        return {"tokens": tokens[first : int(region.end) + _AROUND // 8], "offset": first, "region": borders}
+    return ({"tokens": tokens} if tokens else {}) | {"offset": 0, "region": borders}

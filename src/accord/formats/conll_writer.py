@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 from itertools import count, groupby
 from typing import TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
-from accord.formats.conll import ConllReader
+from accord.formats.conll_reader import ConllReader
 from accord.formats.inputs import Inputs
 from accord.formats.layout import Layout, is_document_mark, sniff_layout
+from accord.formats.output import encoded
 from accord.formats.source import BYTE_ORDER_MARK, Source
 from accord.model import TokenLabels, labelled_sentences
-from accord.write.conll import with_label
-from accord.write.encoded import encoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,14 +27,15 @@ if TYPE_CHECKING:
     Line = tuple[int, str]
 
 _EMPTY = "_"
+_NO_CHANGE = (0, "")
 
 
-def conll(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+def write_conll(corpus: Corpus, annotator: str) -> Iterator[bytes]:
     """The labels of one annotator as token, tab, label."""
     return encoded(_rows(corpus, annotator, Layout("\t", 2, 0, (1,))), "utf-8")
 
 
-def conll_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | None:
+def write_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes | None:
     """The labels of one annotator such as they are read with these columns, or None where they would not be.
 
     They stand in the columns and with the comments of the one file they belong to, where there is one; sentences of it
@@ -141,7 +142,7 @@ def _like(file: str, lines: Sequence[str], layout: Layout, layers: Iterable[Toke
             kept = [text for _, text in block]
         elif rows[0][0] in new:
             head = [text for number, text in block if number < rows[0][0]]
-            kept = head + [with_label(text, layout, label) for text, label in _labelled(rows, new, file)]
+            kept = head + [_with_label(text, layout, label) for text, label in _labelled(rows, new, file)]
         else:
             kept = [text for _, text in block if _is_mark(text) or text.rstrip("\r\n") == layout.header]
         left_out = not kept
@@ -158,3 +159,41 @@ def _labelled(rows: Sequence[Line], new: Mapping[int, tuple[str, ...]], file: st
 def _is_mark(line: str) -> bool:
     """Whether a line is about more than its sentence."""
     return is_document_mark(line.rstrip("\r\n")) or line.startswith(("# newdoc", "# global.columns"))
+
+
+def relabelled(
+    source: Source, layout: Layout, changes: Iterable[tuple[int, str]], *, append: bool = False
+) -> Iterator[bytes]:
+    """The lines of a file with some labels replaced, or put into a new column behind the others.
+
+    ``changes`` gives, in order, the line of a token and its new label. Comments, document marks, blank lines, other
+    columns, delimiters, line ends and a byte order mark stay as they are.
+    """
+    changed = _with_column if append else _with_label
+    codec = source.output_codec()
+    pending = iter(changes)
+    target, label = next(pending, _NO_CHANGE)
+    for number, line in enumerate(source.lines(keep_ends=True), 1):
+        if number == target:
+            yield changed(line, layout, label).encode(codec, "surrogateescape")
+            target, label = next(pending, _NO_CHANGE)
+        else:
+            yield line.encode(codec, "surrogateescape")
+    next(pending, None)
+    source.close()  # some systems replace no file that is open
+
+
+def _with_column(line: str, layout: Layout, label: str) -> str:
+    body = line.rstrip("\r\n")
+    delimiter = "\t" if layout.width == 1 else layout.delimiter
+    return body.rstrip(" ") + delimiter + label + line[len(body) :]
+
+
+def _with_label(line: str, layout: Layout, label: str) -> str:
+    """A row with another label."""
+    body = line.rstrip("\r\n")
+    parts = re.split("(\t)" if layout.delimiter == "\t" else "( +)", body)
+    if len(parts) < 2 * layout.width - 1:
+        parts = re.split("( +|\t)", body)
+    parts[2 * layout.label] = label
+    return "".join(parts) + line[len(body) :]

@@ -4,36 +4,29 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from accord.agreement.result import Undefined
-from accord.kinds.page.parts import EXAMPLES, NOT_YET, coincidences, confusion_payloads, label_payload
+from accord.kinds.page.parts import EXAMPLES
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import brackets
 from accord.kinds.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
+    from accord.kinds.trees.study import ParseStudy
     from accord.model import Tree
-    from accord.study.parses import ParseStudy
 
 
-_NOT_ALONE = "labels of trees are not measured one by one"
-_TOKENS = (
-    "only tokens that two annotators attach to the same head are compared: other attachments are no matter of labels"
-)
-_PHRASES = (
-    "only phrases over the same tokens are compared: phrases that one annotator has alone are no matter of labels"
-)
+class LabelCoincidences:
+    """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens.
 
-
-class LabelsMet:
-    """Which labels meet: of tokens that two annotators attach alike, or of phrases over the same tokens."""
+    ``given`` counts labels, ``met`` pairs of them, ``sentences`` those in which two different ones meet; ``examples``
+    are the numbers of some of these.
+    """
 
     def __init__(self, parses: ParseStudy) -> None:
-        self.phrases = parses.phrases
         self.met: Counter[tuple[str, str]] = Counter()
         self.sentences: Counter[tuple[str, str]] = Counter()
         self.examples: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
@@ -49,29 +42,15 @@ class LabelsMet:
                 for both in confused:
                     if len(self.examples[both]) < EXAMPLES:
                         self.examples[both].append(number)
-
-    def view(self, id_of: Mapping[int, str]) -> dict[str, Any]:
-        """The labels, which of them meet how often, and those that are confused most."""
-        names = sorted(self.given)
-        meeting: Counter[str] = Counter()
+        self.meeting: Counter[str] = Counter()
+        """How often each label meets any, itself or another."""
         for both, count in self.met.items():
-            meeting.update(dict.fromkeys(both, count))
+            self.meeting.update(dict.fromkeys(both, count))
 
-        def examples(both: tuple[str, str]) -> Iterable[str]:
-            return (id_of[number] for number in self.examples[both] if number in id_of)
-
-        return {
-            "label_names": names,
-            "coincidences": coincidences(self.met, names),
-            "labels": [
-                label_payload(label, count, self.met[label, label], meeting[label], _NOT_ALONE)
-                for label, count in self.given.most_common()
-            ],
-            "labels_of": _PHRASES if self.phrases else _TOKENS,
-            "confusions_of": "what is labelled differently",
-            "confusions_items": self.sentences.total(),
-            "confusions": confusion_payloads(self.met, self.sentences, lambda *_: Undefined(NOT_YET), examples),
-        }
+    def specific(self, label: str) -> float | None:
+        """The chance that a second annotator gives a label too: pooled F1, where it meets any."""
+        same, met = self.met[label, label], self.meeting[label]
+        return 2 * same / (same + met) if met else None
 
 
 def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:

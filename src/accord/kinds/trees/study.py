@@ -12,22 +12,19 @@ from typing import TYPE_CHECKING
 
 from accord.checks.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.trees.options import NON_TREES
 from accord.messages import suggestion
 from accord.model import DependencyTree, PhraseTree, Trees
 from accord.model.tree import NO_HEAD
 from accord.study.annotators import chosen_annotators
-from accord.study.trees import SINGLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.model import Corpus, Finding, Tree
 
-NON_TREES = {
-    "leave-out": "not annotated",
-    "author": "kept, with the tokens of cycles as part of its size, but not of its distance",
-}
-"""What a graph that is no tree counts as."""
+SINGLE = "sentences with a single tree"
+"""Why sentences are left out that one annotator alone drew a tree over."""
 HEADLESS = "trees with tokens without a head"
 """Why trees are left out that are not finished."""
 TRACE = "-NONE-"
@@ -85,7 +82,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class ParsedSentence:
     """A sentence with the tree of everyone who drew one over it."""
 
     name: str
@@ -117,7 +114,7 @@ class Parsed:
 class ParseStudy:
     """Sentences over which two annotators or more drew a tree, of so many ``found``, and ``findings`` of graphs."""
 
-    sentences: tuple[Parsed, ...]
+    sentences: tuple[ParsedSentence, ...]
     annotators: tuple[str, ...]
     phrases: bool
     reading: Reading = field(default_factory=Reading)
@@ -136,7 +133,7 @@ class ParseStudy:
         return self.reading.choices(phrases=self.phrases)
 
     @cached_property
-    def comparable(self) -> tuple[Parsed, ...]:
+    def comparable(self) -> tuple[ParsedSentence, ...]:
         """The sentences that have the same tokens to all who drew a tree over them."""
         return tuple(sentence for sentence in self.sentences if sentence.comparable)
 
@@ -158,14 +155,14 @@ class ParseStudy:
         )
 
 
-def study_parses(
-    corpus: Corpus, reading: Reading | None = None, *, only: Sequence[str] | None = None, least: int = 2
+def study_trees(
+    corpus: Corpus, reading: Reading | None = None, *, annotators: Sequence[str] | None = None, least: int = 2
 ) -> ParseStudy:
     """The trees of a corpus, sentence by sentence; those with fewer than ``least`` trees, one or two, are left out."""
     reading = reading or Reading()
-    annotators = chosen_annotators(corpus, only)
+    names = chosen_annotators(corpus, annotators)
     layers: defaultdict[str, dict[str, Sequence[Tree]]] = defaultdict(dict)
-    for annotator in annotators:
+    for annotator in names:
         for document in corpus.documents:
             layer = corpus.annotations.get((document.id, annotator))
             if isinstance(layer, Trees):
@@ -184,7 +181,7 @@ def study_parses(
     kept = tuple(sentence for sentence in sentences if len(sentence.trees) >= least)
     if alone := len(sentences) - len(kept):
         left_out[SINGLE] = alone
-    return ParseStudy(kept, annotators, phrases, reading, dict(left_out), tuple(findings), len(found))
+    return ParseStudy(kept, names, phrases, reading, dict(left_out), tuple(findings), len(found))
 
 
 def lacks_heads(tree: Tree) -> bool:
@@ -192,7 +189,9 @@ def lacks_heads(tree: Tree) -> bool:
     return isinstance(tree, DependencyTree) and NO_HEAD in tree.heads
 
 
-def _read(sentence: Parsed, reading: Reading, left_out: Counter[str], findings: list[Finding]) -> Parsed | None:
+def _read(
+    sentence: ParsedSentence, reading: Reading, left_out: Counter[str], findings: list[Finding]
+) -> ParsedSentence | None:
     """A sentence as it is looked at, without the trees that cannot be."""
     trees: dict[str, Tree] = {}
     for annotator, tree in sentence.trees.items():
@@ -208,7 +207,7 @@ def _read(sentence: Parsed, reading: Reading, left_out: Counter[str], findings: 
     return replace(sentence, trees=trees) if trees else None
 
 
-def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator[Parsed]:
+def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator[ParsedSentence]:
     """The sentences of a document: those of one name where all have names, else those at one position.
 
     Where annotators do not have as many sentences, those with the same words are the same.
@@ -227,7 +226,7 @@ def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator
     found = [next((tree.id for tree in trees_of.values() if tree.id), "") for trees_of in rows.values()]
     times = Counter(found)
     for number, (name, trees_of) in enumerate(zip(found, rows.values(), strict=True), 1):
-        yield Parsed(name if name and times[name] == 1 else f"{document}:{number}", document, trees_of)
+        yield ParsedSentence(name if name and times[name] == 1 else f"{document}:{number}", document, trees_of)
 
 
 def _positions(trees: Sequence[Tree], model: Sequence[Tree], annotator: str) -> Iterator[object]:
