@@ -10,7 +10,6 @@ from click.core import ParameterSource
 
 from accord.errors import ReadError
 from accord.formats import Columns
-from accord.kinds.options import listed as listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -35,9 +35,7 @@ def alignment_payload(aligned: Aligned) -> dict[str, Any]:
         "annotators": _annotators(aligned),
         "missed": _by_category(aligned, aligned.missed_by_category),
         "added": _by_category(aligned, aligned.added_by_category),
-        "confusions": [
-            {"first": first, "second": second, "pairs": pairs} for first, second, pairs in aligned.confused
-        ],
+        "confusions": [{"first": first, "second": second, "pairs": pairs} for first, second, pairs in aligned.confused],
         "coincidences": aligned.coincidences.tolist() if len(study.categories) ** 2 <= _MAX_CELLS else None,
         "confusion_matrices": _confusion_matrices(aligned),
         "signature": str(aligned.signature),

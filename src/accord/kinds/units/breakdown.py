@@ -25,6 +25,7 @@ from accord.agreement.payload import lowest_first
 from accord.agreement.result import Measured, Undefined, number
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.page.parts import EXAMPLES
+from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.gamma_k import GammaK
 from accord.kinds.units.links import Links
 from accord.kinds.units.places import UnitPlaces
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import HardItem
     from accord.agreement.result import Result, Value
     from accord.kinds.units.aligned import Aligned
+    from accord.kinds.units.coefficient import UnitCoefficient
     from accord.kinds.units.measure import UnitMeasure
     from accord.kinds.units.options import UnitOptions
     from accord.model import Corpus
@@ -95,7 +97,7 @@ class UnitBreakdown:
             same, all_ = int(met[code, code]), int(met[code].sum())
             specific: Value = 2 * same / (same + all_) if all_ else Undefined("no unit of it is aligned with another")
             rows.append(ByLabel(name, given[code], specific, replace(values[name], count=all_)))
-        return Rows(rows)
+        return Rows(rows, coefficient=GammaK.name)
 
     @cached_property
     def _by_category(self) -> Mapping[str, Measured]:
@@ -104,7 +106,8 @@ class UnitBreakdown:
         if part is None or part.method.dissimilarity.by is not None:
             why = Undefined("gamma-k needs the least sum of disorder, and place and category apart")
             return dict.fromkeys(self.study.categories, Measured(why, why, why, why, 0))
-        measure = replace(self.measure, coefficients=(GammaK(),), asked=(), baselines={})
+        gamma_k: UnitCoefficient = UNIT_COEFFICIENTS.get(GammaK.name)()
+        measure = replace(self.measure, coefficients=(gamma_k,), asked=(), baselines={})
         results = {result.name.partition(":")[2]: result for result in measure.results}
         return {name: _measured(result, 0) for name, result in results.items()}
 
@@ -142,7 +145,7 @@ class UnitBreakdown:
     def _few(self, times: int) -> bool:
         """Whether the headline can be measured anew so often in some seconds."""
         parts = self.measure.measured.values()
-        samples = sum(drawn.disorder.shape[1] for part in parts for drawn in part.drawn.values())
+        samples: int = sum(drawn.disorder.shape[1] for part in parts for drawn in part.drawn.values())
         return times * len(self.study.continua) * (samples + 1) <= MAX_ALIGNED
 
     @cached_property
@@ -169,10 +172,17 @@ class UnitBreakdown:
         """Every two annotators alone, on the documents that both looked at."""
         if len(self.study.annotators) > MAX_ANNOTATORS:
             return Rows(why=f"pairs are not measured one by one for more than {MAX_ANNOTATORS} annotators")
-        return Rows(self.every_pair()) if self._of_pairs else Rows(why=LATER)
+        if not self._of_pairs:
+            return Rows(why=LATER)
+        compared, differing = self.where.compared_pairs(), self.where.differing_pairs()
+        items = sum(self.where.by_document().values())
+        return Rows(
+            ByPair(*pair, _measured(result, compared[pair]), differing[pair], items - compared[pair])
+            for pair, result in self._of_pairs.items()
+        )
 
-    def every_pair(self) -> Iterator[ByPair]:
-        """The same, also where there is too much to align, so that only documents are counted."""
+    def pairs_by_document(self) -> Iterator[ByPair]:
+        """The same with counts of documents, also where there is too much to align for a value."""
         annotators = set(self.study.annotators)
         looked_at = len({document for document, annotator in self.corpus.annotations if annotator in annotators})
         both, differing = self._documents_of_pairs
@@ -183,7 +193,7 @@ class UnitBreakdown:
             part = Measured(later, later, later, later, count) if result is None else _measured(result, count)
             yield ByPair(*pair, part, differing[pair], looked_at - count)
 
-    @cached_property
+    @property
     def _documents_of_pairs(self) -> tuple[Counter[Pair], Counter[Pair]]:
         """On how many documents two annotators can be compared, where one of them marked anything, and differ."""
         both: Counter[Pair] = Counter()
@@ -227,9 +237,9 @@ class UnitBreakdown:
 
     def documents(self) -> Rows[ByDocument]:
         """Every document, with the disorder of its alignment, or of its places."""
-        hard, units = self.where.difficulty(), {each.document: len(each) for each in self.study.continua}
+        hard, items = self.where.difficulty(), self.where.by_document()
         return Rows(
-            ByDocument(document, replace(measured, count=units[document]), hard.get(document))
+            ByDocument(document, replace(measured, count=items[document]), hard.get(document))
             for document, measured in self._by_document.items()
         )
 

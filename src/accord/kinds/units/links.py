@@ -87,17 +87,22 @@ class Links:
         """In how many unitary alignments two annotators differ, in either order."""
         return both_ways({pair: len(links) for pair, links in self._pairs.items()})
 
+    def compared_pairs(self) -> Counter[Pair]:
+        """In how many unitary alignments one of two annotators has a unit, and both looked, in either order."""
+        return both_ways(self._pairs_and_agreement[2])
+
     @cached_property
     def _pairs(self) -> dict[Pair, list[int]]:
         return self._pairs_and_agreement[0]
 
     @cached_property
-    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], AgreementWithRest]:
-        """Where every two annotators differ, and each annotator's agreement with the rest.
+    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], AgreementWithRest, Counter[Pair]]:
+        """Where every two annotators differ, each annotator's agreement with the rest, and what pairs are compared on.
 
         Two annotators who both have nothing in a unitary alignment have nothing to do with it.
         """
         pairs: defaultdict[Pair, list[int]] = defaultdict(list)
+        compared: Counter[Pair] = Counter()
         agreement = AgreementWithRest()
         start = 0
         for document, alignment in enumerate(self.aligned.alignments):
@@ -108,6 +113,7 @@ class Links:
             apart = np.where(either, parts.dissimilarity / self.aligned.dissimilarity.delta_empty, 0.0)
             for column, (one, other) in enumerate(zip(parts.first.tolist(), parts.second.tolist(), strict=True)):
                 pairs[names[one], names[other]] += (start + np.flatnonzero(apart[:, column] > 0)).tolist()
+                compared[names[one], names[other]] += int(either[:, column].sum())
             order = np.argsort(alignment.continuum.leftmost(alignment.members), kind="stable")
             agreed, there = 1 - apart[order], either[order]
             own = [(parts.first == number) | (parts.second == number) for number in range(len(names))]
@@ -122,7 +128,7 @@ class Links:
                 if of_all is not None:
                     agreement.add(document, of_all, of_each)
             start += alignment.size
-        return dict(pairs), agreement
+        return dict(pairs), agreement, compared
 
     def by_document(self) -> Counter[str]:
         """How many unitary alignments each document has."""

@@ -23,9 +23,10 @@ def notes_of(measure: UnitMeasure) -> Iterator[str]:
     yield from measure.notes
     if len(measure.study.continua) == 1 and measure.coefficients and measure.uncertainty.interval != "none":
         yield OF_CHANCE
-    if measure.coefficients and any(not isinstance(each, Undefined) for each in measure.baselines.values()):
+    if measure.coefficients:
         over_alignments = ", ".join(each.name for each in measure.coefficients)
-        yield f"observed and expected: of {over_alignments} disorder, of baselines agreement"
+        beside = any(not isinstance(each, Undefined) for each in measure.baselines.values())
+        yield f"observed and expected: of {over_alignments} disorder{', of baselines agreement' if beside else ''}"
 
 
 def _unproved(measure: UnitMeasure) -> Iterator[str]:

@@ -54,6 +54,7 @@ def unit_page(agreement: Agreement, most: int) -> dict[str, Any]:
     items = [hard_item_payload(item) for item in found]
     differing = len(where.hardest_first)
     return {
+        "unit": breakdown.study.of,
         "counts": counted("document", where.unit, "unit"),
         "pairs": list(_pairs(agreement, breakdown)),
         "items": {"total": differing, "left_out": differing - len(items), "shown": items},
@@ -78,20 +79,20 @@ def _pairs(agreement: Agreement, breakdown: UnitBreakdown) -> Iterator[dict[str,
     if len(agreement.annotator_names) > MAX_ANNOTATORS:
         return
     places = breakdown.where.differing_pairs()
-    for each in breakdown.every_pair():
+    for each in breakdown.pairs_by_document():
         row = pair_payload(each.first, each.second, each.measured, each.unshared, each.differing)
         yield {**row, "places": places[each.key]}
 
 
 def _documents(agreement: Agreement, breakdown: UnitBreakdown, most: int) -> list[dict[str, Any]]:
-    study, places = breakdown.study, breakdown.where.by_document()
+    study = breakdown.study
     continua = {continuum.document: continuum for continuum in study.continua}
     whole = study.of in {"token", "character"}
     return [
         document_payload(
             each.document,
             each.measured,
-            places.get(each.document, 0),
+            each.count,
             each.difficulty,
             strip_of_marks(*_marked(study, continua[each.document]), whole=whole),
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.kinds.page.parts import both_ways
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.place_table import PlaceTable
 from accord.kinds.spans.text_offsets import TextOffsets
@@ -14,7 +16,7 @@ from accord.study.spans import Text
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import HardItem
-    from accord.kinds.spans.places import SpanPlace
+    from accord.kinds.spans.places import Pair, SpanPlace
     from accord.model import Corpus
     from accord.study.units import Continuum, Floats, UnitStudy
 
@@ -28,6 +30,10 @@ class UnitPlaces(PlaceTable):
         super().__init__([_text(study, continuum) for continuum in study.continua], TokenMatch(), typed=True)
         self.annotators = study.annotators
         self.offsets = TextOffsets(corpus, self.texts, study.of)
+
+    def compared_pairs(self) -> Counter[Pair]:
+        """In how many places two annotators are compared, in either order."""
+        return both_ways(Counter(pair for place in self.all for pair in place.apart))
 
     def disagreements(self) -> tuple[list[str], Floats]:
         """The document of each place that two annotators or more looked at, and how far they lie apart there."""
