@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.alignment import SECONDS
 from accord.alignment.alignment import EMPTY, Alignment
 from accord.alignment.candidates import Candidates, Search, TooMany, in_turn, joined
 from accord.alignment.canonical import Canonical
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from accord.alignment.program import Solution
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
-
-SECONDS = 60.0
-"""How long to search a document where the linear program alone does not find the best alignment."""
 
 MAX_SEARCHED = 12
 """Up to how many annotators who marked anything there is a search; the units of more are merged."""

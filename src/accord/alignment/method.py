@@ -5,16 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.alignment.exact import SECONDS, best_alignment, soft_alignment
+from accord.alignment import SECONDS
+from accord.alignment.exact import best_alignment, soft_alignment
 from accord.alignment.greedy import greedy_alignment
 
 if TYPE_CHECKING:
     from accord.alignment.alignment import Alignment
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum
-
-METHODS = ("exact", "greedy", "soft")
-"""The best alignment; that of algorithm 1 of the paper of 2011; the best in which units may be held more than once."""
 
 
 @dataclass(frozen=True)

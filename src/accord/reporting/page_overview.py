@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.formats.names import some
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.units.agreement import SAMPLING
+from accord.kinds.units.measure import SAMPLING
 from accord.messages import capital, plural, quoted
 from accord.reporting.numbers import digits, exactly
 from accord.reporting.page_annotators import DRAGS, far_annotators, unless_annotators

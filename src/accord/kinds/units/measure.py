@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.equation import agreement
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
@@ -22,10 +21,9 @@ from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
 from accord.kinds.units.gamma_cat import GammaCat
 from accord.kinds.units.tied import quotient_range, shares_of
-from accord.model.notebook import InNotebooks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.agreement.result import Value
     from accord.agreement.uncertainty import Uncertainty
@@ -40,8 +38,6 @@ SAMPLING = "sampling of chance"
 """The method of an interval of one document, which says how well chance is known and nothing of other documents."""
 TIED = 1e-9
 """What values of equally good alignments may differ by and be one."""
-WEIGHTS = ("units", "documents")
-"""What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
 
 
 def document_weights(study: UnitStudy, by: str) -> Floats:
@@ -81,8 +77,8 @@ class AgainstChance:
 
 
 @dataclass(frozen=True)
-class UnitAgreement(InNotebooks):
-    """How much annotators agree on units."""
+class UnitMeasure:
+    """Coefficients and baselines of one study of units, over all documents and for each."""
 
     study: UnitStudy
     coefficients: tuple[UnitCoefficient, ...]
@@ -95,11 +91,6 @@ class UnitAgreement(InNotebooks):
     baselines: Mapping[str, MeasuredBaseline | Undefined] = field(default_factory=dict)
     """By name, or why one does not apply."""
     notes: tuple[str, ...] = ()
-    of_some: Callable[[Sequence[str]], UnitAgreement] | None = None
-    """Measures the first coefficient again, of some annotators alone."""
-
-    def __repr__(self) -> str:
-        return f"<UnitAgreement {', '.join(f'{each.name} {each.value}' for each in self.results)}>"
 
     @property
     def result(self) -> Result:
@@ -138,16 +129,6 @@ class UnitAgreement(InNotebooks):
             found += [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
         return sorted(found, key=lambda result: self._turn(result.name))
 
-    @cached_property
-    def pairs(self) -> dict[tuple[str, str], Result]:
-        """The first coefficient of every two annotators alone, aligned anew; none where there are too many of them."""
-        names = self.study.annotators
-        if len(names) == 2:
-            return {(names[0], names[1]): self.result}
-        if self.of_some is None or len(names) > MAX_ANNOTATORS:
-            return {}
-        return {pair: self.of_some(pair).result for pair in combinations(names, 2)}
-
     def _turn(self, name: str) -> int:
         """Where a coefficient, or a category of one, stands among those that are asked for."""
         return min((at for at, asked in enumerate(self.asked) if asked in {name, name.partition(":")[0]}), default=0)
@@ -180,7 +161,8 @@ class UnitAgreement(InNotebooks):
             if tied and expected > 0:
                 low, high = quotient_range(tied, float(shares.observed.sum()), float(shares.of.sum()))
                 if high - low > TIED * expected:
-                    found[name] = 1 - high / expected, 1 - low / expected
+                    ends = agreement([high, low], expected).tolist()
+                    found[name] = ends[0], ends[1]
         return found
 
     @property
@@ -206,10 +188,7 @@ class UnitAgreement(InNotebooks):
     def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Measured:
         observed, samples = read_rows(rows.sum(axis=0))
         samples = samples[~np.isnan(samples)]
-        expected, value = (
-            float(mean_of(samples)),
-            float(values(rows.sum(axis=0), of_categories=coefficient.of_categories)),
-        )
+        expected, value = float(mean_of(samples)), float(values(rows.sum(axis=0), self._largest(coefficient)))
         reason = "no two units are aligned" if np.isnan(observed) else "chance leaves no disorder"
         count = len(samples)
         return Measured(
@@ -231,10 +210,10 @@ class UnitAgreement(InNotebooks):
         if np.isnan(observed) or not samples.sum():
             return Undefined("without a value there is no interval")
         if len(rows) > 1:
-            method = self.measured[coefficient.objective].method
-            lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
+            largest = self._largest(coefficient)
+            lowest = float(agreement(largest, samples.mean()))
             units = ResampleRows.each(rows[self._by_name])
-            statistic = partial(values, of_categories=coefficient.of_categories)
+            statistic = partial(values, largest=largest)
             return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")
@@ -242,8 +221,12 @@ class UnitAgreement(InNotebooks):
         margin = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
         if margin >= samples.mean():
             return Undefined("chance varies too much for so few samples")
-        low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
-        return Interval(float(low), float(high), SAMPLING, level)
+        low, high = agreement(observed, samples.mean() + margin * np.array([-1.0, 1.0])).tolist()
+        return Interval(low, high, SAMPLING, level)
+
+    def _largest(self, coefficient: UnitCoefficient) -> float:
+        """The most disorder there can be."""
+        return coefficient.most_disorder(self.measured[coefficient.objective].method, self.study)
 
     @cached_property
     def _by_name(self) -> list[int]:
