@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from accord.adjudicate.export import export
 from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
-from accord.adjudicate.queue import Queue, disputed
+from accord.adjudicate.queue import Queue
 from accord.campaign.discover import discover
 from accord.campaign.same_reading import read_alike
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
 from accord.formats.output import whole_file
+from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
@@ -113,7 +114,7 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[st
 
 def _disputed(voting: Corpus, repair: str) -> Disputed:
     how = mentions_of(voting, repair).how
-    return disputed(voting, None if how is None else mention_reader(voting, None, how))
+    return kind_of(voting).disputed(voting, None if how is None else mention_reader(voting, None, how))
 
 
 def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:

@@ -86,7 +86,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def wrapper(
         *args: Any,
-        annotators: str | None,
+        annotators_by: str | None,
         input_format: str | None,
         token_column: str | None,
         label_column: tuple[str, ...],
@@ -111,12 +111,12 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             layout,
             layer=layer,
         )
-        return function(*args, campaign=Campaign(annotators, columns), **kwargs)
+        return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
     return _decorated(
         wrapper,
         click.option(
-            "--annotators",
+            "--annotators-by",
             metavar="WAY",
             help="How annotators are told apart: files, folders, names, columns, rows, or a pattern like "
             "{document}-{annotator}. Default: found out.",

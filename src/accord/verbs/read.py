@@ -30,7 +30,7 @@ Path = str | PathLike[str]
 class Campaign:
     """How the files of several annotators are read: how annotators are told apart, and where the files keep what."""
 
-    annotators: str | None = None
+    annotators_by: str | None = None
     columns: Columns = field(default_factory=Columns)
 
     def read(self, paths: Iterable[Path]) -> Corpus:
@@ -38,7 +38,7 @@ class Campaign:
         files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
-        how = None if self.annotators is None else check_way(self.annotators)
+        how = None if self.annotators_by is None else check_way(self.annotators_by)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         return read_corpus(files, how, replace(Inputs.of(self.columns), side_by_side=side_by_side))
 
@@ -47,9 +47,9 @@ class Campaign:
         """The same as a command line says it.
 
         >>> Campaign("rows", Columns(label=["ada", -1])).options
-        ('--annotators', 'rows', '--label-column', 'ada', '--label-column', '-1')
+        ('--annotators-by', 'rows', '--label-column', 'ada', '--label-column', '-1')
         """
-        way = () if self.annotators is None else ("--annotators", self.annotators)
+        way = () if self.annotators_by is None else ("--annotators-by", self.annotators_by)
         return (*way, *self.columns.options)
 
     @property
@@ -70,7 +70,7 @@ class Campaign:
 
 def read(
     *paths: Path | Iterable[Path],
-    annotators: str | None = None,
+    annotators_by: str | None = None,
     format: str | None = None,  # noqa: A002 - the word users know
     token: Column | None = None,
     label: Column | Sequence[Column] | None = None,
@@ -82,13 +82,13 @@ def read(
     labels: Column | Sequence[Column] | None = None,
     layer: str | None = None,
 ) -> Corpus:
-    """Read files and folders as one corpus, finding out what they are and who annotated what.
+    """Read files and folders as one corpus, detecting what they are and who annotated what.
 
-    ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
+    ``annotators_by`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
     wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
-    without it all are read, and the main one is worked on. What is not said is found out, and stands in
+    without it all are read, and the main one is worked on. What is not said is detected, and stands in
     ``corpus.assumptions``. Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
@@ -96,7 +96,7 @@ def read(
     said = lists(labels if label is None else label)
     columns = Columns(token, said, file_encoding, format, item, annotator, document, layout, layer=layer)
     flat = [path for given in map(lists, paths) for path in (given if isinstance(given, list) else [given])]
-    return Campaign(annotators, columns).read(flat)
+    return Campaign(annotators_by, columns).read(flat)
 
 
 def as_corpus(data: Any) -> Corpus:

@@ -29,10 +29,15 @@ class LabelKind(Kind):
     name = "labels"
     options = LabelOptions
     alone = False
+    plans = True
 
     def coefficients(self) -> Iterable[str]:
         """The names of all coefficients of labels."""
         return COEFFICIENTS.spellings
+
+    def coefficient_names(self) -> Iterable[str]:
+        """Each by its own name."""
+        return COEFFICIENTS
 
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: LabelOptions, progress: OnProgress | None = None

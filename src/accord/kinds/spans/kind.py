@@ -80,7 +80,7 @@ class SpanKind(Kind):
             own |= {"model": "overlap", "match": "union"}
         if sum(len(document.sentences) or 1 for document in corpus.documents) > _MANY_TEXTS:
             own["draws"] = _FEW_DRAWS if "model" in own else 0
-        return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given)]
+        return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given, slow=True)]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
         """Corrected F1, and all that measures units."""

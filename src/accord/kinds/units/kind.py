@@ -5,19 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.kind import Measure, kinds
+from accord.kinds.kind import KINDS, Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.kinds.units.options import AlignOptions, UnitOptions
-from accord.model import Spans, Units
+from accord.model import Spans, TokenLabels, Units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
     from accord.model import Corpus
+    from accord.model.case import Disputed
     from accord.model.corpus import Annotation
 
 GAMMA = "gamma"
@@ -26,7 +29,7 @@ _DRAWN = 50
 """The most documents whose alignments are drawn."""
 
 
-class UnitKind:
+class UnitKind(Kind):
     """Units that annotators place and name themselves: on a recording or a text, with overlaps and gaps.
 
     Spans and the mentions of chunk labels can be measured as units, too.
@@ -39,6 +42,10 @@ class UnitKind:
     def coefficients(self) -> Iterable[str]:
         """Coefficients over alignments, and baselines."""
         return {**UNIT_COEFFICIENTS.spellings, **BASELINES.spellings}
+
+    def coefficient_names(self) -> Iterable[str]:
+        """Each by its own name."""
+        return [*UNIT_COEFFICIENTS, *BASELINES]
 
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: UnitOptions, progress: OnProgress | None = None
@@ -69,12 +76,13 @@ class UnitKind:
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Gamma, or the coefficient that is asked for."""
-        del corpus
         named = request.coefficient
         if named is not None and named.partition(":")[0].casefold() not in self.coefficients():
             of = [kind.name for kind in kinds() if named.casefold() in kind.coefficients()]
             raise UsageError(f"{named} is for {of[0]}, and these are units" if of else f"units have no {named}")
-        return [Measure(self.name, named, {"distance": request.distance} if request.distance else {})]
+        given = {"distance": request.distance} if request.distance else {}
+        how = self._reading(corpus, request.repair)
+        return [Measure(self.name, named, given if how in {None, NO_REPAIR} else {"repair": how, **given})]
 
     def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Where there is no time for gamma: the first takes no units that overlap."""
@@ -83,6 +91,44 @@ class UnitKind:
             Measure(self.name, "u-alpha", {}),
             Measure(self.name, None, {"method": "greedy", "samples": _FEW_SAMPLES}),
         ]
+
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """The coefficients of units that take such as were marked: that overlap, or lie between whole positions."""
+        from functools import partial
+
+        from accord.errors import AccordError
+        from accord.formats.names import references_among
+        from accord.kinds.choices import applies, coefficient_choice, distance_choices, unit_choice
+        from accord.kinds.units.options import SelectionOptions
+        from accord.kinds.units.study import unit_data
+
+        categories = {
+            unit.category for each in corpus.annotations.values() if isinstance(each, Units) for unit in each.units
+        }
+        distances = distance_choices(tuple(sorted(categories)), may_order=False) if categories else []
+        taken = [each["name"] for each in distances]
+        found = [coefficient_choice(name, taken) for name in UNIT_COEFFICIENTS]
+        how = self._reading(corpus, repair)
+        voters = tuple(name for name in corpus.annotators if name not in references_among(corpus.annotators))
+        try:
+            study = unit_data(corpus, SelectionOptions(annotators=voters, repair=how or NO_REPAIR)).study
+        except AccordError:  # which every measure of units says
+            return [unit_choice(self.name, found, distances)]
+        others = [name for name in BASELINES if applies(partial(BASELINES.get(name)().refuse, study))]
+        found += [coefficient_choice(name, ["nominal"]) for name in others]
+        return [unit_choice(self.name, found, distances)]
+
+    def _reading(self, corpus: Corpus, repair: str) -> str | None:
+        """How chunk labels are read as mentions; as they are, where there are none."""
+        from accord.kinds.spans.mentions import mentions_of
+
+        chunks = any(isinstance(each, TokenLabels) for each in corpus.annotations.values())
+        return mentions_of(corpus, repair).how if chunks else NO_REPAIR
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Places where annotators marked different units."""
+        found: Disputed = KINDS.get("spans").disputed(corpus, decoder)
+        return found
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
@@ -130,10 +176,6 @@ class UnitKind:
             raise NotApplicable("chunk labels are not merged: repair or convert them to spans first")
 
         return corpus.with_annotations({key: renamed(each) for key, each in corpus.annotations.items()})
-
-    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
-        """Every document that somebody looked at."""
-        return {(document, None) for document, _ in corpus.annotations}
 
 
 UNITS = UnitKind()
