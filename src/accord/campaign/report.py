@@ -91,16 +91,16 @@ def _work(**settings: Unpack[Settings]) -> Work:
             known = suggestion(name, sorted(Settings.__optional_keys__))
             raise UsageError(f"there is no setting {name!r}: {known}")
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
-    only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
+    annotators, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
     campaign, exclude = settings.get("campaign") or Campaign(), names(settings.get("exclude", ()), "exclude")
-    if only and exclude:
+    if annotators and exclude:
         raise UsageError("annotators says who is looked at, and exclude who is not: give one of them")
     asked = CampaignRequest(
         check_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
         settings.get("coefficient"),
         settings.get("distance"),
-        None if only is None else names(only, "annotators"),
+        None if annotators is None else names(annotators, "annotators"),
         None if labels is None else names(labels, "labels"),
         exclude,
         reading=campaign.options,

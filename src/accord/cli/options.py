@@ -171,12 +171,11 @@ LABELS = click.option(
 MISSING = click.option(
     "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
 )
-ONLY = click.option(
-    "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
+ANNOTATORS = click.option(
+    "--annotators", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
 )
-EXCEPT = click.option(
-    "--except",
-    "but",
+EXCLUDE = click.option(
+    "--exclude",
     multiple=True,
     metavar="ANNOTATOR",
     help="All annotators but these, such as a reference; several times for several.",
@@ -185,7 +184,7 @@ TOP = click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
 )
 RESAMPLED: dict[str, Decorator] = {
-    "only": ONLY,
+    "annotators": ANNOTATORS,
     "interval": click.option(
         "--interval",
         type=click.Choice(["jackknife", "bootstrap", "none"]),

@@ -69,8 +69,8 @@ class Kind:
     """One kind of annotation: its name, options and coefficients, and `agree`; the rest has defaults that hold for all.
 
     ``options`` is the data class of all that can be said of its agreement. ``alone`` says that nothing else can be made
-    of its annotations, so that coefficients of other kinds do not apply; ``plans``, that how many more items an interval
-    needs can be told.
+    of its annotations, so that coefficients of other kinds do not apply; ``plans``, that how many more items an
+    interval needs can be told.
     """
 
     name: str

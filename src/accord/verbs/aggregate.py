@@ -45,7 +45,7 @@ def aggregate(
     reference: Any = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
-    only: str | Sequence[str] | None = None,
+    annotators: str | Sequence[str] | None = None,
     encoding: str | Encoding | None = None,
     repair: str = NO_REPAIR,
     interval: str | None = "bootstrap",
@@ -60,7 +60,7 @@ def aggregate(
     ``data`` is a corpus, a path or several, a mapping of annotators to labels, or a table with a row an item and a
     column an annotator. Spans, units and chunk labels are voted on mention by mention over their best alignment, unless
     ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
-    mapping of items to labels) says how many labels are right. ``labels``, ``missing`` and ``only`` are those of
+    mapping of items to labels) says how many labels are right. ``labels``, ``missing`` and ``annotators`` are those of
     `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior draws. All
     other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
 
@@ -85,7 +85,7 @@ def aggregate(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         keep_singletons=True,
-        annotators=None if only is None else names(only, "only"),
+        annotators=None if annotators is None else names(annotators, "annotators"),
     )
     if not spans and (encoding is not None or repair != NO_REPAIR):
         raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")

@@ -85,7 +85,7 @@ def test_folders_names_and_patterns_name_documents(lay: Lay) -> None:
     names = read(lay({"n/d1-ada.conll": ONE, "n/d1-bram.conll": ONE, "n/d2-ada.conll": OTHER}))
     swapped = read(lay({"s/ada_d1.conll": ONE, "s/bram_d1.conll": ONE, "s/ada_d2.conll": OTHER}))
     nested = read(lay({"i/d1/ada.conll": ONE, "i/d1/bram.conll": ONE, "i/d2/ada.conll": OTHER}))
-    told = read(lay({"t/ada.d2.conll": OTHER, "t/bram.d1.conll": ONE}), annotators="{annotator}.{document}")
+    told = read(lay({"t/ada.d2.conll": OTHER, "t/bram.d1.conll": ONE}), annotators_by="{annotator}.{document}")
     assert holdings(folders) == {"d1": ["ada", "bram"], "d2": ["ada"]}
     assert holdings(names) == holdings(swapped) == holdings(nested) == holdings(folders)
     assert holdings(told) == {"d2": ["ada"], "d1": ["bram"]}
@@ -228,7 +228,7 @@ def test_columns_that_look_alike_are_annotators_of_a_single_file(lay: Lay) -> No
     corpus = read(path)
     assert holdings(corpus) == {"tweets": ["column1", "column2"]}
     assert labels_of(corpus.annotations["tweets", "column2"]) == (("ADV", "DET"), ("VERB", "PRON"))
-    assert holdings(read(path, annotators="files")) == {"tweets": ["tweets"]}
+    assert holdings(read(path, annotators_by="files")) == {"tweets": ["tweets"]}
     assert holdings(read(path, labels=1)) == {"tweets": ["tweets"]}
 
 
@@ -237,7 +237,7 @@ def test_columns_as_told_and_by_their_names(lay: Lay) -> None:
     (path,) = lay({"a.conll": rows})
     assert holdings(read(path, labels=["ADA", "BRAM"])) == {"a": ["ADA", "BRAM"]}
     assert holdings(read(path, labels=[1, -1])) == {"a": ["POS", "BRAM"]}
-    assert holdings(read(path, annotators="columns")) == {"a": ["POS", "ADA", "BRAM"]}
+    assert holdings(read(path, annotators_by="columns")) == {"a": ["POS", "ADA", "BRAM"]}
 
 
 def test_columns_of_several_files_are_not_taken_for_annotators_unless_told(lay: Lay) -> None:
@@ -247,7 +247,7 @@ def test_columns_of_several_files_are_not_taken_for_annotators_unless_told(lay: 
 
 
 def test_several_files_of_columns_are_several_documents(lay: Lay) -> None:
-    corpus = read(lay({"b1.txt": "a X X\nb Y X\n", "b2.txt": "c X X\nd Y X\n"}), annotators="columns")
+    corpus = read(lay({"b1.txt": "a X X\nb Y X\n", "b2.txt": "c X X\nd Y X\n"}), annotators_by="columns")
     assert holdings(corpus) == {"b1": ["column1", "column2"], "b2": ["column1", "column2"]}
 
 
@@ -491,7 +491,7 @@ def test_no_files_and_missing_files(lay: Lay) -> None:
 
 def test_a_way_that_contradicts_the_file(lay: Lay) -> None:
     with pytest.raises(UsageError, match=r"a\.csv says itself who annotated"):
-        read(lay({"a.csv": "item,annotator,label\n1,ada,x\n"}), annotators="files")
+        read(lay({"a.csv": "item,annotator,label\n1,ada,x\n"}), annotators_by="files")
 
 
 def test_the_format_may_be_told(lay: Lay) -> None:

@@ -17,7 +17,6 @@ from accord.formats.source import Source
 from accord.kinds.units.study import study_units
 from accord.model import Corpus, Unit, Units
 from accord.verbs.agree import agree
-from accord.verbs.agree_spans import agree_spans
 from accord.verbs.check import check
 from accord.verbs.difficulty import difficulty
 from accord.verbs.read import read
@@ -241,7 +240,7 @@ def test_units_are_not_taken_for_labels_or_spans(lay: Lay) -> None:
     corpus = read(lay({"a.csv": BARE}))
     with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for labels of tokens or items$"):
         agree(corpus)
-    for measure in (agree_spans, difficulty):
+    for measure in (agree, difficulty):
         with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
             measure(corpus)
     alone = read(lay({"b.csv": "ada,x,1,2\n"}))

@@ -164,7 +164,7 @@ def test_who_is_far_off_may_be_no_annotator(page: Make) -> None:
     truth, names = "0101110010" * 8, ("ada o", "bram", "replied")
     held = page(truth, truth[:-3] + "101", "0011" * 20, names=names)
     (layer,) = held["layers"]
-    leave_out = "if ‘replied’ is no annotator, leave it out (--except replied, or not in --only)"
+    leave_out = "if ‘replied’ is no annotator, leave it out (--exclude replied, or not in --annotators)"
     assert layer["words"]["next"].endswith(f"together; {leave_out}.")
     (told,) = [text for _, text in said(held) if "replied is far from the others" in text]
     assert told.endswith(f"; {leave_out}")

@@ -141,10 +141,10 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "nothing as a file to read": (lambda _: accord.read(None), "read: a path is needed, not None"),
     "lists too deep to read": (lambda f: accord.read([[f]]), "read: a path is needed, not a list"),
     "annotators in a list": (
-        lambda f: accord.read(f, annotators=["ada"]),
+        lambda f: accord.read(f, annotators_by=["ada"]),
         "unknown way .* to tell annotators apart: choose from files",
     ),
-    "no annotators": (lambda f: accord.read(f, annotators=[]), "unknown way .* to tell annotators apart"),
+    "no annotators": (lambda f: accord.read(f, annotators_by=[]), "unknown way .* to tell annotators apart"),
     "an unknown format": (lambda f: accord.read(f, format=5), "unknown format 5"),
     "half a column to read": (
         lambda f: accord.read(f, token=1.5),

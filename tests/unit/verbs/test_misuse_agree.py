@@ -105,4 +105,4 @@ def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
 
 def test_trees_that_are_no_data() -> None:
     with pytest.raises(AccordError, match="annotations come as a corpus or as paths, not as a dict"):
-        accord.agree_trees({})
+        accord.agree({})

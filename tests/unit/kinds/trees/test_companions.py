@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from accord import agree
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
@@ -13,7 +14,6 @@ from accord.kinds.trees.scores import score_labels, score_trees
 from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
-from accord.verbs.agree_trees import agree_trees
 from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def test_what_is_undefined_says_why() -> None:
 
 
 def test_what_stands_beside_alpha_says_that_it_is_of_the_same_data() -> None:
-    agreement = agree_trees(corpus_of(ada=[FOG, FOG], bo=[FOG, dependencies("2:nsubj 0:root 2:obl")]))
+    agreement = agree(corpus_of(ada=[FOG, FOG], bo=[FOG, dependencies("2:nsubj 0:root 2:obl")]))
     signatures = [result.signature for result in agreement]
     for key in ("items", "annotators", "docs", "over", "data"):
         assert len({signature.choices[key] for signature in signatures}) == 1
