@@ -95,6 +95,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         document_column: str | None,
         layout: str | None,
         file_encoding: str,
+        layer: str | None,
         **kwargs: Any,
     ) -> Any:
         from accord.verbs.read import Campaign
@@ -108,6 +109,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             annotator_column,
             document_column,
             layout,
+            layer=layer,
         )
         return function(*args, campaign=Campaign(annotators, columns), **kwargs)
 
@@ -133,6 +135,11 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         _LAYOUT,
         _FILE_ENCODING,
+        click.option(
+            "--layer",
+            metavar="NAME",
+            help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats. Default: deps.",
+        ),
     )
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import NotApplicable, UsageError
-from accord.kinds.kind import Measure, kinds
+from accord.errors import AccordError, NotApplicable, UsageError
+from accord.formats.names import references_among
+from accord.kinds.kind import Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.kinds.units.options import AlignOptions, UnitOptions
 from accord.model import Spans, Units
@@ -16,8 +18,10 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
     from accord.model import Corpus
+    from accord.model.case import Disputed
     from accord.model.corpus import Annotation
 
 GAMMA = "gamma"
@@ -26,7 +30,7 @@ _DRAWN = 50
 """The most documents whose alignments are drawn."""
 
 
-class UnitKind:
+class UnitKind(Kind):
     """Units that annotators place and name themselves: on a recording or a text, with overlaps and gaps.
 
     Spans and the mentions of chunk labels can be measured as units, too.
@@ -84,6 +88,26 @@ class UnitKind:
             Measure(self.name, None, {"method": "greedy", "samples": _FEW_SAMPLES}),
         ]
 
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """Coefficients over alignments, and baselines that take such units as were marked."""
+        from accord.kinds.choices import applies, coefficient_choice, distance_choices, unit_choice
+        from accord.kinds.units.options import SelectionOptions
+        from accord.kinds.units.study import unit_data
+
+        categories = {
+            unit.category for each in corpus.annotations.values() if isinstance(each, Units) for unit in each.units
+        }
+        distances = distance_choices(tuple(sorted(categories)), may_order=False) if categories else []
+        found = [coefficient_choice(name, [each["name"] for each in distances]) for name in UNIT_COEFFICIENTS]
+        voters = tuple(name for name in corpus.annotators if name not in references_among(corpus.annotators))
+        try:
+            study = unit_data(corpus, SelectionOptions(annotators=voters, repair=repair)).study
+        except AccordError:  # which every measure of units says
+            return [unit_choice(self.name, found, distances)]
+        others = [name for name in BASELINES if applies(partial(BASELINES.get(name)().refuse, study))]
+        found += [coefficient_choice(name, ["nominal"]) for name in others]
+        return [unit_choice(self.name, found, distances)]
+
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
         from accord.kinds.units.page import unit_page
@@ -116,6 +140,12 @@ class UnitKind:
         aligned = align_units(corpus.within(set(documents)), selection, progress)
         return {"aligner": aligner_view(aligned, len(breakdown.study.continua))}
 
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Regions of units that overlap."""
+        from accord.kinds.spans.disputed import DisputedMarks
+
+        return DisputedMarks.of(corpus, decoder)
+
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same units, or spans, of which nobody tells two categories apart."""
         both, one = {first, second}, f"{first} or {second}"
@@ -130,10 +160,6 @@ class UnitKind:
             raise NotApplicable("chunk labels are not merged: repair or convert them to spans first")
 
         return corpus.with_annotations({key: renamed(each) for key, each in corpus.annotations.items()})
-
-    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
-        """Every document that somebody looked at."""
-        return {(document, None) for document, _ in corpus.annotations}
 
 
 UNITS = UnitKind()
