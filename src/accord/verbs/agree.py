@@ -38,6 +38,7 @@ def agree(
     data: Any,
     coefficients: str | Iterable[str] | None = None,
     *,
+    layer: str | None = None,
     distance: str | Mapping[tuple[str, str], float] | Callable[[str, str], float] | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
@@ -53,10 +54,11 @@ def agree(
     """Measure how much annotators agree, with one or more coefficients.
 
     ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
-    table with a row an item and a column an annotator; None and NaN are missing labels. Without ``coefficients`` and
-    ``distance`` what fits the data is chosen. ``labels`` are all labels there are, lowest first; those that are
-    ``missing`` count as no answer; ``only`` chooses annotators. Items with one label are left out, or, if
-    ``singles``, count for what chance would do. Intervals are over items, or over documents (``by_document``).
+    table with a row an item and a column an annotator; None and NaN are missing labels. ``layer`` is one of several
+    that a corpus has, such as the upos of CoNLL-U. Without ``coefficients`` and ``distance`` what fits the data is
+    chosen. ``labels`` are all labels there are, lowest first; those that are ``missing`` count as no answer; ``only``
+    chooses annotators. Items with one label are left out, or, if ``singles``, count for what chance would do. Intervals
+    are over items, or over documents (``by_document``).
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
@@ -67,7 +69,7 @@ def agree(
         singles,
         None if only is None else names(only, "only"),
     )
-    coding = as_coding(data, told)
+    coding = as_coding(data, told, layer)
     uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
     asked = None if coefficients is None else _coefficients(coefficients)
     said = _fitting_distance(coding, asked) if distance is None else None
