@@ -74,9 +74,9 @@ def command(
     from accord.adjudicate.export import account_markdown
     from accord.adjudicate.find_database import beside, databases
     from accord.adjudicate.remarks import remarks
+    from accord.campaign.gold import gold
     from accord.formats.folders import find_files
     from accord.formats.output import STANDARD_OUTPUT, refuse_over, whole_file
-    from accord.verbs.gold import gold
 
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError(

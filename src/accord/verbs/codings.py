@@ -6,13 +6,13 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.kinds.labels.labelled import coding_from_corpus
+from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.labels.tables import coding_from_table
 from accord.model import Corpus
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
-    from accord.kinds.labels.labelled import CodingOptions
+    from accord.kinds.labels.options import CodingOptions
     from accord.study.coding import Coding
 
 

@@ -14,7 +14,7 @@ from accord.verbs.aggregate import aggregate
 from accord.verbs.agree import agree
 from accord.verbs.check import check
 from accord.verbs.disagreement import disagreement
-from accord.verbs.gold import gold as gold_of
+from accord.campaign.gold import gold as gold_of
 from accord.verbs.read import read
 from tests.unit.formats.conftest import brief
 

@@ -10,8 +10,9 @@ from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
-from accord.kinds.labels.measured import NO_INTERVAL
+from accord.kinds.labels.measurement import NO_INTERVAL
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of

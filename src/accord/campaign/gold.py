@@ -11,6 +11,8 @@ from accord.adjudicate.export import export
 from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
 from accord.adjudicate.queue import Queue, disputed
+from accord.campaign.discover import discover
+from accord.campaign.same_reading import read_alike
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
@@ -18,9 +20,7 @@ from accord.formats.output import whole_file
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
-from accord.verbs.alike import read_alike
 from accord.verbs.arguments import check_path, names
-from accord.verbs.discover import survey
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def gold(
 
 def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
     """The layers that files and folders hold, by name, each with its files."""
-    return {group.name: group.paths for group in survey(paths, None, (), campaign.columns).groups}
+    return {group.name: group.paths for group in discover(paths, None, (), campaign.columns).groups}
 
 
 def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
