@@ -243,14 +243,14 @@ def _documents(agreement: Agreement, most: int) -> Table:
 
 
 def _hardest(agreement: Agreement, most: int) -> Table:
-    hardest, unit = agreement.hardest(most), agreement.unit
+    hardest, unit = agreement.hardest(most), agreement.hard_unit or agreement.unit
     graded = len({each.disagreement for each in hardest}) > 1
     rows = tuple(
         (
             place_of(each),
             _called(each, unit),
             *([f"{each.disagreement:.3g}"] if graded else []),
-            answers(each),
+            answers(each, "nothing" if agreement.hard_unit else "''"),
         )
         for each in hardest
     )
@@ -272,14 +272,14 @@ def place_of(hard: HardItem) -> str:
     return str(hard.place) if hard.place else hard.name
 
 
-def answers(hard: HardItem) -> str:
+def answers(hard: HardItem, nothing: str = "''") -> str:
     """Who said what, those who said the same together; what more annotators said comes first."""
     by_version: dict[str, list[str]] = {}
     for annotator, version in hard.versions.items():
         if version is not None:
             by_version.setdefault(version, []).append(annotator)
     most_given = sorted(by_version.items(), key=lambda entry: -len(entry[1]))
-    return "; ".join(f"{_label(version)}: {', '.join(annotators)}" for version, annotators in most_given)
+    return "; ".join(f"{version or nothing}: {', '.join(annotators)}" for version, annotators in most_given)
 
 
 def _extra(extra: Extra, most: int | None) -> Table:

@@ -266,7 +266,18 @@ class SpanBreakdown:
         ]
 
     def merged(self, first: str, second: str) -> Value:
-        """Corrected F1 if two types were one: only what is of these is measured anew."""
+        """Corrected F1 if two types were one."""
+        if (first, second) not in self._merged:
+            self._merged[first, second] = self._measured_as_one(first, second)
+        return self._merged[first, second]
+
+    @cached_property
+    def _merged(self) -> dict[tuple[str, str], Value]:
+        """What merging does, as far as it was asked for: the page asks twice."""
+        return {}
+
+    def _measured_as_one(self, first: str, second: str) -> Value:
+        """Only what is of these types is measured anew."""
         if self.measure.model.types != "apart" or self.measure.match.name == UNION or self.measure.shared is not None:
             return Undefined("what merging does is known of pairs, with types apart and any match but union")
         cells = [cell for type_ in (first, second) for cell in self.tally.cells_of.get(Part(type=type_), ())]
@@ -277,7 +288,7 @@ class SpanBreakdown:
         totals -= sum(self.tally.rows(Part(type=type_)).sum(axis=0) for type_ in (first, second))
         try:
             for number in numbers:
-                merged = _merged(self.study.texts[number], first, second)
+                merged = _as_one(self.study.texts[number], first, second)
                 totals += np.array(list(self.measure.cells(merged).values())).reshape(-1, 5).sum(axis=0)
         except NotApplicable as reason:
             return Undefined(str(reason))
@@ -303,7 +314,7 @@ class SpanBreakdown:
         return ()
 
 
-def _merged(text: Text, first: str, second: str) -> Text:
+def _as_one(text: Text, first: str, second: str) -> Text:
     """A text with what everyone marked of two types, as one."""
     spans = {
         name: tuple(span._replace(type=first) for span in found if span.type in {first, second})
