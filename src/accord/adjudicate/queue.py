@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.decision import DECIDED, OPEN
-from accord.adjudicate.labelled import DisputedItems, DisputedTokens
-from accord.adjudicate.parsed import DisputedTrees
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
+from accord.kinds.labels.disputed import DisputedItems, DisputedTokens
 from accord.kinds.spans.disputed import DisputedMarks
+from accord.kinds.trees.disputed import DisputedTrees
+from accord.kinds.trees.study import study_trees
 from accord.messages import suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
-from accord.study.parses import study_parses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -181,7 +181,7 @@ def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) 
 def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
     """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
     if any(isinstance(layer, Trees) for layer in corpus.annotations.values()):
-        return {(sentence.document, sentence.name) for sentence in study_parses(corpus, least=1).sentences}
+        return {(sentence.document, sentence.name) for sentence in study_trees(corpus, least=1).sentences}
     found: set[tuple[str, object]] = set()
     for (document, _), layer in corpus.annotations.items():
         if isinstance(layer, ItemLabels):
