@@ -173,7 +173,7 @@ def _confusions(agreement: Agreement, most: int) -> Table:
         )
         for each in confusions
     )
-    columns = ("label", "or label", "pairs", "% of disagreement", f"{agreement.result.name} if merged")
+    columns = ("label", "or label", "pairs", "% of confusion", f"{agreement.result.name} if merged")
     reasons = dict.fromkeys(each.merged.reason for each in confusions if isinstance(each.merged, Undefined))
     notes = tuple(f"not merged: {reason}" for reason in reasons)
     return Table(columns, rows, title="Labels taken for each other, the costliest first", notes=notes)
@@ -202,11 +202,12 @@ def _measured(
     """Parts of the study that were measured for themselves, by name, the lowest first."""
     found = [part for _, part, _ in parts]
     chance = _chance_of(found)
+    counts = what != (agreement.unit,)  # a document counts one document
     rows, notes = _shown(
         [
             (
                 *name,
-                thousands(part.count),
+                *([thousands(part.count)] if counts else []),
                 four_digits(part.value),
                 ends(part.interval),
                 *(_by_chance(part.measured, found) if chance else [four_digits(part.observed)]),
@@ -217,7 +218,14 @@ def _measured(
         most,
     )
     unit = plural(0, agreement.unit).partition(" ")[2]
-    columns = (*what, unit, agreement.result.name, _level(agreement), *(chance or ["observed"]), *beside)
+    columns = (
+        *what,
+        *([unit] if counts else []),
+        agreement.result.name,
+        _level(agreement),
+        *(chance or ["observed"]),
+        *beside,
+    )
     return Table(columns, rows, title=f"{title}, the lowest first", notes=(*notes, *_said_of(note)))
 
 

@@ -164,7 +164,11 @@ class SpanBreakdown:
         given = self.places.spans_of
         types = sorted(self.study.types, key=lambda type_: -given[type_])
         parts = {type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in types}
-        return Rows(ByLabel(type_, given[type_], part.observed, part) for type_, part in parts.items())
+        no_pairs = None if self.measure.shared is None else Undefined("marks are shared, not compared in pairs")
+        return Rows(
+            ByLabel(type_, given[type_], part.observed if no_pairs is None else no_pairs, part)
+            for type_, part in parts.items()
+        )
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators, on the texts that both looked at."""
@@ -185,10 +189,9 @@ class SpanBreakdown:
 
     def annotators(self) -> Rows[ByAnnotator]:
         """Every annotator: corrected F1 with all others, and of the others without this one."""
-        given = self.study.count()
         if self.measure.reference is not None or self.measure.shared is not None:
-            why = Undefined(_NOT_ALL_PAIRS)
-            return Rows(ByAnnotator(name, given[name], why, why) for name in self.study.annotators)
+            return Rows(why=_NOT_ALL_PAIRS)
+        given = self.study.count()
         sums: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(5))
         for pair, row in zip(self.tally.compared, self.tally.numbers, strict=True):
             for annotator in pair:
