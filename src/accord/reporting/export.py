@@ -100,7 +100,10 @@ class Export:
         records, columns = self.records(), list(self.tidy().columns)
         library = _library()
         by_column = {column: [record[column] for record in records] for column in columns}
-        return library.DataFrame(by_column)
+        blank = [name for name, cells in by_column.items() if name not in self.text and not _any_given(cells)]
+        if library.__name__ == "pandas":  # a column without numbers would hold objects
+            return library.DataFrame(by_column | dict.fromkeys(blank, [float("nan")] * len(records)))
+        return library.DataFrame(by_column, schema_overrides=dict.fromkeys(blank, library.Float64))
 
     def payload(self, most: int) -> dict[str, Any]:
         """Everything, as JSON holds it."""
@@ -119,6 +122,11 @@ def _number(cell: str) -> int | float | None:
         return int(cell)
     except ValueError:
         return float(cell)
+
+
+def _any_given(cells: Iterable[object]) -> bool:
+    """Whether a column has a number."""
+    return any(cell is not None for cell in cells)
 
 
 def _library() -> Any:

@@ -24,13 +24,17 @@ DATA = {"ada": list("AAAAABBBCC"), "bram": list("AAAABABBCB"), "chloe": [*"AAAAB
 class Frame:
     """What a library makes of columns."""
 
-    def __init__(self, columns: dict[str, list[Any]]) -> None:
-        self.columns = columns
+    def __init__(self, cells: dict[str, list[Any]], **_: object) -> None:
+        self.columns = {
+            name: [None if cell != cell else cell for cell in column]  # noqa: PLR0124 - NaN
+            for name, column in cells.items()
+        }
 
 
 def library(name: str) -> ModuleType:
     module = ModuleType(name)
     module.DataFrame = type(name, (Frame,), {})  # type: ignore[attr-defined]
+    module.Float64 = float  # type: ignore[attr-defined]
     return module
 
 
