@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.kinds.kind import Measure
+from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.spans.options import SpanOptions
 from accord.messages import plural, suggestion
 from accord.model import Spans, TokenLabels
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -30,7 +30,7 @@ _MANY_TEXTS = 1_000
 _FEW_DRAWS = 100
 
 
-class SpanKind:
+class SpanKind(Kind):
     """Spans, or the mentions of chunk labels: agreement is F1 corrected for what spans placed at random would reach."""
 
     name = "spans"
@@ -53,7 +53,6 @@ class SpanKind:
                 raise UsageError(f"agreement on spans is measured by {CORRECTED_F1}, not by {name}")
         breakdown = measured_spans(corpus, options)
         study, result = breakdown.study, breakdown.result
-        normal = "p: by the normal distribution, for no placements are drawn (draws)"
         return Agreement(
             kind=self.name,
             results=(result,),
@@ -62,9 +61,10 @@ class SpanKind:
             used=result.used,
             breakdown=breakdown,
             left_out=study.left_out,
-            notes=tuple(filter(None, [study.warning, normal if result.sd and not options.draws else ""])),
+            notes=tuple(_notes(breakdown)),
             about={"match": options.match, "model": options.model, "types": options.types, "positions": study.of},
             level=options.level,
+            hard_unit="place",
         )
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
@@ -82,10 +82,12 @@ class SpanKind:
             own["draws"] = _FEW_DRAWS if "model" in own else 0
         return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given)]
 
-    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
-        """None, for it is quick."""
-        del corpus, request
-        return []
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """Corrected F1, and all that measures units."""
+        from accord.kinds.choices import coefficient_choice, unit_choice
+
+        own = unit_choice(self.name, [coefficient_choice(CORRECTED_F1, [])], [])
+        return [own, *KINDS.get("units").choices(corpus, repair)]
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, places, documents, annotators and types."""
@@ -114,10 +116,6 @@ class SpanKind:
             }
         )
 
-    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
-        """The documents that somebody looked at."""
-        return {(document, None) for document, _ in corpus.annotations}
-
 
 SPANS = SpanKind()
 
@@ -140,6 +138,19 @@ def measured_spans(corpus: Corpus, options: SpanOptions) -> SpanBreakdown:
     uncertainty = options.uncertainty()
     tallied = tally(study, measure, options.draws, options.seed)
     return SpanBreakdown(study, measure, uncertainty, tallied, options.draws, read_by, corpus)
+
+
+def _notes(breakdown: SpanBreakdown) -> Iterator[str]:
+    """What is to be known of the value."""
+    from accord.agreement.result import Undefined
+
+    if breakdown.study.warning:
+        yield breakdown.study.warning
+    result = breakdown.result
+    if result.sd and not breakdown.draws:
+        yield "p: by the normal distribution, for no placements are drawn (draws)"
+    if isinstance(result.sd, Undefined) and not isinstance(result.value, Undefined):
+        yield f"sd by chance: {result.sd.reason}"
 
 
 def _shared(given: int | str | None) -> int | None:
