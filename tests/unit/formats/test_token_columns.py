@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.campaign.gold import gold as gold_of
 from accord.errors import UsageError
 from accord.kinds.trees.study import study_trees
 from accord.learn.aggregate.reference import Accuracy
@@ -14,7 +15,6 @@ from accord.verbs.aggregate import aggregate
 from accord.verbs.agree import agree
 from accord.verbs.check import check
 from accord.verbs.disagreement import disagreement
-from accord.campaign.gold import gold as gold_of
 from accord.verbs.read import read
 from tests.unit.formats.conftest import brief
 
