@@ -22,7 +22,7 @@ from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import bootstrap_interval, jackknife_interval
 from accord.kinds.labels.breakdown import breakdown_of
-from accord.kinds.labels.measured import by_document
+from accord.kinds.labels.measurement import by_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable

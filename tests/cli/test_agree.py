@@ -121,7 +121,7 @@ def test_distances_from_a_file(accord: Accord, table: Path, tmp_path: Path) -> N
         (["-c", "ac1", "-d", "jaccard"], "ac1 knows no distance but the nominal one: take ac2"),
         (["--only", "adda"], "did you mean ada"),
         (["--labels", "yes,noo"], "the data hold the label 'no'"),
-        (["--level", "95"], "between 0 and 1"),
+        (["--level", "95"], "level: a number from 0 to 1 is needed"),
         (["-d", "circular:0"], "circular:24"),
         (["-d", "interval"], "'no' is no number"),
     ],

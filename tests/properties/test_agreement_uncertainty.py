@@ -18,7 +18,7 @@ from accord.agreement.uncertainty import Uncertainty
 from accord.distance import DISTANCES
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import breakdown_of
-from accord.kinds.labels.measured import units_of
+from accord.kinds.labels.measurement import units_of
 from accord.model import Corpus, Document, ItemLabels
 from accord.study.scale import Scale
 from accord.verbs.agree import agree

@@ -14,7 +14,7 @@ from accord.agreement.result import Undefined
 from accord.kinds.labels import documents
 from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.labels.documents import measured_documents
-from accord.kinds.labels.measured import measure
+from accord.kinds.labels.measurement import measure
 from accord.verbs.agree import agree
 from tests.properties.tables import SCALES, applies, columns, tables
 

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.decision import DECIDED, OPEN
-from accord.adjudicate.labelled import DisputedItems, DisputedTokens
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
+from accord.kinds.labels.disputed import DisputedItems, DisputedTokens
 from accord.kinds.spans.disputed import DisputedMarks
 from accord.kinds.trees.disputed import DisputedTrees
 from accord.kinds.trees.study import study_trees

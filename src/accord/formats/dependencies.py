@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.formats.bank_collector import BankCollector
 from accord.formats.formats import Format
+from accord.formats.token_columns import COLUMNS
 from accord.formats.treebanks import NEW_DOCUMENT, marked_trees
 from accord.formats.writer import Writer
 from accord.messages import plural
@@ -83,6 +84,7 @@ class _Reader(BankCollector):
     def __init__(self, source: Source, split: Split) -> None:
         super().__init__(source)
         self.split = split
+        self.known: dict[str, str] = {}
 
     def read(self) -> Content:
         rows: list[str] = []
@@ -101,7 +103,8 @@ class _Reader(BankCollector):
         )
 
     def _sentence(self, rows: list[str], line: int) -> None:
-        words, heads, labels, ids, lines = [], [], [], [], []
+        tokens: list[list[str]] = []
+        lines: list[int] = []
         name = ""
         faults = len(self.content.findings)
         for number, row in enumerate(rows, line):
@@ -123,24 +126,27 @@ class _Reader(BankCollector):
                 hint = "write the id of the head, or 0 for the root"
                 self.content.report("invalid-head", number, f"{fields[HEAD]!r} is no id of a head", hint)
             else:
-                words.append(fields[1])
-                heads.append(NO_HEAD if fields[HEAD] == _MISSING else int(fields[HEAD]))
-                labels.append(fields[LABEL])
-                ids.append(int(fields[0]))
+                tokens.append(fields)
                 lines.append(number)
-        if words and len(self.content.findings) == faults:
+        if tokens and len(self.content.findings) == faults:
+            columns = list(zip(*tokens, strict=True))
             self.bank.trees.append(
                 DependencyTree(
-                    tuple(words),
-                    tuple(heads),
-                    tuple(labels),
-                    tuple(ids),
+                    columns[1],
+                    tuple(NO_HEAD if head == _MISSING else int(head) for head in columns[HEAD]),
+                    columns[LABEL],
+                    tuple(map(int, columns[0])),
                     name,
                     Place(self.source.name, lines[0]),
                     tuple(lines),
                     tuple(rows),
+                    {each: self._once(columns[column]) for each, (column, _) in COLUMNS.items()},
                 )
             )
+
+    def _once(self, column: tuple[str, ...]) -> tuple[str, ...]:
+        """The same texts, each of which is held once however often it stands there."""
+        return tuple(map(self.known.setdefault, column, column))
 
 
 def write_conllu(corpus: Corpus, annotator: str) -> Iterator[bytes]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from accord.formats.corpus_part import CorpusPart
 from accord.formats.documents import fewer_documents
-from accord.formats.layers import Layers
 from accord.formats.names import distinct_names
 from accord.formats.same_documents import numbered
+from accord.formats.token_columns import TokenColumns
 from accord.messages import plural
-from accord.model import Document, Finding, Place, Severity, Trees
+from accord.model import DependencyTree, Document, Finding, Place, Severity, Trees
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
 NEW_DOCUMENT = "# newdoc"
 
 
-def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+def tree_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Put the trees of all files together by document and annotator."""
-    made = Layers()
+    made = CorpusPart()
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
         for bank in content.trees:
@@ -44,12 +45,20 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
                     place = bank.trees[0].place or Place(content.file)
                     made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
                 found[name][annotator] = Trees(tuple(bank.trees), content.file)
-    made.documents.extend(map(Document, found))
     everybody = dict.fromkeys(annotator for annotators in groups.values() for annotator in annotators)
     having = {annotator: sum(annotator in held for held in found.values()) for annotator in everybody}
     made.assumptions.extend(fewer_documents(having, len(found)))
+    trees = (tree for held in found.values() for each in held.values() for tree in each.trees)
+    if found and all(isinstance(tree, DependencyTree) for tree in trees):
+        columns = TokenColumns(found)
+        made.documents.extend(Document(name, columns.tokens[name]) for name in found)
+        made.name, made.beside = "deps", columns.layers(list(everybody))
+    else:
+        made.documents.extend(map(Document, found))
     for annotator in everybody:
-        made.layers.update({(name, annotator): held[annotator] for name, held in found.items() if annotator in held})
+        made.annotations.update(
+            {(name, annotator): held[annotator] for name, held in found.items() if annotator in held}
+        )
     return made
 
 
@@ -66,7 +75,7 @@ def _marked(banks: Banks) -> bool:
     return any(bank.marked for *_, bank in banks)
 
 
-def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
+def _divided(banks: Banks, model: Banks, made: CorpusPart) -> Banks:
     """Trees without document marks, cut up like those of another annotator, if there are as many."""
     (annotator, content, whole), *_ = banks
     sizes = [len(bank.trees) for *_, bank in model]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.encoding import Decoder, Encoding
-    from accord.kinds.labels.labelled import CodingOptions
+    from accord.kinds.labels.options import CodingOptions
     from accord.learn.aggregate.fit import Fit
     from accord.learn.aggregate.mentions import Chosen, Mention, Places
     from accord.learn.aggregate.votes import Numbers
@@ -112,7 +112,7 @@ def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encodi
     if told.labels is not None or told.missing:
         raise UsageError("labels and missing are for labels of items or tokens, and mentions are voted on here")
     reader = mention_reader(corpus, encoding, repair)
-    study = study_units(corpus, reader.mentions if reader else None, only=told.only, least=1)
+    study = study_units(corpus, reader.mentions if reader else None, only=told.annotators, least=1)
     if not any(map(len, study.continua)):
         raise NotApplicable("nobody marked anything, so there is nothing to aggregate")
     places = aligned_places(study, make_method(study, "sum").align)

@@ -17,7 +17,7 @@ from accord.formats.lewidi import Record, lewidi_records, write_lewidi
 from accord.formats.sniff import sniff
 from accord.formats.soft import distribution, soft_labels
 from accord.formats.source import Source
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.model.soft import SoftLabels
 from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
@@ -61,7 +61,7 @@ def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     if given is None and (source := lewidi_source(data)):
         given = soft_labels(source)
     if given is None:
-        return soft_labels_of(as_coding(data, CodingOptions(missing=no_answer, singles=True)))
+        return soft_labels_of(as_coding(data, CodingOptions(missing=no_answer, keep_singletons=True)))
     left = given.without(no_answer)
     if not left.shares:
         raise UsageError("no item has a label that is not missing")

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord
+from accord.campaign.gold import gold
 from accord.errors import UsageError
 from accord.formats import Columns
 from accord.formats.output import encoded
 from accord.formats.writer import writer_for
 from accord.model import Corpus, Document, PhraseTree, TokenLabels, Trees
 from accord.model.tree import NO_WORDS
-from accord.verbs.gold import gold
 from accord.verbs.read import Campaign
 from tests.build import items_of
 

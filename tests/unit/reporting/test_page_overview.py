@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.campaign.report import Page, report_payload
 from accord.kinds.units.agreement import SAMPLING
 from accord.reporting.numbers import digits
 from accord.reporting.page_alerts import alerts
@@ -19,7 +20,6 @@ from accord.reporting.page_annotators import far_annotators
 from accord.reporting.page_overview import how_much, what_next
 from accord.reporting.page_tables import CHANCE_ONLY
 from accord.reporting.page_where import where
-from accord.verbs.report import Page, report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -34,7 +34,7 @@ from accord.kinds.labels.against_rest import against_rest
 from accord.kinds.labels.coincidence import coincidence_matrix, coincidences_of, confusion_matrix
 from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
-from accord.kinds.labels.measured import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
+from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
 from accord.kinds.labels.outliers import annotator_gaps, drifts
 from accord.kinds.labels.plan import forecast
 from accord.study.coding import MISSING

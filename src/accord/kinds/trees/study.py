@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
-from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 from accord.checks.trees import is_tree, same_words, tree_findings, word_findings
 from accord.errors import NotApplicable, UsageError
+from accord.formats.same_sentences import same_sentences
 from accord.kinds.trees.options import NON_TREES
 from accord.messages import suggestion
 from accord.model import DependencyTree, PhraseTree, Trees
@@ -210,33 +210,9 @@ def _read(
 
 
 def _side_by_side(document: str, held: Mapping[str, Sequence[Tree]]) -> Iterator[ParsedSentence]:
-    """The sentences of a document: those of one name where all have names, else those at one position.
-
-    Where annotators do not have as many sentences, those with the same words are the same.
-    """
-    rows: dict[object, dict[str, Tree]] = {}
-    names = {name: [tree.id for tree in trees] for name, trees in held.items()}
-    if all(all(ids) and len(set(ids)) == len(ids) for ids in names.values()):
-        for annotator, trees in held.items():
-            for tree in trees:
-                rows.setdefault(tree.id, {})[annotator] = tree
-    else:
-        fullest = max(held, key=lambda name: len(held[name]))
-        for annotator, trees in held.items():
-            for place, tree in zip(_positions(trees, held[fullest], annotator), trees, strict=True):
-                rows.setdefault(place, {})[annotator] = tree
-    found = [next((tree.id for tree in trees_of.values() if tree.id), "") for trees_of in rows.values()]
+    """The sentences of a document, each under its name if no other has that."""
+    rows = same_sentences(held)
+    found = [next((tree.id for tree in trees_of.values() if tree.id), "") for trees_of in rows]
     times = Counter(found)
-    for number, (name, trees_of) in enumerate(zip(found, rows.values(), strict=True), 1):
+    for number, (name, trees_of) in enumerate(zip(found, rows, strict=True), 1):
         yield ParsedSentence(name if name and times[name] == 1 else f"{document}:{number}", document, trees_of)
-
-
-def _positions(trees: Sequence[Tree], model: Sequence[Tree], annotator: str) -> Iterator[object]:
-    """Where each sentence stands among those of the model; a place of its own for one that is not there."""
-    if len(trees) == len(model):
-        yield from range(len(model))
-        return
-    words, others = ([tree.words for tree in each] for each in (trees, model))
-    for kind, start, end, other, other_end in SequenceMatcher(None, words, others, autojunk=False).get_opcodes():
-        known = kind == "equal" or end - start == other_end - other
-        yield from (other + offset if known else (annotator, start + offset) for offset in range(end - start))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord
-from accord.verbs.gold import queue_of as queue_of_corpus
+from accord.campaign.gold import queue_of as queue_of_corpus
 from tests.unit.adjudicate.campaigns import queue_of
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from accord.campaign.groups import content_of
 from accord.errors import UsageError
 from accord.formats.names import called_like, some, stem, words
 from accord.formats.source import STANDARD_INPUT
-from accord.verbs.discover_groups import content_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence

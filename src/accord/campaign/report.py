@@ -8,18 +8,18 @@ from math import inf
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
+from accord.campaign.discover import Group
+from accord.campaign.page_files import refuse_no_page, refuse_no_payload
+from accord.campaign.page_limits import MAX, SECONDS
+from accord.campaign.request import MeasureRequest
+from accord.campaign.work import Work
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
 from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.notebook import InNotebooks
 from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
-from accord.verbs.discover import Group
-from accord.verbs.layer_measures import MeasureRequest
-from accord.verbs.page_files import refuse_no_page, refuse_no_payload
-from accord.verbs.page_limits import MAX, SECONDS
 from accord.verbs.read import Campaign
-from accord.verbs.report_work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -9,6 +9,12 @@ from pathlib import Path
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from accord.campaign.discover import Discovery, Group, discover
+from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
+from accord.campaign.parsers import Parsers
+from accord.campaign.partial_reading import errors_of, read_partial, reason
+from accord.campaign.request import Measure, MeasureRequest, measures, of_documents
+from accord.campaign.taggers import Taggers
 from accord.compute.background_task import BackgroundTask
 from accord.compute.budget import Budget
 from accord.encoding.repair import NO_REPAIR
@@ -20,21 +26,15 @@ from accord.messages import suggestion
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
-from accord.verbs.discover import Group, Survey, survey
-from accord.verbs.layer_measures import Measure, MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
-from accord.verbs.read_partial import errors_of, read_partial, reason
-from accord.verbs.report_layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
-from accord.verbs.report_parsers import Parsers
-from accord.verbs.report_taggers import Taggers
 from accord.verbs.rewrite import would_change
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from accord.campaign.systems import Systems
     from accord.compute.progress import OnProgress, OnStage
     from accord.model import Corpus
-    from accord.verbs.report_systems import Systems
     from accord.verbs.rewrite import Rewritten
 
 _AT_FIRST = 1.5
@@ -87,7 +87,7 @@ class Work:
         self._say("looking at the files", 0, 1)
         inputs = Inputs.of(self.campaign.columns)
         campaign = replace(self.campaign, columns=inputs)
-        files = survey(paths, reference, systems, inputs)
+        files = discover(paths, reference, systems, inputs)
         self.paths = paths
         self.title = self.title or _title(paths, files)
         self.findings += files.findings
@@ -299,7 +299,7 @@ class Work:
         return lambda done, total: self._say(what, done, total)
 
 
-def _title(paths: Sequence[str], files: Survey) -> str:
+def _title(paths: Sequence[str], files: Discovery) -> str:
     """The name of the folder or file that is shown."""
     if paths == [STANDARD_INPUT]:
         return "standard input"

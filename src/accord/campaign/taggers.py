@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from accord.campaign.systems import Costly, Systems, runs_said, with_seed
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
 from accord.reporting.compare import compare_payload
@@ -12,7 +13,6 @@ from accord.reporting.score_payload import score_payload
 from accord.verbs.chance import correction
 from accord.verbs.check import check_file
 from accord.verbs.compare import compare
-from accord.verbs.report_systems import Costly, Systems, runs_said, with_seed
 from accord.verbs.rewrite import would_change
 from accord.verbs.score import score
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from accord.campaign.systems import Costly, Systems, runs_said, with_seed
 from accord.messages import plural
 from accord.reporting.tree_scores import compare_payload, score_payload
 from accord.verbs.check import check_file
-from accord.verbs.report_systems import Costly, Systems, runs_said, with_seed
 from accord.verbs.score_trees import compare_scored, score_trees
 
 if TYPE_CHECKING:

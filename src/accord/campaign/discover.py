@@ -8,6 +8,8 @@ from os.path import commonpath
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.campaign.groups import content_of, grouped
+from accord.campaign.left_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
 from accord.errors import ReadError, UsageError
 from accord.formats.annotator_names import same_text
 from accord.formats.folders import find_files
@@ -19,8 +21,6 @@ from accord.formats.source import STANDARD_INPUT
 from accord.model import Finding, Place, Severity
 from accord.verbs.arguments import check_path
 from accord.verbs.check import check_file
-from accord.verbs.discover_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
-from accord.verbs.discover_groups import content_of, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -45,7 +45,7 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Survey:
+class Discovery:
     """What files are for: layers, a reference and what is scored against it; what was assumed, and what was refused."""
 
     groups: tuple[Group, ...]
@@ -59,7 +59,7 @@ class Survey:
     """Files and folders that cannot be opened, and why."""
 
 
-def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], columns: Columns) -> Survey:
+def discover(paths: Iterable[str], reference: str | None, systems: Sequence[str], columns: Columns) -> Discovery:
     """Look at files and into folders, and say which files belong together.
 
     A layer is what files of one format in one folder hold; files that name their annotators themselves are layers of
@@ -113,7 +113,7 @@ def survey(paths: Iterable[str], reference: str | None, systems: Sequence[str], 
     said += passed_over(aside, short)
     lost = tuple((path, f"it cannot be opened: {why}") for path, why in files.lost.items())
     findings += [Finding("unreadable-file", Severity.ERROR, Place(path), why, "left out") for path, why in lost]
-    return Survey(
+    return Discovery(
         tuple(_named(groups, root)),
         told[0] if told else None,
         tuple(predicted),

@@ -13,9 +13,9 @@ from accord.model import Finding, Severity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.campaign.discover import Group
     from accord.errors import AccordError
     from accord.model import Corpus
-    from accord.verbs.discover import Group
     from accord.verbs.read import Campaign
 
 _MISMATCH = "token-mismatch"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
@@ -13,30 +13,17 @@ import numpy as np
 from accord.errors import NotApplicable, UsageError
 from accord.messages import plural, suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.study.annotators import chosen_among
 from accord.study.coding import MISSING, Item, coding_of
 from accord.study.scale import in_natural_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from accord.kinds.labels.options import CodingOptions
     from accord.model import Corpus
     from accord.model.corpus import Annotation
     from accord.study.coding import Codes, Coding
-
-
-@dataclass(frozen=True, slots=True)
-class CodingOptions:
-    """What a caller says about the labels.
-
-    ``labels`` are all that there are, in their order; without them it is those of the items that count, in natural
-    order. Labels that are ``missing`` count as if the annotator had not answered. ``singles`` says whether items with
-    one label count for what chance would do, ``only`` which annotators are looked at.
-    """
-
-    labels: tuple[str, ...] | None = None
-    missing: frozenset[str] = frozenset()
-    singles: bool = False
-    only: tuple[str, ...] | None = None
 
 
 def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
@@ -54,6 +41,8 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     if len(kinds) > 1:
         raise NotApplicable("there are labels of tokens and of items: measure them apart")
     rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)
+    tokens = (layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels))
+    told = replace(told, missing=told.missing | {each.missing for each in tokens if each.missing and each.lacks_some})
     codebook: defaultdict[str, int] = defaultdict(count().__next__)
     codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
     for column, annotator in enumerate(corpus.annotators):
@@ -83,11 +72,10 @@ def coding_from_codes(
     unit: str = "item",
 ) -> Coding:
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
-    if told.only is not None:
-        chosen = [_index(annotators, name) for name in told.only]
-        if len(set(chosen)) < len(chosen):
-            raise UsageError("an annotator is chosen twice: name each once")
-        codes, annotators = codes[:, chosen], told.only
+    chosen = chosen_among(annotators, told.annotators, told.exclude)
+    if chosen != tuple(annotators):
+        number_of = {name: number for number, name in enumerate(annotators)}
+        codes, annotators = codes[:, [number_of[name] for name in chosen]], chosen
     absent = [code for code, label in enumerate(codebook) if label in told.missing]
     answered = np.where(np.isin(codes, absent), MISSING, codes) if absent else codes
     left_out: Mapping[str, int] = {
@@ -102,7 +90,7 @@ def coding_from_codes(
         document_of=document_of,
         ordered=told.labels is not None,
         unit=unit,
-        singles=told.singles,
+        singles=told.keep_singletons,
         no_answer=sorted(told.missing),
         left_out=left_out,
     )
@@ -114,12 +102,6 @@ def coding_from_codes(
         return coding
     rank = {label: code for code, label in enumerate(order)}
     return coding.recoded([rank.get(label, MISSING) for label in codebook], order)
-
-
-def _index(annotators: Sequence[str], name: str) -> int:
-    if name not in annotators:
-        raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(annotators))}")
-    return list(annotators).index(name)
 
 
 def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
@@ -171,10 +153,11 @@ class _Tokens:
         inside = number - int(self.starts[place])
         sentence = bisect_right(self.sentence_starts[place], inside) - 1
         token = inside - int(self.sentence_starts[place][sentence])
-        annotator, layer = self.layer_of[document.id][0]
-        assert isinstance(layer, TokenLabels)
+        said = [(who, each) for who, each in self.layer_of[document.id] if isinstance(each, TokenLabels)]
+        places = [(who, each.place(sentence, token)) for who, each in said]
+        annotator, known = next(((who, each) for who, each in places if each and each.line), places[0])
         name = f"{document.id}:{sentence + 1}:{token + 1}"
-        return Item(name, document.sentences[sentence][token], layer.place(sentence, token), annotator)
+        return Item(name, document.sentences[sentence][token], known, annotator)
 
 
 class _Items:

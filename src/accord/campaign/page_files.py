@@ -5,10 +5,10 @@ from __future__ import annotations
 from os import PathLike, fspath
 from pathlib import Path
 
+from accord.campaign.discover import is_html_page, is_page
 from accord.errors import UsageError
 from accord.formats.output import STANDARD_OUTPUT
 from accord.formats.source import Source
-from accord.verbs.discover import is_html_page, is_page
 
 _HTML = (".html", ".htm")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.model import Corpus, Document, ItemLabels, Place, TokenLabels
 
 TOKENS = Corpus.of(
@@ -38,7 +39,7 @@ class TestTokens:
         assert coding.items == 3
 
     def test_where_a_token_stands(self) -> None:
-        coding = coding_from_corpus(TOKENS, CodingOptions(singles=True))
+        coding = coding_from_corpus(TOKENS, CodingOptions(keep_singletons=True))
         assert [coding.item(index) for index in range(4)] == [
             ("one:1:1", "The", Place("ann.conll", 3), "ann"),
             ("one:1:2", "ship", Place("ann.conll", 4), "ann"),
@@ -59,7 +60,7 @@ class TestTokens:
         assert coding.codes.tolist() == [[0, 0], [1, 1]]
 
     def test_items_with_one_label_count_for_chance_where_the_caller_says_so(self) -> None:
-        coding = coding_from_corpus(TOKENS, CodingOptions(singles=True))
+        coding = coding_from_corpus(TOKENS, CodingOptions(keep_singletons=True))
         assert coding.codes.tolist() == [[0, 0], [1, 3], [2, 2], [-1, 3]]
         assert coding.items == 3
         assert coding.left_out == {"tokens with one label (counted for chance only)": 1}
@@ -75,7 +76,7 @@ class TestItems:
         assert coding.left_out == {"items with one label": 1}
 
     def test_where_an_item_stands(self) -> None:
-        coding = coding_from_corpus(ITEMS, CodingOptions(singles=True))
+        coding = coding_from_corpus(ITEMS, CodingOptions(keep_singletons=True))
         assert [coding.item(index) for index in range(4)] == [
             ("1", "", None, "ann"),
             ("1", "", Place("a.csv", 2), "ann"),
@@ -84,7 +85,7 @@ class TestItems:
         ]
 
     def test_an_empty_label_is_a_label_and_no_label_is_none(self) -> None:
-        assert coding_from_corpus(ITEMS, CodingOptions(singles=True)).labels == ("", "no", "yes")
+        assert coding_from_corpus(ITEMS, CodingOptions(keep_singletons=True)).labels == ("", "no", "yes")
 
     def test_tokens_and_items_are_measured_apart(self) -> None:
         mixed = Corpus.of((*TOKENS.documents, *ITEMS.documents), {**TOKENS.annotations, **ITEMS.annotations})

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.campaign.discover import Discovery, discover
+from accord.campaign.report import report_payload
 from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.matrix import read_matrix
 from accord.formats.soft import soft_labels
 from accord.formats.source import Source
-from accord.verbs.discover import Survey, survey
-from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -38,8 +38,8 @@ def lay(tmp_path: Path) -> Lay:
     return make
 
 
-def of(folder: Path, reference: str | None = None, systems: tuple[str, ...] = ()) -> Survey:
-    return survey([str(folder)], reference, systems, Columns())
+def of(folder: Path, reference: str | None = None, systems: tuple[str, ...] = ()) -> Discovery:
+    return discover([str(folder)], reference, systems, Columns())
 
 
 def groups(folder: Path) -> dict[str, list[str]]:
@@ -107,7 +107,7 @@ def test_folders_of_several_files_are_told_apart_too(lay: Lay) -> None:
 
 def test_files_named_by_hand_belong_together_wherever_they_lie(lay: Lay) -> None:
     folder = lay({"x/ada.conll": FIRST, "y/z/bram.conll": FIRST})
-    found = survey([str(folder / "x/ada.conll"), str(folder / "y/z/bram.conll")], None, (), Columns())
+    found = discover([str(folder / "x/ada.conll"), str(folder / "y/z/bram.conll")], None, (), Columns())
     assert [len(group.paths) for group in found.groups] == [2]
 
 
@@ -165,7 +165,7 @@ def test_a_gold_standard_beside_its_table_is_passed_over(lay: Lay, name: str) ->
     record = '{"annotator":"gold","item":"a1","label":"yes"}\n'
     folder = lay({"votes.csv": LONG.format("a"), name: record if name.endswith("jsonl") else GOLD})
     for paths in ([folder], [folder / "votes.csv", folder / name]):
-        found = survey(map(str, paths), None, (), Columns())
+        found = discover(map(str, paths), None, (), Columns())
         assert [group.name for group in found.groups] == ["votes"]
         assert f"{name}: passed over, as gold standards by their names and not annotators" in found.assumptions
 
@@ -209,17 +209,17 @@ def test_layers_of_one_name_are_told_apart(lay: Lay) -> None:
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError):
-        survey([str(tmp_path / "none.conll")], None, (), Columns())
+        discover([str(tmp_path / "none.conll")], None, (), Columns())
 
 
 def test_files_named_together_with_a_reference_of_their_text_are_scored(lay: Lay) -> None:
     chunks = "Fog B-LOC\n. O\n"
     folder = lay({"a.conll": chunks, "b.conll": chunks, "right.conll": chunks, "other.conll": "Rain O\nfell O\n"})
     named = [str(folder / name) for name in ("a.conll", "b.conll", "other.conll")]
-    found = survey(named, str(folder / "right.conll"), (), Columns())
+    found = discover(named, str(folder / "right.conll"), (), Columns())
     assert found.systems == tuple(named[:2])
     assert any("named together with a reference" in line for line in found.assumptions)
-    in_a_folder = survey([str(folder)], str(folder / "right.conll"), (), Columns())
+    in_a_folder = discover([str(folder)], str(folder / "right.conll"), (), Columns())
     assert in_a_folder.systems == ()
 
 
@@ -229,8 +229,8 @@ def test_parsers_are_found_by_their_folder_and_beside_a_named_reference(lay: Lay
     found = of(folder)
     assert (found.reference, found.systems) == (str(folder / "gold.conllu"), (str(folder / "runs/b.conllu"),))
     named = [str(folder / name) for name in files if name != "gold.conllu"]
-    assert survey(named[:1], str(folder / "gold.conllu"), (), Columns()).systems == tuple(named[:1])
-    assert survey([named[0], named[2]], str(folder / "gold.conllu"), (), Columns()).systems == (named[0],)
+    assert discover(named[:1], str(folder / "gold.conllu"), (), Columns()).systems == tuple(named[:1])
+    assert discover([named[0], named[2]], str(folder / "gold.conllu"), (), Columns()).systems == (named[0],)
 
 
 def test_of_two_references_it_is_the_one_with_predictions(lay: Lay) -> None:
@@ -273,7 +273,7 @@ def test_as_many_as_can_be_counted_are_all(lay: Lay) -> None:
 def test_a_reference_alone_is_nothing_to_show(lay: Lay) -> None:
     table = str(lay({"votes.csv": LONG.format("v")}) / "votes.csv")
     with pytest.raises(UsageError, match=r"votes\.csv is the reference, and there is nothing else to show"):
-        survey([table], table, (), Columns())
+        discover([table], table, (), Columns())
     with pytest.raises(UsageError, match=r"gold\.conll is the reference, by its name, and there is nothing else"):
         of(lay({"named/gold.conll": FIRST}) / "named")
 

@@ -9,20 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import value_payload
 from accord.agreement.result import Undefined
+from accord.campaign.request import Measure, MeasureRequest, kind_of, measures, of_documents, quick_units
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.reporting.page_layer import PARTS, layer_payload, lowest_documents
-from accord.verbs.layer_measures import Measure, MeasureRequest, kind_of, measures, of_documents, quick_units
 from accord.verbs.one_label import with_one_label
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Value
+    from accord.campaign.discover import Group
     from accord.compute.progress import OnProgress
     from accord.model import Corpus
-    from accord.verbs.discover import Group
 
 UNMEASURABLE = (AccordError, MemoryError)
 """What leaves a layer, or a measure of it, out of a page that holds all the rest."""

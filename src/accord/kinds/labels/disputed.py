@@ -10,8 +10,9 @@ from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
-from accord.kinds.labels.measured import NO_INTERVAL
+from accord.kinds.labels.measurement import NO_INTERVAL
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
 from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
@@ -94,13 +95,14 @@ class DisputedTokens(WholeCases):
             held = layers[document.id]
             for number, tokens in enumerate(document.sentences):
                 for index in range(len(tokens)):
-                    said = {who: layer.labels[number][index] for who, layer in held.items()}
+                    said = _answers(held, number, index)
                     if tally.differ(len(set(said.values())), len(said)):
                         name = item_id(document.id, f"{number + 1}:{index + 1}")
                         shown = {"tokens": list(tokens), "region": [index, index + 1]}
                         versions, hardness = versions_of(said), apart.get(name, 0.0)
                         cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
-        rows = (row for layer in corpus.annotations.values() if isinstance(layer, TokenLabels) for row in layer.labels)
+        given = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
+        rows = ((label for label in row if label != layer.missing) for layer in given for row in layer.labels)
         return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(rows))
 
     def checked(self, case: Case, value: Value) -> Value:
@@ -122,9 +124,11 @@ class DisputedTokens(WholeCases):
             for number, labels in enumerate(model.labels):
                 names = [item_id(document.id, f"{number + 1}:{index + 1}") for index in range(len(labels))]
                 if all(name in chosen or name not in disputed for name in names):
-                    rows[number] = [chosen.get(name, label) for name, label in zip(names, labels, strict=True)]
-                    for index, name in enumerate(names):
-                        settled.add(name, {who: each.labels[number][index] for who, each in held[document.id].items()})
+                    said = [_answers(held[document.id], number, index) for index in range(len(labels))]
+                    agreed = [next(iter(each.values()), label) for each, label in zip(said, labels, strict=True)]
+                    rows[number] = [chosen.get(name, label) for name, label in zip(names, agreed, strict=True)]
+                    for name, each in zip(names, said, strict=True):
+                        settled.add(name, each)
                 else:
                     left_out += 1
             if rows:
@@ -132,6 +136,12 @@ class DisputedTokens(WholeCases):
                 layers[document.id, GOLD] = relaid(model, rows)
                 kept[document.id] = list(rows)
         return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
+
+
+def _answers(held: Mapping[str, TokenLabels], sentence: int, token: int) -> dict[str, str]:
+    """What those said of a token who gave an answer."""
+    given = ((who, layer.answer(sentence, token)) for who, layer in held.items())
+    return {who: label for who, label in given if label is not None}
 
 
 def check_label(value: Value, case: Case) -> str:

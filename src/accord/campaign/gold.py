@@ -11,6 +11,8 @@ from accord.adjudicate.export import export
 from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
 from accord.adjudicate.queue import Queue, disputed
+from accord.campaign.discover import discover
+from accord.campaign.same_reading import read_alike
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
@@ -18,9 +20,7 @@ from accord.formats.output import whole_file
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import suggestion
 from accord.study.annotators import chosen_annotators
-from accord.verbs.alike import read_alike
 from accord.verbs.arguments import check_path, names
-from accord.verbs.discover import survey
 from accord.verbs.read import Campaign
 
 if TYPE_CHECKING:
@@ -53,7 +53,8 @@ def gold(
     """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
 
     ``decisions`` is the database that ``accord serve`` keeps; unless one is named, the one beside the data or in a
-    folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which. Cases that
+    folder above that holds decisions on them. Where the files hold several layers, ``layer`` says which:
+    files of several kinds, or such as the tags of CoNLL-U. Cases that
     nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
     labels are read by the method of ``repair``, as when they were decided; ``only`` names the annotators who have a
@@ -62,12 +63,15 @@ def gold(
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
-    campaign = replace(campaign, columns=Inputs.of(campaign.columns))
+    inputs = Inputs.of(campaign.columns)
+    layer = layer or inputs.layer
     layers = layers_in(given, campaign)
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
+    within = layer if len(layers) == 1 and layer not in layers else None
+    campaign = replace(campaign, columns=replace(inputs, layer=within))
     layer = layer or next(iter(layers), "")
-    files = files_of(layers, layer)
+    files = files_of(layers, layer) if within is None else next(iter(layers.values()))
     corpus = campaign.read(files)
     queue = queue_of(layer, corpus, repair, None if only is None else names(only, "only"))
     alike = read_alike(files, campaign, corpus)
@@ -87,7 +91,7 @@ def gold(
 
 def layers_in(paths: Sequence[str], campaign: Campaign) -> dict[str, tuple[str, ...]]:
     """The layers that files and folders hold, by name, each with its files."""
-    return {group.name: group.paths for group in survey(paths, None, (), campaign.columns).groups}
+    return {group.name: group.paths for group in discover(paths, None, (), campaign.columns).groups}
 
 
 def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
