@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.campaign.request import MeasureRequest as Asked
+from accord.campaign.work import Work
 from accord.compute.budget import Budget, OutOfTime
 from accord.compute.threads import cores
 from accord.kinds.kind import MeasureRequest
 from accord.kinds.options import chosen
 from accord.kinds.trees.kind import TREES
 from accord.kinds.trees.options import TreeOptions
-from accord.verbs.layer_measures import MeasureRequest as Asked
 from accord.verbs.read import read
-from accord.verbs.report_work import Work
 from tests.treebanks import drawn_treebank
 
 if TYPE_CHECKING:
