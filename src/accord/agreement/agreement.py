@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from accord.agreement.result import Undefined
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -286,7 +286,7 @@ class Breakdown(Protocol):
 
 
 @dataclass(frozen=True)
-class Agreement(InNotebooks):
+class Agreement(ResultPlot):
     """How much annotators agree on one layer: coefficients, the headline first, and what takes it apart.
 
     ``unit`` is what an item is called, ``used`` and ``left_out`` count what was measured and what was not and why,

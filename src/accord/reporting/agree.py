@@ -59,9 +59,14 @@ def _level(agreement: Agreement) -> str:
 
 
 def _results(agreement: Agreement) -> Table:
-    results = agreement.results
+    title = f"Agreement on {agreement.kind}"
+    return results_table(agreement.results, title, _level(agreement), tuple(_notes(agreement)))
+
+
+def results_table(results: Sequence[Result], title: str, level: str = "interval", notes: Sequence[str] = ()) -> Table:
+    """Coefficients, one row each."""
     with_chance, with_p = (any(getattr(each, name) is not None for each in results) for name in ("sd", "p"))
-    columns = ("coefficient", "value", _level(agreement), "observed", "expected", *_more(with_chance, with_p))
+    columns = ("coefficient", "value", level, "observed", "expected", *_more(with_chance, with_p))
     rows = tuple(
         (
             each.title or each.name,
@@ -74,7 +79,7 @@ def _results(agreement: Agreement) -> Table:
         )
         for each in results
     )
-    return Table(columns, rows, title=f"Agreement on {agreement.kind}", notes=tuple(_notes(agreement)))
+    return Table(columns, rows, title=title, notes=tuple(notes))
 
 
 def _more(with_chance: bool, with_p: bool) -> list[str]:
