@@ -162,7 +162,8 @@ def _labels(corpus: Corpus, asked: MeasureRequest) -> Measure:
 
 
 def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, named: bool = False) -> Measure:
-    from accord.reporting.spans import span_payload
+    from accord.agreement.payload import TOP
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree_spans import agree_spans
 
     if asked.distance:
@@ -184,7 +185,7 @@ def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, na
     def run(_: OnProgress | None) -> Any:
         return agree_spans(corpus, **how, **asked.given)
 
-    return Measure("corrected-f1", "spans", options, run, span_payload)
+    return Measure("corrected-f1", "spans", options, run, lambda agreement: agree_payload(agreement, TOP))
 
 
 def _overlapping(corpus: Corpus) -> bool:
