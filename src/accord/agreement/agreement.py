@@ -293,8 +293,9 @@ class Breakdown(Protocol):
 class Agreement(ResultPlot):
     """How much annotators agree on one layer: coefficients, the headline first, and what takes it apart.
 
-    ``unit`` is what an item is called, ``used`` and ``left_out`` count what was measured and what was not and why,
-    ``reasons`` say why it is measured so, ``notes`` what is to be known of the values.
+    ``unit`` is what is counted, ``hard_unit`` what the hardest items are called where that is something else. ``used``
+    and ``left_out`` count what was measured and what was not and why, ``reasons`` say why it is measured so, ``notes``
+    what is to be known of the values.
     """
 
     kind: str
@@ -309,6 +310,7 @@ class Agreement(ResultPlot):
     about: Mapping[str, Any] = field(default_factory=dict)
     """What a kind says of how it measured, by name: a distance, a unit of positions."""
     level: float = 0.95
+    hard_unit: str = ""
     plan: Callable[[float], Any] | None = None
     """How many items an interval of some width needs, where that can be told."""
 
