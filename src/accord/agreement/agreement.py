@@ -236,7 +236,8 @@ class Extra:
     """A table that only some kinds have: values as they are, for reports to round and for programs to read.
 
     A cell is a text, a count, a number, `Undefined` or None; in a column whose name ends in "interval" it is where the
-    number before it lies. Programs have every table; tables to read show those ``on_request`` only if somebody asks for them by name.
+    number before it lies. Programs have every table; tables to read show those ``on_request`` only if somebody asks for
+    them by name.
     """
 
     name: str
