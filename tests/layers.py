@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.payload import TOP
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_layer import PARTS
-from accord.reporting.spans import span_payload
-from accord.reporting.tree_payload import tree_payload
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
@@ -17,11 +15,6 @@ if TYPE_CHECKING:
 
 def layer_of(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
     """The part of the page for this kind of agreement."""
-    if agreement.kind == "spans":
-        payload = span_payload(agreement)
-    elif agreement.kind == "trees":
-        payload = tree_payload(agreement, TOP)
-    else:
-        payload = agree_payload(agreement, TOP)
+    payload = agree_payload(agreement, TOP)
     layer: dict[str, Any] = PARTS.get(agreement.kind)(corpus, agreement, payload, most)
     return layer

@@ -49,7 +49,7 @@ class MeasuredLayer:
     parts: dict[str, Any] | None = None
     """What the page holds of the headline; None while it is not measured."""
     seconds: float = 0.0
-    """How long the headline took."""
+    """How long the headline took, with all that the page holds of it."""
     beside: list[dict[str, Any]] = field(default_factory=list)
     drawable: list[tuple[Measure, Agreement]] = field(default_factory=list)
     """What was measured and may have more to draw, such as alignments."""
@@ -95,14 +95,13 @@ class MeasuredLayer:
         begun = process_time()
         kind = KINDS.get(self.headline.kind)
         try:
-            agreement = self.request.run(self.headline, self.corpus, budget.watching(progress))
-            agreement.complete(TOP)
-            page = kind.page(self.corpus, agreement, self.most)
+            agreement = self.request.run(self.headline, self.corpus, budget.watching(progress)).complete(TOP)
+            self.parts = {"agreement": agree_payload(agreement, TOP), **kind.page(self.corpus, agreement, self.most)}
         except OutOfTime:
             return False
+        finally:
+            self.seconds = process_time() - begun
         self.agreement = agreement
-        self.parts = {"agreement": agree_payload(agreement, TOP), **page}
-        self.seconds = process_time() - begun
         self.drawable.append((self.headline, agreement))
         return True
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
-from accord.errors import NotApplicable, UsageError
-from accord.kinds.kind import KINDS, Kind, Measure, kinds
+from accord.errors import AccordError, NotApplicable, UsageError
+from accord.formats.names import references_among
+from accord.kinds.kind import Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.kinds.units.options import AlignOptions, UnitOptions
 from accord.model import Spans, TokenLabels, Units
@@ -93,11 +95,7 @@ class UnitKind(Kind):
         ]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
-        """The coefficients of units that take such as were marked: that overlap, or lie between whole positions."""
-        from functools import partial
-
-        from accord.errors import AccordError
-        from accord.formats.names import references_among
+        """Coefficients over alignments, and baselines that take such units as were marked."""
         from accord.kinds.choices import applies, coefficient_choice, distance_choices, unit_choice
         from accord.kinds.units.options import SelectionOptions
         from accord.kinds.units.study import unit_data
@@ -124,11 +122,6 @@ class UnitKind(Kind):
 
         chunks = any(isinstance(each, TokenLabels) for each in corpus.annotations.values())
         return mentions_of(corpus, repair).how if chunks else NO_REPAIR
-
-    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
-        """Places where annotators marked different units."""
-        found: Disputed = KINDS.get("spans").disputed(corpus, decoder)
-        return found
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
@@ -161,6 +154,12 @@ class UnitKind(Kind):
         )
         aligned = align_units(corpus.within(set(documents)), selection, progress)
         return {"aligner": aligner_view(aligned, len(breakdown.study.continua))}
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Regions of units that overlap."""
+        from accord.kinds.spans.disputed import DisputedMarks
+
+        return DisputedMarks.of(corpus, decoder)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same units, or spans, of which nobody tells two categories apart."""
