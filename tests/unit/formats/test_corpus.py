@@ -443,9 +443,9 @@ def test_a_folder_of_nothing_that_can_be_read(refused: Refused, lay: Lay) -> Non
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"annotators": "folder"}, "unknown way 'folder' to tell annotators apart: did you mean folders?"),
-        ({"annotators": "rows"}, "no annotators are named in the rows of ada.conll, bram.conll"),
-        ({"annotators": "columns"}, "ada.conll has one column of labels"),
+        ({"annotators_by": "folder"}, "unknown way 'folder' to tell annotators apart: did you mean folders?"),
+        ({"annotators_by": "rows"}, "no annotators are named in the rows of ada.conll, bram.conll"),
+        ({"annotators_by": "columns"}, "ada.conll has one column of labels"),
         ({"format": "connl"}, "unknown format 'connl': did you mean conll?"),
         ({"item": 0}, "item is for files of the format jsonl or table, and these are conll"),
         ({"labels": []}, "give one or more label columns, each once"),

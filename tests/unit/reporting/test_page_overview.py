@@ -363,7 +363,7 @@ def test_trees_of_annotators_who_share_no_sentence_ask_who_they_are(tmp_path: Pa
     (layer,) = report_payload(str(tmp_path), budget=0)["layers"]
     assert layer["headline"]["value"] is None
     assert "do the same sentences" in layer["words"]["next"]
-    assert "say how annotators are told apart (--annotators)" in layer["words"]["next"]
+    assert "say how annotators are told apart (--annotators-by)" in layer["words"]["next"]
 
 
 def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

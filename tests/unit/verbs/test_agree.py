@@ -41,7 +41,7 @@ def test_the_signature_says_what_the_number_depends_on() -> None:
 
     plain = signature()
     for options in (
-        {"singles": True},
+        {"keep_singletons": True},
         {"level": 0.9},
         {"labels": ["B", "A", "C"]},
         {"interval": "bootstrap", "seed": 2},
