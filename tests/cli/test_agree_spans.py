@@ -110,7 +110,7 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
         (["-c", "corrected-f1", "--distance", "masi"], "--distance is for labels"),
         (["-c", "corrected-f1", "--match", "tokn"], "did you mean token"),
         (["-c", "corrected-f1", "--match", "iou:2"], "unknown match"),
-        (["-c", "corrected-f1", "--fixed", "adda"], "did you mean ada"),
+        (["-c", "corrected-f1", "--reference", "adda"], "did you mean ada"),
         (["-c", "corrected-f1", "--shared", "9"], "cannot share a mark by 9"),
         (["-c", "corrected-f1", "--shared", "two"], "a whole number"),
         (["-c", "corrected-f1", "--shared", "2", "--match", "exact"], "take the match token"),
@@ -167,7 +167,9 @@ def test_every_part_has_sd_z_and_p(accord: Accord) -> None:
     assert pair["interval"]["low"] == pytest.approx(alone["interval"]["low"])
 
 
-@pytest.mark.parametrize("options", [["--shared", "2"], ["--match", "union"], ["--types", "joint"], ["--fixed", "ada"]])
+@pytest.mark.parametrize(
+    "options", [["--shared", "2"], ["--match", "union"], ["--types", "joint"], ["--reference", "ada"]]
+)
 def test_parts_add_up_whatever_is_measured(accord: Accord, options: list[str]) -> None:
     asked = ("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--draws", 50, *options)
     payload = accord(*asked, "--json").json

@@ -61,4 +61,4 @@ def test_annotators_are_told_apart_as_said(write: Write) -> None:
     files = [write(name, "a\tO\n") for name in ("d1-ada.conll", "d1-bram.conll")]
     assert called(*files, "--annotators-by", "{document}-{annotator}") == ["ada a O", "bram a O"]
     with pytest.raises(UsageError, match="did you mean folders"):
-        called(*files, "--annotators", "folder")
+        called(*files, "--annotators-by", "folder")

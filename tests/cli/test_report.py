@@ -369,7 +369,7 @@ def test_alignments_that_memory_does_not_do_for_are_said_to_be_missing(monkeypat
     def too_much(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("accord.verbs.align.align", too_much)
+    monkeypatch.setattr("accord.kinds.units.align.align_units", too_much)
     page = report_payload(str(HARBOUR / "annotators"))
     said = {remark["text"] for remark in page["left_out"]}
     assert "annotators: alignments are not drawn: not enough memory for this input" in said
@@ -415,7 +415,7 @@ def test_somebody_is_left_out_of_every_layer_that_has_them(accord: Accord, tmp_p
     ("options", "said"),
     [
         (["--exclude", "zoe"], "there is no annotator 'zoe'"),
-        (["--exclude", "ada", "--annotators", "bram"], "--annotators says who is looked at, and --exclude who is not"),
+        (["--exclude", "ada", "--annotators", "bram"], "annotators say who is looked at, and exclude who is not"),
         (["--exclude", "ada", "--exclude", "bram"], "nobody is left of its annotators"),
     ],
 )

@@ -143,7 +143,7 @@ def test_who_is_left_out_must_be_there(accord: Accord, lay: Lay) -> None:
     twice = accord("agree", path, "--exclude", "ada", "--annotators", "ada")
     assert (unknown.code, twice.code) == (2, 2)
     assert "there is no annotator 'golf': did you mean gold?" in unknown.err
-    assert "--annotators says who is looked at, and --exclude who is not: give one of them" in twice.err
+    assert "annotators say who is looked at, and exclude who is not: give one of them" in twice.err
 
 
 def test_the_live_page_offers_it(lay: Lay) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.agreement import TOP
+from accord.agreement.agreement import MERGED_LATER, TOP
 from accord.agreement.payload import value_payload
 from accord.agreement.result import Undefined
 from accord.compute.budget import Budget, OutOfTime
@@ -64,7 +64,7 @@ class MeasuredLayer:
             plain = replace(request, coefficient=None, distance=None, labels=None)
             headline, *_ = kind_for(self.corpus, [coefficient]).measures(self.corpus, request)
             beside = own.measures(self.corpus, plain)[1:]
-            found = [headline, *(each for each in beside if each.coefficient != coefficient)]
+            found = [headline, *(each for each in beside if each.name != coefficient)]
         else:
             found = own.measures(self.corpus, request)
         self.measures = [each for each in found if each.why_not is None]
@@ -134,7 +134,7 @@ class MeasuredLayer:
                 pass
             except UNMEASURABLE as error:
                 why = summary(error)
-        number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.coefficient)
+        number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.name)
         self.beside[number] = self._beside(measure, None if payload else why, payload)
 
     def draw(self, budget: Budget, progress: OnProgress, no_time: str) -> str | None:
@@ -192,7 +192,7 @@ class MeasuredLayer:
             return Undefined(summary(error))
 
     def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
-        name = measure.coefficient
+        name = measure.name
         return {"name": name, "command": self._command(measure), "agreement": agreement, "left_out": why_not}
 
     def _command(self, measure: Measure) -> str | None:
@@ -218,7 +218,7 @@ class MeasuredLayer:
 
 
 def _waits(confusion: dict[str, Any]) -> bool:
-    return bool(confusion["merged"]["undefined"] == NOT_YET)
+    return bool(confusion["merged"]["undefined"] == MERGED_LATER)
 
 
 def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> dict[str, Any]:

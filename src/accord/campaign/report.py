@@ -94,7 +94,7 @@ def _work(**settings: Unpack[Settings]) -> Work:
     annotators, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
     campaign, exclude = settings.get("campaign") or Campaign(), names(settings.get("exclude", ()), "exclude")
     if annotators and exclude:
-        raise UsageError("annotators says who is looked at, and exclude who is not: give one of them")
+        raise UsageError("annotators say who is looked at, and exclude who is not: give one of them")
     asked = CampaignRequest(
         check_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),

@@ -240,7 +240,7 @@ class Work:
             self._leave(layer.group, layer.corpus, error)
 
     def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
-        layer.measure_beside(measure, budget, self._telling(f"{measure.coefficient} of {layer.name}"), self._no_time)
+        layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
 
     def _draw(self, layer: MeasuredLayer, budget: Budget) -> None:
         if why_not := layer.draw(budget, self._telling(f"aligning {layer.name}"), self._no_time):

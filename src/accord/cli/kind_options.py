@@ -136,15 +136,11 @@ def _click_option(option: Option, kinds: Sequence[str] = ()) -> Decorator:
         return click.option(*names, is_flag=True, default=False, **more)
     if option.many:
         return click.option(*names, multiple=True, **more)
-    low, high = option.range
-    type_: Any = option.type
     if option.names:
-        type_ = click.Choice(option.names)
-    elif option.type is int:
-        type_ = click.IntRange(None if low is None else int(low), None if high is None else int(high))
-    elif option.type is float and option.range != (None, None):
-        type_ = click.FloatRange(low, high)
-    return click.option(*names, type=type_, default=option.default, show_default=option.default is not None, **more)
+        more["metavar"] = option.metavar or f"[{'|'.join(option.names)}]"
+    return click.option(
+        *names, type=option.type, default=option.default, show_default=option.default is not None, **more
+    )
 
 
 def class_options(options: type, *names: str) -> dict[str, Decorator]:
@@ -157,8 +153,9 @@ def class_options(options: type, *names: str) -> dict[str, Decorator]:
 
 
 def _called_back(option: Option, context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-    default = context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT
-    return option.default if default else _value(option, value)
+    if context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT:
+        return option.default
+    return option.check(_value(option, value))
 
 
 def switches(some: Iterable[Kind]) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ entry point of the group ``accord.kind``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import NotApplicable, UsageError
@@ -44,12 +44,19 @@ class Measure:
 
     kind: str
     coefficient: str | None
-    options: Mapping[str, Any]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+    """What it is called where the coefficient goes without saying."""
     cost: float | None = None
     slow: bool = False
     """Whether it is measured after what is quick, pictures too."""
     why_not: str | None = None
     """Why it cannot be measured, where it would fit but for that."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.coefficient or self.title or self.kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,8 @@ def agree(
     corpus = corpus_behind(data)
     if corpus is not None:
         return measure(corpus if layer is None else corpus.select(layer), asked, options, progress)
+    if layer is not None:
+        raise UsageError("layer: files and corpora have layers, and these are labels")
     from accord.kinds.labels.agree import agree_on_labels
     from accord.kinds.labels.kind import LABELS
 

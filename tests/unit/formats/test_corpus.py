@@ -307,7 +307,7 @@ def test_a_document_given_twice_is_refused(refused: Refused) -> None:
     named = "# newdoc id = x\na\tO\n"
     assert refused({"ada.conll": f"{named}\n{named}"}) == ["ada.conll:5 error duplicate-document"]
     files = {"1-d-ada.conll": ONE, "2-d-ada.conll": ONE}
-    assert refused(files, annotators="*-{document}-{annotator}") == ["2-d-ada.conll:1 error duplicate-document"]
+    assert refused(files, annotators_by="*-{document}-{annotator}") == ["2-d-ada.conll:1 error duplicate-document"]
 
 
 def test_problems_of_all_files_are_raised_together(refused: Refused) -> None:
@@ -375,7 +375,7 @@ def test_warnings_stay_with_the_corpus(lay: Lay) -> None:
 
 def test_the_same_label_in_two_files_of_one_annotator(refused: Refused) -> None:
     files = {"a1/ada.csv": "item,label\n1,x\n2,y\n", "a2/ada.csv": "item,label\n2,z\n1,x\n"}
-    assert refused(files, annotators="{annotator}") == [
+    assert refused(files, annotators_by="{annotator}") == [
         "a2/ada.csv:2 error duplicate-label",
         "a2/ada.csv:3 warning duplicate-label",
     ]

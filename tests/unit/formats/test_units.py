@@ -239,10 +239,11 @@ def test_columns_that_hold_no_units(refused: Refused) -> None:
 def test_units_are_not_taken_for_labels_or_spans(lay: Lay) -> None:
     corpus = read(lay({"a.csv": BARE}))
     with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for labels of tokens or items$"):
-        agree(corpus)
-    for measure in (agree, difficulty):
-        with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
-            measure(corpus)
+        agree(corpus, "alpha")
+    with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
+        agree(corpus, "corrected-f1")
+    with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
+        difficulty(corpus)
     alone = read(lay({"b.csv": "ada,x,1,2\n"}))
     with pytest.raises(UsageError, match="the corpus holds units, labels of tokens are needed"):
         score(alone, [["O"]], encoding="BIO")

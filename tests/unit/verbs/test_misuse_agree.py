@@ -101,8 +101,3 @@ def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
     agreement = accord.agree({"ada": ["x", "x", "z"], "bram": ["x", "x", None]}, ["ac1", "randolph", "alpha"])
     assert breakdown_of(agreement).coding.labels == ("x",)
     assert not any(result.value for result in agreement.results)
-
-
-def test_trees_that_are_no_data() -> None:
-    with pytest.raises(AccordError, match="annotations come as a corpus or as paths, not as a dict"):
-        accord.agree({})

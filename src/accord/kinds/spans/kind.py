@@ -96,6 +96,21 @@ class SpanKind(Kind):
         del corpus
         return span_page(agreement, most)
 
+    def drawing(
+        self,
+        corpus: Corpus,
+        agreement: Agreement,
+        options: SpanOptions,
+        most: int,
+        progress: OnProgress | None = None,
+    ) -> Mapping[str, Any]:
+        """The alignments of the documents of least agreement, spans as units."""
+        from accord.kinds.spans.page import worst_documents
+        from accord.kinds.units.drawing import aligned_view
+
+        documents = worst_documents(agreement, most)
+        return aligned_view(corpus, documents, len(agreement.documents), options, progress) if documents else {}
+
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
         """Regions of spans that overlap; of mentions, where a decoder reads them from chunk labels."""
         from accord.kinds.spans.disputed import DisputedMarks

@@ -11,7 +11,7 @@ from accord.errors import AccordError, NotApplicable, UsageError
 from accord.formats.names import references_among
 from accord.kinds.kind import Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
-from accord.kinds.units.options import AlignOptions, UnitOptions
+from accord.kinds.units.options import UnitOptions
 from accord.model import Spans, TokenLabels, Units
 
 if TYPE_CHECKING:
@@ -19,16 +19,12 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
-    from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
     from accord.model import Corpus
-    from accord.model.case import Disputed
     from accord.model.corpus import Annotation
 
 GAMMA = "gamma"
 _FEW_SAMPLES = 5
-_DRAWN = 50
-"""The most documents whose alignments are drawn."""
 
 
 class UnitKind(Kind):
@@ -84,14 +80,15 @@ class UnitKind(Kind):
             raise UsageError(f"{named} is for {of[0]}, and these are units" if of else f"units have no {named}")
         given = {"distance": request.distance} if request.distance else {}
         how = self._reading(corpus, request.repair)
-        return [Measure(self.name, named, given if how in {None, NO_REPAIR} else {"repair": how, **given})]
+        read = {} if how in {None, NO_REPAIR} else {"repair": how}
+        return [Measure(self.name, named, {**read, **given}, GAMMA)]
 
     def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Where there is no time for gamma: the first takes no units that overlap."""
         del corpus, request
         return [
             Measure(self.name, "u-alpha", {}),
-            Measure(self.name, None, {"method": "greedy", "samples": _FEW_SAMPLES}),
+            Measure(self.name, None, {"method": "greedy", "samples": _FEW_SAMPLES}, GAMMA),
         ]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
@@ -139,27 +136,16 @@ class UnitKind(Kind):
         progress: OnProgress | None = None,
     ) -> Mapping[str, Any]:
         """The alignments of the documents of least agreement, where the agreement holds none."""
-        from accord.kinds.units.align import align_units
         from accord.kinds.units.breakdown import UnitBreakdown
-        from accord.kinds.units.drawing import aligner_view
+        from accord.kinds.units.drawing import aligned_view
         from accord.kinds.units.page import worst_documents
 
         breakdown = agreement.breakdown
         assert isinstance(breakdown, UnitBreakdown)
-        documents = worst_documents(agreement, min(most, _DRAWN))
+        documents = worst_documents(agreement, most)
         if breakdown.aligned is not None or not documents:
             return {}
-        selection = AlignOptions(
-            annotators=options.annotators, exclude=options.exclude, encoding=options.encoding, repair=options.repair
-        )
-        aligned = align_units(corpus.within(set(documents)), selection, progress)
-        return {"aligner": aligner_view(aligned, len(breakdown.study.continua))}
-
-    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
-        """Regions of units that overlap."""
-        from accord.kinds.spans.disputed import DisputedMarks
-
-        return DisputedMarks.of(corpus, decoder)
+        return aligned_view(corpus, documents, len(breakdown.study.continua), options, progress)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same units, or spans, of which nobody tells two categories apart."""
