@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.alignment.alignment import EMPTY, Alignment
-from accord.alignment.candidates import Search, TooMany, in_turn, joined
+from accord.alignment.candidates import Search, in_turn, joined
 from accord.alignment.canonical import Canonical
+from accord.alignment.effort import TooMany
 from accord.alignment.pairs import near_pairs
 from accord.errors import NotApplicable
 
