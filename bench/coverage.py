@@ -21,7 +21,8 @@ import accord
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import bootstrap_interval, jackknife_interval
-from accord.kinds.labels.measured import by_document
+from accord.kinds.labels.breakdown import breakdown_of
+from accord.kinds.labels.measurement import by_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,8 +116,9 @@ def population(campaign: Campaign, name: str, distance: str, *, documents: bool 
     rng = np.random.default_rng(7)
     table = campaign.table(rng, ITEMS, difficulty(rng) if documents else None)
     agreement = accord.agree(table, name, distance=distance, interval="none")
-    coefficient, coding = agreement.diagnosis.coefficient, agreement.coding
-    sample = coefficient.sample(coding, agreement.diagnosis.distance)
+    breakdown = breakdown_of(agreement)
+    coefficient, coding = breakdown.coefficient, breakdown.coding
+    sample = coefficient.sample(coding, breakdown.distance)
     rows, kind_of = sample.rows, sample.kind_of
     if documents:
         rows = by_document(sample, replace(coding, document_of=coding.numbers // PER_DOCUMENT)).rows

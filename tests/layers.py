@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import TOP
-from accord.kinds.labels.agreement import Agreement
-from accord.kinds.spans.agreement import SpanAgreement
+from accord.kinds.labels.breakdown import LabelBreakdown
+from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.units.agreement import UnitAgreement
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_layer import PARTS
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def layer_of(corpus: Corpus, agreement: Any, most: int) -> dict[str, Any]:
     """The part of the page for this kind of agreement."""
-    if isinstance(agreement, Agreement):
+    if isinstance(getattr(agreement, "breakdown", None), LabelBreakdown):
         kind, payload = "labels", agree_payload(agreement, TOP)
-    elif isinstance(agreement, SpanAgreement):
+    elif isinstance(getattr(agreement, "breakdown", None), SpanBreakdown):
         kind, payload = "spans", span_payload(agreement)
     elif isinstance(agreement, UnitAgreement):
         kind, payload = "units", unit_payload(agreement)

@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.campaign.gold import gold as gold
+    from accord.campaign.report import report as report
     from accord.formats import Columns as Columns
     from accord.learn.disagreement import Disagreement as Disagreement
     from accord.learn.sequences import expand_sequences as expand_sequences
@@ -33,9 +35,7 @@ if TYPE_CHECKING:
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.experiment import experiment as experiment
-    from accord.verbs.gold import gold as gold
     from accord.verbs.read import read as read
-    from accord.verbs.report import report as report
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
     from accord.verbs.rewrite import repair as repair
@@ -64,7 +64,7 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
-    "gold": "accord.verbs.gold",
+    "gold": "accord.campaign.gold",
     "experiment": "accord.verbs.experiment",
     "disagreement": "accord.verbs.disagreement",
     "expand_sequences": "accord.learn.sequences",
@@ -73,7 +73,7 @@ _VERBS = {
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
     "repair": "accord.verbs.rewrite",
-    "report": "accord.verbs.report",
+    "report": "accord.campaign.report",
     "score": "accord.verbs.score",
     "score_beyond_chance": "accord.verbs.chance",
     "score_soft": "accord.verbs.soft",

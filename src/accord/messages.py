@@ -29,6 +29,15 @@ def counted(count: int, what: str) -> str:
     return f"{plural(count, noun.removesuffix('s'))}{space}{rest}"
 
 
+def position(number: float) -> int | float:
+    """A position in a text or on a continuum, without a point where it is whole.
+
+    >>> position(4.0), position(0.25)
+    (4, 0.25)
+    """
+    return int(number) if number.is_integer() and abs(number) < 1e15 else number
+
+
 def capital(text: str) -> str:
     """A text that starts a sentence."""
     return text[:1].upper() + text[1:]

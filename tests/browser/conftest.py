@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from accord.verbs.report import report_payload
+from accord.campaign.report import report_payload
 from tests.browser.opened import Opened
 from tests.browser.serving import HARBOUR, PATIENCE, Server
 

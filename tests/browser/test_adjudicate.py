@@ -18,9 +18,9 @@ from playwright.sync_api import expect
 import accord
 from accord.adjudicate.decision_index import decisions_on
 from accord.adjudicate.store import Store
+from accord.campaign.gold import queue_of
 from accord.formats.folders import find_files
 from accord.verbs.check import check_file
-from accord.verbs.gold import queue_of
 from tests.browser.serving import HARBOUR, PATIENCE, Server
 
 if TYPE_CHECKING:

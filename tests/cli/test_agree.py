@@ -48,7 +48,7 @@ def test_json_keeps_its_contract(accord: Accord, table: Path) -> None:
     ]
     assert {label["label"] for label in payload["labels"]} == {"yes", "no"}
     assert [document["items"] for document in payload["documents"]] == [5]
-    assert sum(map(sum, payload["coincidences"])) == pytest.approx(14)
+    assert sum(sum(counts) for _, *counts in payload["extra"]["coincidences"]["rows"]) == pytest.approx(14)
 
 
 def test_undefined_is_null_with_a_reason_and_misses_every_bar(accord: Accord, tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_distances_from_a_file(accord: Accord, table: Path, tmp_path: Path) -> N
         (["-c", "ac1", "-d", "jaccard"], "ac1 knows no distance but the nominal one: take ac2"),
         (["--only", "adda"], "did you mean ada"),
         (["--labels", "yes,noo"], "the data hold the label 'no'"),
-        (["--level", "95"], "between 0 and 1"),
+        (["--level", "95"], "level: a number from 0 to 1 is needed"),
         (["-d", "circular:0"], "circular:24"),
         (["-d", "interval"], "'no' is no number"),
     ],
@@ -151,7 +151,7 @@ def test_token_labels_are_compared_token_by_token(accord: Accord, tmp_path: Path
     assert payload["unit"] == "token"
     assert payload["results"][0]["value"] == pytest.approx(2 / 3)
     hardest = payload["hardest"][0]
-    assert (hardest["text"], hardest["line"], hardest["labels"]) == ("b", 2, {"ada": "B-X", "bram": "B-Y"})
+    assert (hardest["text"], hardest["line"], hardest["versions"]) == ("b", 2, {"ada": "B-X", "bram": "B-Y"})
 
 
 def test_plan_says_how_many_more(accord: Accord) -> None:

@@ -142,7 +142,7 @@ def test_one_document_is_warned_of(accord: Accord, write: Write) -> None:
     ada = write("ada.conll", "a\tB-X\nb\tO\n\nc\tO\n")
     bram = write("bram.conll", "a\tO\nb\tB-X\n\nc\tO\n")
     done = accord("agree", ada, bram, "-c", "corrected-f1", "--text", "document")
-    assert "does the file lack document marks?" in done.err
+    assert "does the file lack document marks?" in done.out
 
 
 def test_characters_and_tokens_are_not_added_up(accord: Accord, write: Write) -> None:

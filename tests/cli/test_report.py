@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.campaign.layer import MeasuredLayer
+from accord.campaign.report import payloads, report, report_payload
 from accord.errors import UsageError
 from accord.verbs.read import Campaign, read
-from accord.verbs.report import payloads, report, report_payload
-from accord.verbs.report_layer import MeasuredLayer
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def test_a_setting_that_is_misspelt_is_refused(table: Path) -> None:
 
 
 def test_a_page_that_is_not_done_says_so_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    monkeypatch.setattr("accord.campaign.work._AT_FIRST", 0.0)
     first, *_, last = payloads(str(HARBOUR), budget=0)
     missing = [layer["id"] for layer in first["unmeasured"]]
     told = first["alerts"][0]
@@ -320,7 +320,7 @@ def test_interrupted_behind_the_first_page_it_says_that_this_is_there(
         yield next(iter(payloads(*args, **settings)))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("accord.verbs.report.payloads", first_only)
+    monkeypatch.setattr("accord.campaign.report.payloads", first_only)
     page, held = tmp_path / "report.html", tmp_path / "held.json"
     done = accord("report", table, "-o", page)
     assert (done.code, page.exists(), held.exists()) == (130, True, False)
@@ -336,7 +336,7 @@ def test_a_fault_behind_the_first_page_leaves_that_and_is_no_secret(
     def failing(*_: object, **__: object) -> None:
         raise ArithmeticError("of the test")
 
-    monkeypatch.setattr("accord.verbs.report_work.Work._costly", lambda *_: [failing])
+    monkeypatch.setattr("accord.campaign.work.Work._costly", lambda *_: [failing])
     page = tmp_path / "report.html"
     done = accord("report", table, "-o", page)
     assert (done.code, page.exists()) == (3, True)
@@ -349,7 +349,7 @@ def test_a_fault_behind_the_first_page_leaves_that_and_is_no_secret(
 def test_a_layer_that_memory_does_not_do_for_leaves_the_rest_of_the_page(
     first: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", first)
+    monkeypatch.setattr("accord.campaign.work._AT_FIRST", first)
 
     def too_much(self: MeasuredLayer, *given: Any) -> bool:
         if self.name == "radio":
@@ -442,7 +442,7 @@ def test_without_time_what_is_costly_is_left_out_and_its_command_said() -> None:
 def test_a_headline_that_takes_too_long_gives_way_to_a_quicker_one(
     accord: Accord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    monkeypatch.setattr("accord.campaign.work._AT_FIRST", 0.0)
     rows = (HARBOUR / "radio.csv").read_text(encoding="utf-8").splitlines()
     apart = tmp_path / "calls.csv"
     apart.write_text("\n".join([rows[0], *(row for row in rows if ",call," in row)]) + "\n", encoding="utf-8")
@@ -456,7 +456,7 @@ def test_a_headline_that_takes_too_long_gives_way_to_a_quicker_one(
 
 def test_what_takes_long_goes_on_while_the_first_page_is_there(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = report_payload(str(table))
-    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 0.0)
+    monkeypatch.setattr("accord.campaign.work._AT_FIRST", 0.0)
     measured: list[str] = []
     measure = MeasuredLayer.measure
 
@@ -476,7 +476,7 @@ def test_what_takes_long_goes_on_while_the_first_page_is_there(table: Path, monk
 
 
 def test_what_is_quick_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.verbs.report_work._AT_FIRST", 60.0)
+    monkeypatch.setattr("accord.campaign.work._AT_FIRST", 60.0)
     first, last = payloads(str(HARBOUR / "annotators"))
     assert first["layers"][0]["agreement"] == last["layers"][0]["agreement"]
     assert [each["left_out"] for each in first["layers"][0]["beside"]] == ["not computed yet"] * 2

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.campaign.report import report_payload
 from accord.formats.names import is_reference, references_among
 from accord.serve.choices import choices
 from accord.verbs.agree import agree
 from accord.verbs.read import read
-from accord.verbs.report import report_payload
 from tests.cli.conftest import HARBOUR
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import pytest
 from accord.adjudicate.decision import DECIDED
 from accord.adjudicate.file_ids import names_of
 from accord.adjudicate.store import Store
+from accord.campaign.gold import queue_of
 from accord.formats.folders import find_files
-from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 from tests.cli.conftest import HARBOUR
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.verbs.report import report_payload
+from accord.campaign.report import report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

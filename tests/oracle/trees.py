@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from accord.kinds.trees.flatten import TreeStudy
 from accord.study.forest import Forest
-from accord.study.trees import TreeStudy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

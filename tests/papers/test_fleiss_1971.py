@@ -42,6 +42,6 @@ def test_the_extent_of_agreement_on_each_patient() -> None:
         .667 .267 .667 .467 .267 1.000 .667 .267 .467 .400 .667 .467 .467 .667 1.000
     """
     hardest = agree(TABLE, "fleiss", distance="nominal").hardest(30)
-    found = {int(each.item.name): 1 - each.disagreement for each in hardest}
+    found = {int(each.name): 1 - each.disagreement for each in hardest}
     for patient, agreement in enumerate(map(float, expected.split()), 1):
         assert found.get(patient, 1.0) == pytest.approx(agreement, abs=5e-4)

@@ -45,7 +45,7 @@ def test_ten_sentences_as_his_program_prints_them(variant: str, expected: float)
     files = [DATA / "ndt" / f"{who}-caterpillar.conll" for who in ("odin", "thor")]
     agreement = agree_trees(files, variant=variant)
     assert agreement.result.value == pytest.approx(expected, abs=5e-7)
-    assert agreement.companions["las"].value == pytest.approx(0.9913, abs=5e-5)
+    assert agreement["las"].value == pytest.approx(0.9913, abs=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_ten_sentences_as_his_program_prints_them(variant: str, expected: float)
     ],
 )
 def test_what_is_reported_beside_it(name: str, values: dict[str, float], skipped: int) -> None:
-    found = agree_trees([DATA / file for file in SETS[name][0]], non_trees="author", interval=None).companions
+    found = agree_trees([DATA / file for file in SETS[name][0]], non_trees="author", interval=None)
     for measure, expected in values.items():
         assert percent(found[measure].value) == pytest.approx(expected, abs=0.0051)
         left_out = found[measure].excluded.get("sentences whose tokens differ between annotators", 0)

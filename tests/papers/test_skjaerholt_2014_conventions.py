@@ -13,8 +13,8 @@ import pytest
 
 from accord.agreement.uncertainty import Uncertainty
 from accord.distance.tree_variants import TreeEdit
-from accord.kinds.trees.agreement import TreeAgreement
-from accord.study.trees import TreeStudy
+from accord.kinds.trees.coefficient import TreeAlpha
+from accord.kinds.trees.flatten import TreeStudy
 from tests.oracle.treebanks import brackets, dependencies
 from tests.oracle.trees import Tree, forest_of, nodes
 
@@ -82,13 +82,13 @@ def derivations(size: Callable[[Tree], int]) -> TreeStudy:
 
 
 def percent(study: TreeStudy, *variants: str, linear: bool = False) -> list[float]:
-    found = [TreeAgreement(study, TreeEdit(each), linear, PLAIN).whole.value for each in variants]
+    found = [TreeAlpha(study, TreeEdit(each), linear, PLAIN).whole.value for each in variants]
     return [round(100 * float(value), 2) for value in found]  # type: ignore[arg-type]
 
 
 def test_pairs_across_sentences_only() -> None:
     annotated = spanish()
-    agreement = TreeAgreement(annotated, uncertainty=PLAIN)
+    agreement = TreeAlpha(annotated, uncertainty=PLAIN)
     item = annotated.item
     one, other = np.nonzero(item[:, None] != item)
     across = float((TreeEdit().pairs(annotated.forest, one, other) ** 2).mean())

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import accord
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
@@ -59,7 +59,7 @@ def test_the_most_probable_matrices_are_the_slow_ones(table: Table, steps: int) 
 @given(tables(least=1), st.integers(1, 5), st.integers(0, 99))
 def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -> None:
     assume(labelled(table))
-    votes, kind_of = Votes.of(as_coding(table, CodingOptions(singles=True)))
+    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True)))
     labels = [label for label in NAMES if any(label in row for row in table)]
     rng = np.random.default_rng(seed)
     knows, habit = rng.uniform(0.2, 0.8, votes.annotators), rng.dirichlet(np.ones(votes.labels), votes.annotators)

@@ -10,7 +10,7 @@ import pytest
 
 import accord
 from accord.agreement.result import number
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.learn.aggregate.fit import Fit
 from accord.learn.aggregate.mace import Mace
 from accord.learn.aggregate.votes import Votes
@@ -65,7 +65,7 @@ def test_variational_mace_from_the_same_start(seed: int, steps: int) -> None:
     """
     table = simulated(seed)
     data = frame(table).sort_values(["label", "worker"])
-    votes, kind_of = Votes.of(as_coding(table, CodingOptions(singles=True)))
+    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True)))
     labels = sorted(set(data["label"]))
     assert list(data["worker"].unique()) == list(range(votes.annotators))
     peer = crowdkit.MACE(n_restarts=1, n_iter=steps, random_state=seed)

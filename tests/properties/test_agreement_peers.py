@@ -15,11 +15,12 @@ import pytest
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import LeftOut, leave_one_out
+from accord.kinds.labels.breakdown import breakdown_of
 from accord.verbs.agree import agree
 from tests.properties import irrcac
 
 if TYPE_CHECKING:
-    from accord.kinds.labels.agreement import Agreement
+    from accord.agreement.agreement import Agreement
 
 pytestmark = pytest.mark.peer
 IRRCAC = Path(__file__).parents[2] / ".venv-irrcac" / "bin" / "python"
@@ -281,7 +282,8 @@ class TestIrrCAC:
     ) -> None:
         """It takes the number of items with two labels for fixed; the bootstrap, which draws it anew, sides with us."""
         measured = agree(random_table(8, items=200), "randolph", distance="nominal", singles=True)
-        sample = measured.diagnosis.coefficient.sample(measured.coding, measured.diagnosis.distance)
+        breakdown = breakdown_of(measured)
+        sample = breakdown.coefficient.sample(breakdown.coding, breakdown.distance)
         drawn = np.concatenate(
             list(ResampleRows(sample.rows, sample.times).bootstrap(10_000, np.random.default_rng(1)))
         )
@@ -311,9 +313,9 @@ class TestIrrCAC:
 
 def jackknife(measured: Agreement) -> LeftOut:
     """The coefficient without each item in turn."""
-    diagnosis = measured.diagnosis
-    sample = diagnosis.coefficient.sample(measured.coding, diagnosis.distance)
+    breakdown = breakdown_of(measured)
+    sample = breakdown.coefficient.sample(breakdown.coding, breakdown.distance)
     units = ResampleRows(sample.rows, sample.times)
-    left = leave_one_out(units, lambda totals: sample.parts(totals).value, diagnosis.coefficient.range, "item")
+    left = leave_one_out(units, lambda totals: sample.parts(totals).value, breakdown.coefficient.range, "item")
     assert isinstance(left, LeftOut)
     return left

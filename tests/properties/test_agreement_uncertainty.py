@@ -17,7 +17,8 @@ from accord.agreement.result import Interval, Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.distance import DISTANCES
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.measured import units_of
+from accord.kinds.labels.breakdown import breakdown_of
+from accord.kinds.labels.measurement import units_of
 from accord.model import Corpus, Document, ItemLabels
 from accord.study.scale import Scale
 from accord.verbs.agree import agree
@@ -27,8 +28,8 @@ from tests.properties.tables import NAMES, SCALES, Table, applies, columns, tabl
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from accord.agreement.agreement import Agreement
     from accord.agreement.result import Result
-    from accord.kinds.labels.agreement import Agreement
     from accord.kinds.labels.coefficient import Sample
     from accord.study.coding import Coding
 
@@ -181,7 +182,7 @@ class TestBootstrap:
 
     def test_documents_are_drawn_whole(self) -> None:
         documents: list[Table] = [[("A", "A")] * 3, [("A", "B"), ("B", "B")], [("B", "A")]]
-        coding = agree(corpus_of(documents), "alpha", distance="nominal").coding
+        coding = breakdown_of(agree(corpus_of(documents), "alpha", distance="nominal")).coding
         sample = COEFFICIENTS.get("alpha").sample(coding, DISTANCES.get("nominal")(Scale(coding.labels)))
         units, unit = units_of(sample, coding, Uncertainty(by_document=True))
         assert (units.count, unit) == (3, "document")
@@ -201,7 +202,7 @@ def sample_of(name: str) -> tuple[Coding, Sample]:
     guesses = rng.integers(4, size=(300, annotators))
     codes = np.where(rng.random((300, annotators)) < 0.7, truth[:, None], guesses)
     distance = "nominal" if applies(name, "nominal", 2) else "linear"
-    coding = agree(codes, name, distance=distance, interval=None).coding
+    coding = breakdown_of(agree(codes, name, distance=distance, interval=None)).coding
     return coding, COEFFICIENTS.get(name).sample(coding, DISTANCES.get(distance)(Scale(coding.labels)))
 
 

@@ -17,7 +17,8 @@ from accord.alignment.method import Method
 from accord.chance.statistical import Statistical
 from accord.distance.dissimilarity import Dissimilarity
 from accord.kinds.units.disorders import Disorders
-from accord.study.units import UnitStudy, study_of, study_units
+from accord.kinds.units.study import study_units
+from accord.study.units import UnitStudy, study_of
 from accord.verbs.read import read
 from tests.build import noisy_units
 from tests.properties import pygamma

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from accord.agreement.result import Undefined
 from accord.kinds.labels import documents
+from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.labels.documents import measured_documents
-from accord.kinds.labels.measured import measure
+from accord.kinds.labels.measurement import measure
 from accord.verbs.agree import agree
 from tests.properties.tables import SCALES, applies, columns, tables
 
@@ -41,9 +42,15 @@ def test_documents_are_measured_as_if_they_were_alone(
     fitting = [name for name in COEFFICIENTS if applies(name, distance, len(table[0]))]
     coefficient = data.draw(st.sampled_from(fitting))
     agreement = agree(columns(table), coefficient, distance=distance, singles=singles)
-    document_of = np.array([data.draw(st.integers(0, 3)) for _ in agreement.coding.codes], dtype=np.int32)
-    coding = replace(agreement.coding, documents=tuple("abcd"), document_of=document_of)
-    choices = coding, agreement.diagnosis.coefficient, agreement.diagnosis.distance, agreement.diagnosis.uncertainty
+    breakdown = breakdown_of(agreement)
+    document_of = np.array([data.draw(st.integers(0, 3)) for _ in breakdown.coding.codes], dtype=np.int32)
+    coding = replace(breakdown.coding, documents=tuple("abcd"), document_of=document_of)
+    choices = (
+        coding,
+        breakdown.coefficient,
+        breakdown.distance,
+        breakdown.uncertainty,
+    )
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(documents, "_CELLS", cells)
         found = dict(measured_documents(*choices))

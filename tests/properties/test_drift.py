@@ -14,6 +14,7 @@ from accord.agreement.annotator_gap import gap_on_same_items
 from accord.agreement.drift import drift
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.student import t_quantile
+from accord.kinds.labels.breakdown import breakdown_of
 from accord.kinds.page.with_rest import with_rest_payloads
 from accord.verbs.agree import agree
 from tests.oracle import drift as oracle
@@ -77,7 +78,8 @@ def test_agreement_with_the_rest_is_counted_over_the_items_that_others_labelled(
 ) -> None:
     names = ("ann", "bob", "cem")
     rows = [{name: given for name, given in zip(names, row, strict=True) if given} for row in table]
-    found = agree({name: [row.get(name) for row in rows] for name in names}, "alpha", interval=None).drifts
+    measured = agree({name: [row.get(name) for row in rows] for name in names}, "alpha", interval=None)
+    found = [each.drift for each in breakdown_of(measured).outliers().annotators.values()]
     for name, each in zip(names, found, strict=True):
         expected = oracle.with_rest(rows, name)
         assert sum(window.last - window.first + 1 for window in each.windows) == len(expected)
@@ -140,7 +142,8 @@ def test_an_annotator_who_grows_careless_is_found() -> None:
     rng = np.random.default_rng(1)
     truth = rng.choice(list("ABC"), size=400).tolist()
     careless = [rng.choice(list("ABC")) if rng.random() < turn / 400 else label for turn, label in enumerate(truth)]
-    falls, *steady = agree({"careless": careless, "ann": truth, "bob": truth}, "alpha", interval=None).drifts
+    measured = agree({"careless": careless, "ann": truth, "bob": truth}, "alpha", interval=None)
+    falls, *steady = (each.drift for each in breakdown_of(measured).outliers().annotators.values())
     assert isinstance(falls.interval, Interval)
     assert falls.interval.high < 0
     assert all(number(each.slope) > number(falls.slope) for each in steady)

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from accord.kinds.spans.kind import measured_spans
+from accord.kinds.spans.options import SpanOptions
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit
 from accord.verbs.agree import agree
 from accord.verbs.agree_spans import agree_spans
@@ -225,7 +227,7 @@ def test_the_numbers_of_annotators_and_documents_are_those_of_the_measures(corpu
 
 @given(corpus=span_campaigns())
 def test_what_merging_does_is_what_it_does(corpus: Corpus) -> None:
-    agreement = agree_spans(corpus, draws=0, interval=None)
+    breakdown = measured_spans(corpus, SpanOptions(draws=0, interval=None))
     merged = Corpus.of(
         corpus.documents,
         {
@@ -234,7 +236,7 @@ def test_what_merging_does_is_what_it_does(corpus: Corpus) -> None:
             if isinstance(held, Spans)
         },
     )
-    value, found = agree_spans(merged, draws=0, interval=None).result.value, agreement.merged("A", "B")
+    value, found = agree_spans(merged, draws=0, interval=None).result.value, breakdown.merged("A", "B")
     assert found == (pytest.approx(value) if value or value == 0 else value) or not (found or value)
 
 

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from accord.adjudicate.export import export
 from accord.adjudicate.gold import Unsettled, gold_standard
+from accord.campaign.gold import queue_of
 from accord.formats.same_documents import Held, same_documents
 from accord.model import Corpus, Spans, TokenLabels
-from accord.verbs.gold import queue_of
 from accord.verbs.read import read
 
 if TYPE_CHECKING:

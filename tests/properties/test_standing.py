@@ -15,6 +15,7 @@ from scipy.stats import t, ttest_1samp
 from accord.agreement.annotator_gap import gap_on_same_items
 from accord.agreement.document_outliers import harder
 from accord.agreement.result import Undefined
+from accord.kinds.labels.breakdown import breakdown_of
 from accord.verbs.agree import agree
 
 if TYPE_CHECKING:
@@ -61,8 +62,9 @@ def test_who_is_behind_by_the_definition(items: list[dict[str, str | None]]) -> 
     if not any(len({label for label in labels.values() if label}) > 1 for labels in items):
         return
     measured = agree({name: [labels[name] for labels in items] for name in NAMES}, "alpha", interval=None)
-    assert len(measured.behind) == len(NAMES)
-    for name, found in zip(measured.coding.annotators, measured.behind, strict=True):
+    outliers = breakdown_of(measured).outliers().annotators
+    assert list(outliers) == list(NAMES)
+    for name, found in ((name, each.gap) for name, each in outliers.items()):
         expected, (own, elsewhere) = differences(items, name), on_own_and_elsewhere(items, name)
         if len(expected) >= 5:
             assert number(found.value) == pytest.approx(fmean(expected), abs=1e-9)
@@ -80,7 +82,7 @@ def test_where_each_item_has_few_annotators_items_of_others_stand_in(items: list
     for row in pooled:
         del row[next(iter(row))]
     measured = agree({name: [row.get(name) for row in pooled] for name in names}, "alpha", interval=None)
-    for name, found in zip(measured.coding.annotators, measured.behind, strict=True):
+    for name, found in ((name, each.gap) for name, each in breakdown_of(measured).outliers().annotators.items()):
         own, elsewhere = on_own_and_elsewhere(pooled, name)
         if min(len(own), len(elsewhere)) >= 5:
             assert number(found.value) == pytest.approx(fmean(own) - fmean(elsewhere), abs=1e-9)

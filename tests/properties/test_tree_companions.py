@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
 from accord.kinds.trees.scores import score_labels, score_trees
+from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, DependencyTree, Document, PhraseTree, Trees
 from accord.model.tree import NO_WORDS, ROOT
 from accord.scoring.counts import Counts
-from accord.study.parses import study_parses
 from tests.oracle import attachments as oracle
 
 LABELS = st.sampled_from(["nsubj", "obj", "case", "punct", "nmod:poss", "root"])
@@ -48,7 +48,7 @@ def study(sentences: list[list[Any]]) -> Any:
     layers = {
         ("d1", f"a{number}"): Trees(tuple(drawn[number] for drawn in sentences)) for number in range(len(sentences[0]))
     }
-    return study_parses(Corpus.of((Document("d1"),), layers))
+    return study_trees(Corpus.of((Document("d1"),), layers))
 
 
 @given(parsed())

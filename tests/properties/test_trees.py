@@ -20,7 +20,7 @@ from accord.distance.tree_edit import EditCosts, all_distances, pair_distances
 from accord.distance.tree_mapping import edit_mapping
 from accord.distance.tree_variants import TreeEdit
 from accord.kinds.trees import alpha
-from accord.kinds.trees.agreement import TreeAgreement
+from accord.kinds.trees.coefficient import TreeAlpha
 from accord.verbs.agree import agree
 from tests.oracle import tree_peers
 from tests.oracle import trees as oracle
@@ -165,8 +165,8 @@ class TestAlpha:
     @settings(max_examples=25)
     def test_is_what_loops_over_all_pairs_give(self, variant: str, table: list[list[Tree | None]]) -> None:
         study = study_of(table)
-        squared = TreeAgreement(study, TreeEdit(variant), uncertainty=NO_INTERVAL).whole
-        linear = TreeAgreement(study, TreeEdit(variant), linear=True, uncertainty=NO_INTERVAL).whole
+        squared = TreeAlpha(study, TreeEdit(variant), uncertainty=NO_INTERVAL).whole
+        linear = TreeAlpha(study, TreeEdit(variant), linear=True, uncertainty=NO_INTERVAL).whole
         apart = VARIANTS[variant]
         for found, expected in (
             (squared, oracle.alpha(table, lambda one, other: apart(one, other) ** 2)),
@@ -182,7 +182,7 @@ class TestAlpha:
         table = [[drawn[code] if code >= 0 else None for code in row] for row in codes.tolist()]
         labels = {f"a{column}": [str(code) if code >= 0 else None for code in codes[:, column]] for column in range(3)}
         coded = agree(labels, "alpha", distance=lambda a, b: float(_apart(drawn[int(a)], drawn[int(b)])) ** 2)
-        found = TreeAgreement(study_of(table)).whole
+        found = TreeAlpha(study_of(table)).whole
         assert found.value == pytest.approx(coded.result.value)
         assert found.interval[:2] == pytest.approx(coded.result.interval[:2])  # type: ignore[index]
 
@@ -191,10 +191,10 @@ class TestAlpha:
         rng = np.random.default_rng(5)
         table = [row for row in noisy_table(rng, 20) if sum(tree is not None for tree in row) > 1][:12]
         documents = [item // 3 for item in range(12)]
-        agreement = TreeAgreement(study_of(table, documents), uncertainty=Uncertainty(by_document=by_document))
+        agreement = TreeAlpha(study_of(table, documents), uncertainty=Uncertainty(by_document=by_document))
         left = _left_out(agreement)
         without = [
-            TreeAgreement(
+            TreeAlpha(
                 study_of([row for item, row in enumerate(table) if (documents[item] if by_document else item) != each]),
                 uncertainty=NO_INTERVAL,
             ).whole.value
@@ -215,7 +215,7 @@ def noisy_table(rng: np.random.Generator, items: int, annotators: int = 3) -> li
     return [[blurred(tree) if rng.random() < 0.9 else None for _ in range(annotators)] for tree in truth]
 
 
-def _left_out(agreement: TreeAgreement) -> Any:
+def _left_out(agreement: TreeAlpha) -> Any:
     """What the jackknife has of alpha without each group."""
     seen: list[Any] = []
     original = leave_one_out
@@ -233,10 +233,10 @@ def _left_out(agreement: TreeAgreement) -> Any:
 class TestSampling:
     def test_comes_as_close_as_it_says(self) -> None:
         study = study_of(noisy_table(np.random.default_rng(1), 60))
-        true = TreeAgreement(study, uncertainty=NO_INTERVAL).whole.value
+        true = TreeAlpha(study, uncertainty=NO_INTERVAL).whole.value
         errors = []
         for seed in range(60):
-            sampled = TreeAgreement(study, pairs="sampled", precision=0.02, uncertainty=Uncertainty(seed=seed)).whole
+            sampled = TreeAlpha(study, pairs="sampled", precision=0.02, uncertainty=Uncertainty(seed=seed)).whole
             assert sampled.sampling
             assert sampled.sampling.half_width <= 0.02
             errors.append(abs(sampled.value - true) <= sampled.sampling.half_width)  # type: ignore[operator]
@@ -244,9 +244,9 @@ class TestSampling:
 
     def test_leaves_the_interval_about_as_wide_where_items_matter_most(self) -> None:
         study = study_of(noisy_table(np.random.default_rng(2), 80))
-        exact = TreeAgreement(study).whole.interval
-        sampled = TreeAgreement(study, pairs="sampled", precision=0.001).whole.interval
-        rough = TreeAgreement(study, pairs="sampled", precision=0.03).whole.interval
+        exact = TreeAlpha(study).whole.interval
+        sampled = TreeAlpha(study, pairs="sampled", precision=0.001).whole.interval
+        rough = TreeAlpha(study, pairs="sampled", precision=0.03).whole.interval
         assert not any(isinstance(each, Undefined) for each in (exact, sampled, rough))
         widths = [each.high - each.low for each in (exact, sampled, rough)]  # type: ignore[union-attr]
         assert widths[1] == pytest.approx(widths[0], rel=0.02)

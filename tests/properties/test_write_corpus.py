@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord.errors import UsageError
+from accord.formats.writer import writer_for
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit, Units
-from accord.write.formats import format_for
 from tests.build import items_of, spans_of, units_of
 
 words = st.text(st.characters(categories=["Ll", "Lu", "Nd"], max_codepoint=0x24F), min_size=1, max_size=5)
@@ -22,7 +22,7 @@ labels = st.sampled_from(["O", "B-PER", "I-PER", "B-LOC"])
 def read_back(corpus: Corpus, name: str) -> Corpus:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
-        path.write_bytes(b"".join(format_for(corpus, name).write(corpus, *corpus.annotators)))
+        path.write_bytes(b"".join(writer_for(corpus, name).write(corpus, *corpus.annotators)))
         return accord.read(path)
 
 

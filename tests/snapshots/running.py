@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 DIGITS = 10
 """Significant digits that are kept: what another linear algebra library changes lies behind them."""
+LEAST = 1e-12
+"""Smaller numbers in JSON are what rounding, or an iteration that is not over, leaves of 0."""
 WIDTH = 116
 STDERR = "standard error:"
 _LONG_NUMBER = re.compile(r"(?<![\w.])-?\d+\.\d+(?:e[+-]?\d+)?(?![\w.]*\w)")
@@ -103,7 +105,7 @@ def _steady(value: Any, key: str = "") -> Any:
     if key in _TIMED:
         return "TIME"
     if isinstance(value, float):
-        return float(f"{value:.{DIGITS}g}")
+        return float(f"{value:.{DIGITS}g}") if abs(value) >= LEAST else 0.0
     if isinstance(value, str):
         if key == "accord" and value == accord.__version__:
             return "VERSION"

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.result import ratio
 from accord.kinds.trees.attachment import attachments
 from accord.kinds.trees.brackets import phrases
+from accord.kinds.trees.study import study_trees
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 from accord.scoring.counts import PARTS, Counts
-from accord.study.parses import study_parses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from accord.agreement.result import Undefined
+    from accord.kinds.trees.study import ParseStudy
     from accord.model import Corpus, Tree
     from accord.model.corpus import Annotation
-    from accord.study.parses import ParseStudy
 
     Decode = Callable[[Sequence[str]], Iterable[tuple[int, int, str]]]
     Pairs = list[tuple[Any, Any]]
@@ -50,7 +50,7 @@ def against_gold(
     kinds = {type(layer) for layer in gold.annotations.values()}
     counted = _same if ItemLabels in kinds or (TokenLabels in kinds and decode is None) else _matched
     if Trees in kinds:
-        study = study_parses(corpus, least=1)
+        study = study_trees(corpus, least=1)
         counted = _matched if study.phrases else _attached
         for annotator, ours, theirs in _trees(study, gold, kept or {}):
             pair = (phrases(ours).elements(), phrases(theirs).elements()) if study.phrases else (ours, theirs)

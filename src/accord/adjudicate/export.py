@@ -10,10 +10,10 @@ from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import remarks
 from accord.agreement.result import Undefined, number
 from accord.formats.names import named_gold
+from accord.formats.writer import writer_for
 from accord.messages import plural
 from accord.model.case import GOLD
 from accord.reporting.numbers import UNDEFINED, rounded
-from accord.write.formats import format_for
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -45,7 +45,7 @@ def export(
 
     ``columns`` says how its files were read, and so is it.
     """
-    written = format_for(queue.of.corpus, path, format_)
+    written = writer_for(queue.of.corpus, path, format_)
     made = gold_standard(queue, decisions, policy)
     content = b"".join(written.write(made.corpus, GOLD, columns=columns))
     return Exported(f"{named_gold(queue.layer)}{written.ending}", content, account(queue, made))

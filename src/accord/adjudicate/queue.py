@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.decision import DECIDED, OPEN
-from accord.adjudicate.labelled import DisputedItems, DisputedTokens
-from accord.adjudicate.layout import texts_in
-from accord.adjudicate.marked import DisputedMarks
-from accord.adjudicate.parsed import DisputedTrees
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
+from accord.kinds.labels.disputed import DisputedItems, DisputedTokens
+from accord.kinds.spans.disputed import DisputedMarks
+from accord.kinds.trees.disputed import DisputedTrees
+from accord.kinds.trees.study import study_trees
 from accord.messages import suggestion
 from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 
@@ -98,7 +98,7 @@ class Queue:
                 continue
             if decision.state == DECIDED:
                 try:
-                    decided[case.id] = self.of.checked(self._narrowed(case, decided), decision.value)
+                    decided[case.id] = self.of.checked(self.of.narrowed(case, decided), decision.value)
                 except UsageError:
                     continue
             found[case.id] = decision
@@ -129,10 +129,7 @@ class Queue:
     def narrowed(self, item: str, decisions: Mapping[str, Decision]) -> Case:
         """The case of an id, with the room that the decisions on others leave it."""
         others = {name: each.value for name, each in self.standing(decisions).items() if each.state == DECIDED}
-        return self._narrowed(self.case(item), others)
-
-    def _narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
-        return self.of.narrowed(case, decided) if isinstance(self.of, DisputedMarks) else case
+        return self.of.narrowed(self.case(item), others)
 
     def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
         """The queue as JSON holds it: each case in a line, and how far it is settled."""
@@ -179,3 +176,18 @@ class Queue:
 
 def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) -> dict[str, Decision]:
     return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}
+
+
+def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
+    """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
+    if any(isinstance(layer, Trees) for layer in corpus.annotations.values()):
+        return {(sentence.document, sentence.name) for sentence in study_trees(corpus, least=1).sentences}
+    found: set[tuple[str, object]] = set()
+    for (document, _), layer in corpus.annotations.items():
+        if isinstance(layer, ItemLabels):
+            found.update((document, item) for item in layer.labels)
+        elif isinstance(layer, TokenLabels):
+            found.update((document, number) for number in range(len(layer.labels)))
+        else:
+            found.add((document, None))
+    return found

@@ -17,7 +17,7 @@ MEASURES = Registry(
         "errors": "accord.scoring.errors",
         "jackknife": "accord.agreement.jackknife:jackknife",
         "bca": "accord.agreement.uncertainty:bootstrap_interval",
-        "permutation": "accord.kinds.labels.measured:permutation_p",
+        "permutation": "accord.kinds.labels.measurement:permutation_p",
         "plan": "accord.kinds.labels.plan",
         "corrected-f1": "accord.kinds.spans.corrected_f1",
         "random-spans": "accord.chance.random_spans",

@@ -194,15 +194,16 @@ Found = TypeVar("Found")
 class Rows(Sequence[Row], Generic[Row]):
     """Rows in their order, which are also looked up by name: ``agreement.documents["d01"].value``.
 
-    ``why`` says why there are none, where there could have been.
+    ``why`` says why there are none, where there could have been; ``note`` what is to be known of their values.
     """
 
-    __slots__ = ("_by_key", "_rows", "why")
+    __slots__ = ("_by_key", "_rows", "note", "why")
 
-    def __init__(self, rows: Iterable[Row] = (), why: str = "") -> None:
+    def __init__(self, rows: Iterable[Row] = (), why: str = "", note: str = "") -> None:
         self._rows = tuple(rows)
         self._by_key = {row.key: row for row in self._rows}
         self.why = why
+        self.note = note
 
     @overload
     def __getitem__(self, at: int) -> Row: ...
@@ -232,13 +233,20 @@ class Rows(Sequence[Row], Generic[Row]):
 
 @dataclass(frozen=True, slots=True)
 class Extra:
-    """A table that only some kinds have: values as they are, for reports to round and for programs to read."""
+    """A table that only some kinds have: values as they are, for reports to round and for programs to read.
+
+    A cell is a text, a count, a number, `Undefined`, an `Interval` (of the number before it) or None. Programs have
+    every table; tables to read show those ``on_request`` only if somebody asks for them by name.
+    """
 
     name: str
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Any, ...], ...]
     notes: tuple[str, ...] = ()
+    digits: int = 4
+    """How many decimals its numbers have in tables to read."""
+    on_request: bool = False
 
 
 class Breakdown(Protocol):

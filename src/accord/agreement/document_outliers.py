@@ -10,13 +10,17 @@ Welch, B. L. (1947). The generalization of "Student's" problem when several diff
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.agreement.item_groups import Moments
+from accord.agreement.resample import holm
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from accord.distance.between import Floats
@@ -37,3 +41,16 @@ def harder(disagreements: Floats, document_of: NDArray[np.integer]) -> Floats:
         error = np.sqrt(np.maximum(own.variance_of_mean, as_the_rest) + rest.variance_of_mean)
         chance: Floats = stdtr(own.count - 1, (rest.mean - own.mean) / error)
     return chance
+
+
+def document_outliers(documents: Sequence[str], disagreements: Floats) -> dict[str, float]:
+    """The same by name, from the document of each item, and corrected by how many documents there are.
+
+    >>> document_outliers(["d1"] * 4 + ["d2"] * 4, np.array([0, 0, 0, 1, 1, 1, 0, 1]))["d2"]
+    0.252...
+    """
+    number: dict[str, int] = {}
+    document_of = np.array([number.setdefault(document, len(number)) for document in documents], dtype=np.int64)
+    chances = harder(disagreements, document_of).tolist()
+    known = {name: p for name, p in zip(number, chances, strict=True) if not isnan(p)}
+    return dict(zip(known, holm(list(known.values())), strict=True))

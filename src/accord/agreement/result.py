@@ -36,20 +36,13 @@ class Interval(NamedTuple):
     level: float = 0.95
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """A value with what it was made of and how sure it is, for a study or a part of it."""
+class AboveChance:
+    """Something observed, what chance would give, and how far that scatters."""
 
-    value: Value
-    observed: Value
-    expected: Value
-    interval: Interval | Undefined
-    count: int
-    """How many items or texts it is of."""
-    sd: Value | None = None
-    """The standard deviation of what is observed, where only chance is at work."""
-    p: Value | None = None
-    """How often chance gives at least this value."""
+    __slots__ = ()
+    observed: Value | None
+    expected: Value | None
+    sd: Value | None
 
     @property
     def z(self) -> Value | None:
@@ -63,7 +56,23 @@ class Measured:
 
 
 @dataclass(frozen=True, slots=True)
-class Result(InNotebooks):
+class Measured(AboveChance):
+    """A value with what it was made of and how sure it is, for a study or a part of it."""
+
+    value: Value
+    observed: Value
+    expected: Value
+    interval: Interval | Undefined
+    count: int
+    """How many items or texts it is of."""
+    sd: Value | None = None
+    """The standard deviation of what is observed, where only chance is at work."""
+    p: Value | None = None
+    """How often chance gives at least this value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result(AboveChance, InNotebooks):
     """A value with what is needed to judge it and to compute it again."""
 
     name: str
@@ -78,6 +87,8 @@ class Result(InNotebooks):
     """The standard deviation of what is observed, where only chance is at work."""
     used: Mapping[str, int] = field(default_factory=dict)
     excluded: Mapping[str, int] = field(default_factory=dict)
+    title: str = ""
+    """What it is called in tables to read, where that is not its name."""
 
 
 def ratio(numerator: int, denominator: int, reason: str) -> Fraction | Undefined:

@@ -113,12 +113,12 @@ def command(
     chunk labels, spans and units are voted on over their best alignment. The labels are written in the format of the
     input: CoNLL columns, a table, or JSON lines of spans; to a file that ends in .jsonl, with their posteriors.
     """
+    from accord.formats.output import refuse_over
+    from accord.formats.writer import writer_for
     from accord.reporting.aggregate import aggregate_tables
     from accord.reporting.aggregate_payload import aggregate_payload, aggregate_records, posterior_lines
     from accord.reporting.terminal import show_tables
     from accord.verbs.aggregate import aggregate
-    from accord.write.formats import format_for
-    from accord.write.over import refuse_over
 
     if matrices and format_ in {"csv", "json"}:
         raise click.UsageError("--matrices is for tables to read; --json holds the matrices anyway")
@@ -130,7 +130,7 @@ def command(
         made = aggregate(corpus, method, reference=reference, done=done, **given)
     if output is not None:
         as_lines = output.endswith(".jsonl") and made.coding.unit != "place"
-        write = format_for(made.corpus, output).write
+        write = writer_for(made.corpus, output).write
         _write(output, _encoded(posterior_lines(made)) if as_lines else write(made.corpus, *made.corpus.annotators))
     if posterior is not None:
         _write(posterior, _encoded(posterior_lines(made)))
@@ -150,7 +150,7 @@ def _encoded(lines: Iterable[str]) -> Iterator[bytes]:
 
 
 def _write(path: str, lines: Iterable[bytes]) -> None:
-    from accord.write.whole import whole_file
+    from accord.formats.output import whole_file
 
     with whole_file(path) as stream:
         stream.writelines(lines)

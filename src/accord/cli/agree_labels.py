@@ -14,7 +14,7 @@ from accord.kinds.labels import COEFFICIENTS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from accord.kinds.labels.agreement import Agreement
+    from accord.agreement.agreement import Agreement
     from accord.model import Corpus
 
 DISTANCE = click.option(
@@ -63,7 +63,7 @@ def _shown(agreement: Agreement, top: int, *, matrix: bool = False, **_: Any) ->
     return Renderers(
         lambda: agree_payload.agree_payload(agreement, top),
         lambda: agree_payload.agree_records(agreement),
-        lambda: agree.agree_tables(agreement, top, matrix=matrix),
+        lambda: agree.agree_tables(agreement, top, ("coincidences",) if matrix else ()),
     )
 
 

@@ -12,7 +12,7 @@ from accord.cli.options import CHUNKS, RESAMPLED
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from accord.kinds.spans.agreement import SpanAgreement
+    from accord.agreement.agreement import Agreement
     from accord.model import Corpus
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -69,16 +69,15 @@ _AGREED: dict[str, Decorator] = {
 }
 
 
-def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[SpanAgreement, list[str]]:
-    """The agreement on spans, and what is doubtful about it."""
+def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[Agreement, list[str]]:
+    """The agreement on spans, which itself says what is doubtful about it."""
     from accord.verbs.agree_spans import agree_spans
 
     del coefficients
-    agreement = agree_spans(corpus, **given)
-    return agreement, list(filter(None, [agreement.study.warning]))
+    return agree_spans(corpus, **given), []
 
 
-def _shown(agreement: SpanAgreement, top: int, **_: Any) -> Renderers:
+def _shown(agreement: Agreement, top: int, **_: Any) -> Renderers:
     from accord.reporting import spans
 
     return Renderers(

@@ -11,14 +11,13 @@ from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import RESAMPLED
 from accord.cli.output import some_of
 from accord.distance import VARIANTS
-from accord.kinds.trees import PAIRS
-from accord.study.parses import NON_TREES
+from accord.kinds.trees.options import NON_TREES, PAIRS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from accord.agreement.agreement import Agreement
     from accord.kinds.trees.edits import Change
-    from accord.kinds.trees.syntax import SyntaxAgreement
     from accord.model import Corpus, Tree
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -81,21 +80,18 @@ def reading_of(given: dict[str, Any]) -> dict[str, Any]:
     return {name: (option == "universal") for option, name in named.items() if given.pop(option, False)}
 
 
-def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[SyntaxAgreement, list[str]]:
+def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[Agreement, list[str]]:
     """The agreement on trees, and what is to be said of it."""
+    from accord.kinds.trees.breakdown import breakdown_of
     from accord.verbs.agree_trees import agree_trees
 
-    if unknown := [name for name in coefficients if name.casefold() != "alpha"]:
-        raise click.UsageError(f"agreement on trees is measured by alpha, not by {unknown[0]}")
     asked = {name: value for name, value in given.items() if name not in _DRAWN}
-    agreement = agree_trees(corpus, **reading_of(asked), **asked)
-    notes = some_of([finding for finding in agreement.parses.findings if finding.severity == "error"])
-    if not coefficients and "distance" not in given:
-        notes.append("alpha over tree edit distance, for any number of annotators, with or without missing trees")
-    return agreement, notes
+    agreement = agree_trees(corpus, coefficients, **reading_of(asked), **asked)
+    errors = [finding for finding in breakdown_of(agreement).parses.findings if finding.severity == "error"]
+    return agreement, [*some_of(errors), *agreement.reasons]
 
 
-def _shown(agreement: SyntaxAgreement, top: int, **given: Any) -> Renderers:
+def _shown(agreement: Agreement, top: int, **given: Any) -> Renderers:
     from accord.reporting import tree_payload, trees
 
     drawing = drawing_of(agreement, given)
@@ -130,9 +126,9 @@ class Drawing(NamedTuple):
 
     def show(self) -> list[str]:
         """Print it, and write it, as asked; what is to be said of that."""
+        from accord.formats.output import whole_file
         from accord.reporting.tree_text import change_lines, tree_lines
         from accord.reporting.trees_scene import trees_scene
-        from accord.write.whole import whole_file
 
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
             lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]
@@ -145,12 +141,15 @@ class Drawing(NamedTuple):
         return [f"figure of {self.sentence} written to {self.figure}"]
 
 
-def drawing_of(agreement: SyntaxAgreement, trees: dict[str, Any]) -> Drawing | None:
+def drawing_of(agreement: Agreement, trees: dict[str, Any]) -> Drawing | None:
     """What is to be drawn, if anything is."""
+    from accord.kinds.trees.breakdown import breakdown_of
+
     if trees.get("show") is None and trees.get("figure") is None:
         return None
-    sentence = agreement.sentence(trees.get("show"))
+    breakdown = breakdown_of(agreement)
+    sentence = breakdown.sentence(trees.get("show"))
     pairs, printed = sentence.pairs(), trees.get("show") is not None
-    changes = [agreement.changes(sentence, list(pair)) if printed else None for pair in pairs]
+    changes = [breakdown.changes(sentence, list(pair)) if printed else None for pair in pairs]
     different, signature = sentence.different(), str(agreement.result.signature)
     return Drawing(sentence.name, pairs, changes, different, printed, trees.get("figure"), signature)

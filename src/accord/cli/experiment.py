@@ -74,9 +74,9 @@ def command(
 def _write(outcome: Outcome, folder: Path, words: tuple[str, ...], top: int) -> None:
     import json
 
+    from accord.formats.output import whole_file
     from accord.reporting.experiment import experiment_figure, experiment_payload, experiment_tables
     from accord.reporting.table import as_markdown
-    from accord.write.whole import whole_file
 
     tables = "\n\n".join(map(as_markdown, experiment_tables(outcome, words, top)))
     payload = json.dumps(experiment_payload(outcome, top), ensure_ascii=False, indent=1)

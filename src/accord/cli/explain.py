@@ -33,7 +33,7 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
         for kind, names in topics().items():
             click.echo(f"{kind}: {', '.join(names)}")
     if plot and figure:
-        from accord.write.whole import whole_file
+        from accord.formats.output import whole_file
 
         with whole_file(plot) as output:
             output.write(figure)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Where decisions are kept. Default: the accord-decisions.sqlite beside the data or above that has some.",
 )
-@click.option("--layer", metavar="NAME", help="Which layer, where the files hold several.")
 @click.option(
     "--undecided",
     type=click.Choice(list(POLICIES)),
@@ -56,7 +55,6 @@ def command(
     paths: tuple[str, ...],
     output: str,
     decisions: str | None,
-    layer: str | None,
     undecided: str,
     format_: str | None,
     account: str | None,
@@ -76,10 +74,9 @@ def command(
     from accord.adjudicate.export import account_markdown
     from accord.adjudicate.find_database import beside, databases
     from accord.adjudicate.remarks import remarks
+    from accord.campaign.gold import gold
     from accord.formats.folders import find_files
-    from accord.verbs.gold import gold
-    from accord.write.over import refuse_over
-    from accord.write.whole import STANDARD_OUTPUT, whole_file
+    from accord.formats.output import STANDARD_OUTPUT, refuse_over, whole_file
 
     if as_json and output == STANDARD_OUTPUT:
         raise UsageError(
@@ -93,7 +90,6 @@ def command(
         paths,
         output,
         decisions=decisions,
-        layer=layer,
         undecided=undecided,
         format=format_,
         repair=repair,

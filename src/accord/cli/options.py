@@ -105,6 +105,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         document_column: str | None,
         layout: str | None,
         file_encoding: str,
+        layer: str | None,
         **kwargs: Any,
     ) -> Any:
         from accord.verbs.read import Campaign
@@ -118,6 +119,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             annotator_column,
             document_column,
             layout,
+            layer=layer,
         )
         return function(*args, campaign=Campaign(annotators, columns), **kwargs)
 
@@ -143,6 +145,11 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
         ),
         _LAYOUT,
         _FILE_ENCODING,
+        click.option(
+            "--layer",
+            metavar="NAME",
+            help="Which layer, where files hold several: of CoNLL-U deps, upos, xpos, lemma or feats. Default: deps.",
+        ),
     )
 
 

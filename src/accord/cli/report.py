@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.campaign.page_limits import MAX, SECONDS
 from accord.cli.options import EXCEPT, ONLY, campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
-from accord.verbs.page_limits import MAX, SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.campaign.report import Page
     from accord.verbs.read import Campaign
-    from accord.verbs.report import Page
 
 
 @click.command("report")
@@ -84,8 +84,8 @@ def command(
     annotators, a reference, predictions of systems. Files that belong together are found out, and what was assumed is
     said on the page. What is quick is measured and written first; costly measures then get --budget seconds.
     """
+    from accord.campaign.report import Page, payloads
     from accord.cli.report_progress import telling
-    from accord.verbs.report import Page, payloads
 
     if as_json and (payload or show):
         raise click.UsageError("--json prints what the page holds and writes nothing: leave out --payload and --open")
@@ -141,10 +141,10 @@ def _last(pages: Iterator[Page], output: str | None, payload: str | None) -> Pag
 
 def _refuse_output(read: list[str | None], output: str, payload: str | None, *, show: bool) -> None:
     """Refuse to write over what may be data: what is read, or is there and is no page, or no JSON."""
+    from accord.campaign.discover import is_page
+    from accord.campaign.page_files import refuse_no_page, refuse_no_payload
+    from accord.formats.output import refuse_over
     from accord.formats.source import Source
-    from accord.verbs.discover import is_page
-    from accord.verbs.page_files import refuse_no_page, refuse_no_payload
-    from accord.write.over import refuse_over
 
     refuse_no_page(output)
     if payload is not None:

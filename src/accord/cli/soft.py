@@ -62,12 +62,12 @@ def command(
     LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format. Without a
     reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the formulas.
     """
+    from accord.formats.output import refuse_over
     from accord.formats.source import Source
     from accord.messages import plural
     from accord.reporting.soft import soft_payload, soft_records, soft_tables
     from accord.reporting.terminal import show_tables
     from accord.verbs.soft import lewidi_source, score_soft, write_soft
-    from accord.write.over import refuse_over
 
     if bool(reference) == bool(output):
         raise click.UsageError("give --reference to score predictions, or --output to write what annotators said")

@@ -27,10 +27,10 @@ def command(model: str, paths: tuple[str, ...], output: str, append: bool, colum
     Comments, other columns, document marks, delimiters and line ends stay byte for byte as they are. A file of tokens
     only gets a second column. Of several files, -o names the folder for the results.
     """
+    from accord.formats.output import refuse_over
     from accord.learn.tagger import Tagger
     from accord.messages import plural
     from accord.verbs.tag import tag
-    from accord.write.over import refuse_over
 
     tagger = Tagger.load(model)
     targets = _targets(paths, output)

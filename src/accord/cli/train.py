@@ -101,11 +101,10 @@ def command(
     Chunk labels such as B-PER that are valid make a tagger whose predictions are always valid. With --weights, errors
     that annotators would make too cost less. The same seed gives the same tagger.
     """
+    from accord.formats.output import refuse_over, whole_file
     from accord.reporting.terminal import show_tables
     from accord.reporting.training import training_figure, training_payload, training_table
     from accord.verbs.train import train
-    from accord.write.over import refuse_over
-    from accord.write.whole import whole_file
 
     if curve is not None and not curve.casefold().endswith(".svg"):
         raise click.UsageError(f"{curve}: name a file that ends in .svg")

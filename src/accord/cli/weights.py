@@ -58,11 +58,11 @@ def command(
     PATHS are labels of tokens or items by two annotators or more. A weight is for a gold label (row) and a label that
     is predicted instead (column): 1 is a full error, less is debatable. accord explain weights has the formulas.
     """
+    from accord.formats.output import refuse_over
     from accord.learn.kinds import DRAWN
     from accord.reporting.terminal import show_tables
     from accord.reporting.weights import weights_payload, weights_records, weights_tables
     from accord.verbs.disagreement import disagreement
-    from accord.write.over import refuse_over
 
     if seed is not None and WEIGHTS.name(kind) not in DRAWN:
         raise click.UsageError(f"--seed is for {' and '.join(DRAWN)}: nothing else is drawn")

@@ -19,13 +19,23 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_threads(work: Callable[[Block], None], blocks: Iterable[Block], workers: int | None = None) -> None:
-    """Do the work for every block, the next one wherever a thread is free; the largest should come first."""
+def in_threads(
+    work: Callable[[Block], None],
+    blocks: Iterable[Block],
+    workers: int | None = None,
+    done: Callable[[Block], object] | None = None,
+) -> None:
+    """Do the work for every block, the next one wherever a thread is free; the largest should come first.
+
+    ``done`` is told of each block that is done, one at a time; what it raises stops the work.
+    """
     blocks = list(blocks)
     workers = min(workers or cores(), len(blocks))
     if workers < 2:
         for block in blocks:
             work(block)
+            if done is not None:
+                done(block)
         return
     waiting, lock = blocks[::-1], Lock()
 
@@ -35,7 +45,15 @@ def in_threads(work: Callable[[Block], None], blocks: Iterable[Block], workers: 
                 if not waiting:
                     return
                 block = waiting.pop()
-            work(block)
+            try:
+                work(block)
+                with lock:
+                    if done is not None:
+                        done(block)
+            except BaseException:
+                with lock:
+                    waiting.clear()  # the others need not go on with what comes to nothing
+                raise
 
     begun = [BackgroundTask(in_turn) for _ in range(workers)]
     try:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from accord.compute.progress import Progress
     from accord.study.forest import Forest
 
     Numbers = NDArray[np.int64]
@@ -47,7 +48,7 @@ class AllPairs:
 
 
 class TreeDistance(Protocol):
-    """How different two trees are."""
+    """How different two trees are; what takes long counts its steps, and stops where ``progress`` says so."""
 
     @property
     def name(self) -> str:
@@ -59,11 +60,11 @@ class TreeDistance(Protocol):
         """What stands of it in a signature beside the name."""
         ...
 
-    def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
+    def pairs(self, forest: Forest, some: Numbers, others: Numbers, progress: Progress | None = None) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""
         ...
 
-    def all_pairs(self, forest: Forest) -> AllPairs:
+    def all_pairs(self, forest: Forest, progress: Progress | None = None) -> AllPairs:
         """The distances between all trees."""
         ...
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.compute.progress import Progress
 from accord.distance.all_pairs import AllPairs
 from accord.errors import UsageError
 
@@ -53,21 +54,24 @@ class PqGram:
         """The variant, p and q."""
         return {"variant": self.variant, "p": self.p, "q": self.q}
 
-    def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
+    def pairs(self, forest: Forest, some: Numbers, others: Numbers, progress: Progress | None = None) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""
-        grams = self._profiles(forest)
+        grams = self._profiles(forest, progress or Progress())
         shared = np.asarray(grams[some].multiply(grams[others]).sum(axis=1)).reshape(-1)
         counts = np.asarray(grams.sum(axis=1)).reshape(-1)
         return self._of(shared, counts[some], counts[others])
 
-    def all_pairs(self, forest: Forest) -> AllPairs:
+    def all_pairs(self, forest: Forest, progress: Progress | None = None) -> AllPairs:
         """The distances between all trees."""
-        grams = self._profiles(forest)
+        progress = progress or Progress()
+        grams = self._profiles(forest, progress)
         counts = np.asarray(grams.sum(axis=1)).reshape(-1)
         narrow = np.int16 if counts.max(initial=0) < 2**15 else np.int32
         shared = np.empty((len(forest), len(forest)), dtype=narrow)
+        progress.expect(len(forest))
         for start in range(0, len(forest), _ROWS):
             shared[start : start + _ROWS] = (grams[start : start + _ROWS] @ grams.T).toarray()
+            progress.advance(min(_ROWS, len(forest) - start))
         return AllPairs(
             shared, np.arange(len(forest)), lambda found, one, other: self._of(found, counts[one], counts[other])
         )
@@ -81,14 +85,15 @@ class PqGram:
         apart: Floats = both - shared - shared
         return apart / both if self.variant == "norm" else apart
 
-    def _profiles(self, forest: Forest) -> Any:
+    def _profiles(self, forest: Forest, progress: Progress) -> Any:
         """Which pq-grams each tree has, shape (trees, pq-grams): the second of its kind is one of its own."""
         from scipy.sparse import csr_array
 
         numbers: dict[tuple[object, ...], int] = {}
         rows: list[int] = []
         columns: list[int] = []
-        for tree in range(len(forest)):
+        progress.expect(len(forest))
+        for tree in progress.over(range(len(forest))):
             seen: Counter[tuple[int, ...]] = Counter()
             for gram in self.grams(forest, tree):
                 rows.append(tree)

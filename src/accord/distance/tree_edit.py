@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from accord.compute.progress import Progress
 from accord.compute.threads import cores, in_threads
 from accord.distance.distinct import distinct_subtrees, distinct_trees
 from accord.distance.relevant import Relevant, joined, keyroots, mirrored
@@ -92,7 +93,13 @@ class EditCosts(NamedTuple):
 
 
 def pair_distances(
-    forest: Forest, some: Numbers, others: Numbers, costs: EditCosts | None = None, workers: int | None = None
+    forest: Forest,
+    some: Numbers,
+    others: Numbers,
+    costs: EditCosts | None = None,
+    workers: int | None = None,
+    *,
+    progress: Progress | None = None,
 ) -> Distances:
     """The distance of each of some trees to the other at the same place, shape (pairs,)."""
     used, places = np.unique(np.concatenate([some, others]), return_inverse=True)
@@ -128,12 +135,16 @@ def pair_distances(
             compare_pairs_at_cost(tables, Nodes.of(relevant), costs, pairs, found)
         distances[block] = found
 
-    in_threads(compare, _balanced(work, workers or cores()), workers)
+    progress = progress or Progress()
+    progress.expect(int(work.sum()))
+    in_threads(
+        compare, _balanced(work, workers or cores()), workers, lambda block: progress.advance(int(work[block].sum()))
+    )
     return distances
 
 
 def all_distances(
-    forest: Forest, costs: EditCosts | None = None, workers: int | None = None
+    forest: Forest, costs: EditCosts | None = None, workers: int | None = None, progress: Progress | None = None
 ) -> tuple[Distances, Numbers]:
     """The distances between all kinds of trees, shape (kinds, kinds), and the kind of each tree, shape (trees,).
 
@@ -150,10 +161,10 @@ def all_distances(
         cells = _cells(sides[side], *keyroots(sides[side]))
         longest = np.argsort(cells)[-1:]
         _refuse_long(kinds, longest, longest, cells[longest] ** 2)
-        distances: Distances = _shared_distances(sides[side], subtrees[side], workers)
+        distances: Distances = _shared_distances(sides[side], subtrees[side], workers, progress or Progress())
     else:
         one, other = np.triu_indices(len(kinds), 1)
-        found = pair_distances(kinds, one, other, costs, workers)
+        found = pair_distances(kinds, one, other, costs, workers, progress=progress)
         distances = np.zeros((len(kinds), len(kinds)), dtype=found.dtype)
         distances[one, other] = found
     for row in range(1, len(kinds)):
@@ -205,7 +216,7 @@ def _distinct_cells(forest: Forest, subtrees: Numbers) -> int:
     return int(forest.subtree_sizes[roots[chosen]].sum())
 
 
-def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None) -> NDArray[np.int16]:
+def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None, progress: Progress) -> NDArray[np.int16]:
     """All distances from each tree to those that are not smaller, block by block of trees."""
     from accord.distance.tree_kernel import Nodes, Tables, compare_all
 
@@ -233,7 +244,15 @@ def _shared_distances(forest: Forest, subtrees: Numbers, workers: int | None) ->
         compare_all(tables, Nodes.of(relevant, row_of[relevant.slots]), some, others)
         distances[start:end, start:] = trees[np.ix_(row_of[whole[start:end]], whole[start:])]
 
-    in_threads(compare, _blocks_of_trees(np.diff(forest.offsets), width, workers or cores()), workers)
+    cells = _cells(forest, roots, tree)
+
+    def steps(block: tuple[int, int]) -> int:
+        start, end = block
+        return int(cells[start:end].sum() * cells[start:].sum())
+
+    blocks = _blocks_of_trees(np.diff(forest.offsets), width, workers or cores())
+    progress.expect(sum(map(steps, blocks)))
+    in_threads(compare, blocks, workers, lambda block: progress.advance(steps(block)))
     return distances
 
 

@@ -27,6 +27,7 @@ from accord.errors import NotApplicable, UsageError
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
+    from accord.compute.progress import Progress
     from accord.distance.all_pairs import Floats, Numbers
     from accord.study.forest import Forest
 
@@ -53,15 +54,15 @@ class TreeEdit:
         """The variant, and whether the costs are one's own."""
         return {"variant": self.variant, **({"costs": self.costs.digest} if self.costs else {})}
 
-    def pairs(self, forest: Forest, some: Numbers, others: Numbers) -> Floats:
+    def pairs(self, forest: Forest, some: Numbers, others: Numbers, progress: Progress | None = None) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""
-        distances = pair_distances(forest, some, others, self.costs, self.workers)
+        distances = pair_distances(forest, some, others, self.costs, self.workers, progress=progress)
         sizes = self._sizes(forest)
         return self._in_relation(distances, sizes[some], sizes[others])
 
-    def all_pairs(self, forest: Forest) -> AllPairs:
+    def all_pairs(self, forest: Forest, progress: Progress | None = None) -> AllPairs:
         """The distances between all trees."""
-        table, kind_of = all_distances(forest, self.costs, self.workers)
+        table, kind_of = all_distances(forest, self.costs, self.workers, progress)
         sizes = np.zeros(len(table))
         sizes[kind_of] = self._sizes(forest)
         return AllPairs(table, kind_of, lambda found, one, other: self._in_relation(found, sizes[one], sizes[other]))

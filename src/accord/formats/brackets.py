@@ -8,22 +8,29 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.bank_collector import BankCollector
-from accord.formats.formats import reads
+from accord.formats.columns import Columns
+from accord.formats.formats import Format
+from accord.formats.leaves import settle_leaves
+from accord.formats.output import recoded
+from accord.formats.source import Source
+from accord.formats.treebanks import marked_trees
+from accord.formats.writer import Writer
 from accord.messages import plural, suggestion
 from accord.model import PhraseTree, Place
 from accord.model.tree import NO_WORDS, ROOT
 
 if TYPE_CHECKING:
-    from accord.formats.columns import Columns
-    from accord.formats.content import Content
-    from accord.formats.source import Source
+    from collections.abc import Iterator, Sequence
 
+    from accord.formats.content import Content
+    from accord.model import Corpus
+
+LABELS_IN_BRACKETS = "in brackets, every phrase has a label, one word without brackets"
 LAYOUTS = {"words": True, "bare": False}
 """Whether the innermost names are words, or labels of leaves."""
 _PART = re.compile(r"[()]|[^\s()]+")
 
 
-@reads(".ptb .mrg .tree", takes="layout")
 def read_brackets(source: Source, told: Columns) -> Content:
     """Penn and NLTK brackets: phrase-structure trees, with words or without.
 
@@ -112,3 +119,79 @@ class _Reader(BankCollector):
         tree = replace(tree, words=(NO_WORDS,) * sum(tree.leaves()))
         outer = not labels[0] and self.parents.count(0) == 1
         return tree.kept([not outer, *[True] * (len(labels) - 1)]) if outer else tree
+
+
+def write_brackets(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+    """A tree a line, behind a comment with the name of its sentence where it has one."""
+    for mark, tree in marked_trees(corpus, annotator):
+        if isinstance(tree, PhraseTree):
+            name = [f"# sent_id = {tree.id}"] if tree.id else []
+            yield ("\n".join([*mark, *name, bracketed(tree)]) + "\n").encode("utf-8", "surrogateescape")
+
+
+def write_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes:
+    """The trees of one annotator in brackets; refused where they would be read as others than these.
+
+    Whether the innermost names are words is found out from all trees together, and may need to be said.
+    """
+    content = b"".join(recoded(write_brackets(corpus, annotator), columns.file_encoding))
+    trees = [tree for _, tree in marked_trees(corpus, annotator) if isinstance(tree, PhraseTree)]
+    if _are_read_as(trees, content, columns):
+        return content
+    layout = "bare" if any(NO_WORDS in tree.words for tree in trees) else "words"
+    if columns.layout is None and _are_read_as(trees, content, replace(columns, layout=layout)):
+        taken_for = "words" if layout == "bare" else "labels"
+        raise UsageError(
+            f"alone, the innermost names would be read as {taken_for}: read the files with --layout {layout}"
+        )
+    lost = next((tree for tree in trees if not can_be_bracketed(tree)), trees[0])
+    raise UsageError(f"{bracketed(lost)} would be read as another tree: {LABELS_IN_BRACKETS}")
+
+
+def can_be_bracketed(tree: PhraseTree) -> bool:
+    """Whether a tree can be read again from its brackets.
+
+    >>> can_be_bracketed(PhraseTree(("S", "", "VP"), (-1, 0, 0), ("Fog", "lifts")))
+    False
+    """
+    layout = "bare" if NO_WORDS in tree.words else "words"
+    return _are_read_as([tree], bracketed(tree).encode("utf-8", "surrogateescape"), Columns(layout=layout))
+
+
+def _are_read_as(trees: Sequence[PhraseTree], content: bytes, columns: Columns) -> bool:
+    """Whether these trees, and no others, are read from what was written."""
+    read = read_brackets(Source("", columns.file_encoding, content=content), columns)
+    settled = settle_leaves([read])
+    found = [tree for each in settled.contents for bank in each.trees for tree in bank.trees]
+    wanted = [(tree.labels, tree.structure, tree.words) for tree in trees]
+    refused = read.has_errors or settled.findings
+    return not refused and [(tree.labels, tree.structure, tree.words) for tree in found] == wanted
+
+
+def bracketed(tree: PhraseTree) -> str:
+    """A tree in brackets.
+
+    >>> bracketed(PhraseTree(("S", "NP", "VP"), (-1, 0, 0), ("Fog", "lifts")))
+    '(S (NP Fog) (VP lifts))'
+    >>> bracketed(PhraseTree(("S",), (-1,), (NO_WORDS,)))
+    '(S)'
+    """
+    children: list[list[int]] = [[] for _ in tree.labels]
+    for node, parent in enumerate(tree.parents[1:], 1):
+        children[parent].append(node)
+    leaves = iter(tree.words)
+    words = {node: next(leaves) for node, is_leaf in enumerate(tree.leaves()) if is_leaf}
+    texts = [""] * len(tree.labels)
+    for node in range(len(tree.labels) - 1, -1, -1):
+        word = words.get(node)
+        inner = " ".join(texts[child] for child in children[node]) if word is None else word
+        texts[node] = tree.labels[node] if word == NO_WORDS else f"({tree.labels[node]} {inner})"
+    return texts[0] if len(texts) > 1 or words[0] != NO_WORDS else f"({texts[0]})"
+
+
+BRACKETS = Format(
+    read_brackets,
+    endings=(".ptb", ".mrg", ".tree"),
+    takes=("layout",),
+    writer=Writer(write_brackets, ".ptb", ("phrases",), as_read=write_as_read),
+)

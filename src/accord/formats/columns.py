@@ -26,6 +26,7 @@ _OPTIONS = {
     "--annotator-column": "annotator",
     "--document-column": "document",
     "--label-column": "label",
+    "--layer": "layer",
 }
 """What each option of a command line says of files."""
 
@@ -48,6 +49,8 @@ class Columns:
     """That of tables (long, wide or joined), or of brackets (words or bare)."""
     side_by_side: bool | None = None
     """Whether several label columns of a token file are several annotators."""
+    layer: str | None = None
+    """Which of several layers that files hold."""
     of_tokens: bool = False
     """Whether the labels are surely those of tokens, as they are for one who names their chunk encoding."""
 

@@ -1,233 +1,95 @@
-"""CoNLL-style columns: a token a row, a blank line between sentences, a mark between documents."""
+"""CoNLL files as the passages of a campaign: a document a passage, of one annotator or of one a column."""
 
 from __future__ import annotations
 
-import re
-from functools import cached_property
+from dataclasses import replace
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-from accord.formats.content import undecodable_bytes
-from accord.formats.layout import DOCUMENT_MARK, Layout, is_document_mark, sniff_layout
-from accord.formats.source import UNDECODABLE
-from accord.model import SENTENCE_END, UNREAD, Finding, Place, Sentence, SentenceBatch, Severity
+from accord.encoding.shape import bare_type
+from accord.errors import UsageError
+from accord.formats.conll_reader import ConllReader
+from accord.formats.conll_writer import write_as_read, write_conll
+from accord.formats.content import Content, Passage
+from accord.formats.formats import Format
+from accord.formats.layout import SAMPLE, is_document_mark
+from accord.formats.writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from accord.formats.roles import Column
+    from accord.formats.columns import Columns
+    from accord.formats.layout import Layout
     from accord.formats.source import Source
 
-Rows = tuple[list[str], int]
-"""The fields of some sentences, row after row, each sentence followed by a row of `SENTENCE_END`; their first line."""
-
-_SKELETONS = {
-    delimiter: (delimiter.encode(), bytes(set(range(256)) - {ord("\n"), ord(delimiter)})) for delimiter in "\t "
-}
-_LONG_SENTENCE = 4
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
-_NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s+id\s*=\s*(.*\S))?\s*$")
+_ALIKE = 0.5
+_NO_LABELS = {"O", "_", "-", ""}
 
 
-class ConllReader:
-    """Reads one file as a stream of sentences and collects what is wrong with its rows.
+def read_conll(source: Source, told: Columns) -> Content:
+    """CoNLL columns: a token a row, a blank line between sentences, one or more columns of labels."""
+    reader = ConllReader(source, told.token, told.labels)
+    columns = _label_columns(reader, told)
+    content = Content(source.name)
+    for column in columns:
+        content.passages += _passages(reader, column, _column_name(reader, column) if len(columns) > 1 else None)
+    content.findings = reader.findings
+    each = f", each an annotator: {', '.join(_column_name(reader, column) for column in columns)}"
+    content.assumption = replace(reader.layout, labels=tuple(columns)).describe() + each * (len(columns) > 1)
+    return content
 
-    A line that starts with ``#`` at the start of a sentence is a comment if its columns or, behind ``# ``, its label
-    are not those of the file, so a token ``#`` stays a token. Documents are named by
-    ``# newdoc id = NAME``, else counted from 1, where what stands before the first mark is a document too.
+
+def _label_columns(reader: ConllReader, told: Columns) -> Sequence[int]:
+    """The label column, or those of several annotators: as told, or those that hold labels of the same kind."""
+    layout = reader.layout
+    if told.labels is not None:
+        return layout.labels
+    if told.side_by_side is False:
+        return (layout.label,)
+    twins = twin_columns(reader.source, layout)
+    if told.side_by_side is None or len(twins) > 1:
+        return twins
+    if layout.width < 3:
+        raise UsageError(f"{reader.name} has one column of labels, so its annotators are not told apart by columns")
+    return [column for column in range(layout.width) if column != layout.token]
+
+
+def _column_name(reader: ConllReader, column: int) -> str:
+    names = reader.layout.names
+    return names[column] if column < len(names) else f"column{column}"
+
+
+def _passages(reader: ConllReader, column: int, annotator: str | None) -> Iterator[Passage]:
+    """The documents of a file; one has a name if that is not just its number."""
+    documents = groupby(reader.sentences(column), key=lambda _: (reader.document_marks, reader.is_named))
+    for (mark, named), sentences in documents:
+        held = list(sentences)
+        yield Passage(annotator, held[0].document if named else None, held, marked=mark > 0)
+
+
+def twin_columns(source: Source, layout: Layout) -> tuple[int, ...]:
+    """The columns that hold the same kind of labels as the label column, and it: perhaps an annotator each.
+
+    Their label types, other than O, are for the most part the same.
     """
-
-    def __init__(
-        self,
-        source: Source,
-        token: Column | None = None,
-        labels: Sequence[Column] | None = None,
-        *,
-        labelled: bool = True,
-    ) -> None:
-        self.source = source
-        self._labelled = labelled
-        self._token = token
-        self._labels = labels
-        self._start()
-
-    def _start(self) -> None:
-        self.findings: list[Finding] = []
-        self.document_marks = 0
-        self.is_named = False
-        self._unmarked = 0
-        self._document = "1"
-
-    @property
-    def name(self) -> str:
-        """How messages call the file."""
-        return self.source.name
-
-    def digest(self) -> str:
-        """A short hash of the file's bytes, and the columns of token and label where there are others."""
-        columns = f"@{self.layout.token}:{self.layout.label}" if self.layout.width > 2 else ""
-        codec = f"@{self.source.file_encoding}" if self.source.file_encoding != "utf-8" else ""
-        return self.source.digest() + columns + codec
-
-    @cached_property
-    def layout(self) -> Layout:
-        """Where token and labels stand."""
-        return sniff_layout(self.source, self._token, self._labels, labelled=self._labelled)
-
-    def sentences(self, column: int | None = None) -> Iterator[Sentence]:
-        """The sentences one by one, with the labels of one column."""
-        for batch in self.batches(column):
-            yield from batch.sentences()
-
-    def batches(self, column: int | None = None) -> Iterator[SentenceBatch]:
-        """The sentences in bulk, with the labels of one column, the layout's label column unless told."""
-        token, label = self.layout.token, self.layout.label if column is None else column
-        width = self.layout.width
-        for fields, line in self._rows():
-            if not self.document_marks:
-                self._unmarked = 1
-            yield SentenceBatch(fields[token::width], fields[label::width], line, self._document)
-
-    def columns(self, numbers: Sequence[int]) -> Iterator[tuple[list[list[str]], int]]:
-        """The sentences in bulk as these columns, a row of `SENTENCE_END` behind each, and the line of the first."""
-        for fields, line in self._rows():
-            yield [fields[number :: self.layout.width] for number in numbers], line
-
-    def _rows(self) -> Iterator[Rows]:
-        """All rows, in bulk where the text is regular, else sentence by sentence."""
-        self._start()
-        delimiter, width = self.layout.delimiter, self.layout.width
-        end = delimiter + delimiter.join([SENTENCE_END] * width)
-        line, empty = 1, True
-        for text in self._text():
-            if self._is_regular(text):
-                flat = text.replace("\n\n", end + delimiter).replace("\n", delimiter) + end
-                fields = flat.split(delimiter)
-                if "" not in fields:
-                    yield fields, line
-                    line, empty = line + len(fields) // width, False
-                    continue
-            for rows in self._irregular_rows(text, line):
-                yield rows
-                empty = False
-            line += text.count("\n") + 2
-        if empty:
-            self._report(
-                "empty-file", Severity.ERROR, None, "there is not a single token in it", "is it the right file?"
-            )
-
-    def _text(self) -> Iterator[str]:
-        """The text in pieces of whole sentences, cut at (and without) a blank line."""
-        waiting: list[str] = []
-        for piece in filter(None, self.source.pieces()):
-            before = waiting[-1][-1] if waiting else ""
-            cut, after = _last_blank_line(before + piece, anywhere=len(waiting) > _LONG_SENTENCE)
-            waiting.append(piece)
-            if after:
-                text = "".join(waiting)
-                shift = len(text) - len(before + piece)
-                yield text[: shift + cut]
-                waiting = [text[shift + after :]] if text[shift + after :] else []
-        yield "".join(waiting).rstrip("\n")
-
-    def _is_regular(self, text: str) -> bool:
-        """Whether a piece holds nothing but full rows and single blank lines, so that it can be cut up in bulk.
-
-        Its skeleton, the text without all but delimiters and line ends, is then one and the same row over and
-        over; what is left without these rows is one line end for each blank line.
-        """
-        if text[:1] in {"", "\n", "#"} or "\n#" in text or DOCUMENT_MARK in text:
-            return False
-        if self.layout.header and text.startswith(self.layout.header):
-            return False
-        if not text.isascii() and UNDECODABLE.search(text):
-            return False
-        delimiter, others = _SKELETONS[self.layout.delimiter]
-        skeleton = text.encode().translate(None, others) + b"\n"
-        row = delimiter * (self.layout.width - 1) + b"\n"
-        return skeleton.replace(row, b"") == b"\n" * text.count("\n\n")
-
-    def _irregular_rows(self, text: str, line: int) -> Iterator[Rows]:
-        """The rows of a piece with comments, document marks, more blank lines or faults, sentence by sentence."""
-        rows: list[str] = []
-        for number, row in enumerate([*text.split("\n"), ""], line):
-            if UNDECODABLE.search(row):
-                self.findings.append(undecodable_bytes(self.source, number, row))
-            mark = is_document_mark(row)
-            if mark or not row or row.isspace():
-                if rows and mark:
-                    self._report(
-                        "misplaced-document-mark",
-                        Severity.ERROR,
-                        number,
-                        f"{DOCUMENT_MARK} in the middle of a sentence",
-                        "put a blank line before it",
-                    )
-                if rows:
-                    yield self._split(rows, number - len(rows)), number - len(rows)
-                    rows = []
-                if mark:
-                    self._start_document(None)
-            elif not rows and self.layout.is_comment(row):
-                if match := _NEW_DOCUMENT.match(row):
-                    self._start_document(match.group(1))
-            else:
-                rows.append(row)
-
-    def _split(self, lines: list[str], line: int) -> list[str]:
-        """The fields of single lines, reporting those that do not fit; their label is then `UNREAD`."""
-        layout = self.layout
-        fields: list[str] = []
-        for number, text in enumerate(lines, line):
-            row = layout.split(text)
-            if len(row) != layout.width:
-                row = self._misfit(row, number, text)
-            elif not row[layout.token]:
-                self._report(
-                    "empty-token", Severity.ERROR, number, "the token is empty", "delete the row or give it a token"
-                )
-            fields += row
-        return fields + [SENTENCE_END] * layout.width
-
-    def _misfit(self, row: list[str], number: int, text: str) -> list[str]:
-        layout = self.layout
-        other, other_name = (text.split(), "spaces") if layout.delimiter == "\t" else (text.split("\t"), "tabs")
-        if len(other) == layout.width and len(row) == 1 and not text.startswith("#"):
-            self._report(
-                "mixed-delimiters",
-                Severity.WARNING,
-                number,
-                f"divided by {other_name}, but the file by {layout.delimiter_name}",
-                "use one delimiter throughout",
-            )
-            return other
-        self._report(
-            "ragged-row",
-            Severity.ERROR,
-            number,
-            f"{len(row)} column{'s' * (len(row) != 1)} instead of {layout.width}: {text[:60]!r}",
-            "a comment belongs before a sentence" if text.startswith("#") else f"the file has {layout.delimiter_name}",
-        )
-        unread = [UNREAD] * layout.width
-        unread[layout.token] = row[layout.token] if layout.token < len(row) else ""
-        return unread
-
-    def _start_document(self, name: str | None) -> None:
-        self.document_marks += 1
-        number = str(self.document_marks + self._unmarked)
-        self._document = name or number
-        self.is_named = self._document != number
-
-    def _report(self, code: str, severity: Severity, line: int | None, message: str, hint: str) -> None:
-        self.findings.append(Finding(code, severity, Place(self.source.name, line), message, hint))
+    types: list[set[str]] = [set() for _ in range(layout.width)]
+    for line in islice(source.lines(), SAMPLE):
+        fields = layout.split(line)
+        if len(fields) == layout.width and not (line.isspace() or is_document_mark(line) or layout.is_comment(line)):
+            for column, value in enumerate(fields):
+                types[column].add(bare_type(value))
+    wanted = types[layout.label] - _NO_LABELS
+    return tuple(
+        column
+        for column, held in enumerate(types)
+        if column == layout.label
+        or (column != layout.token and wanted and len(wanted & held) >= _ALIKE * len(wanted | held - _NO_LABELS))
+    )
 
 
-def _last_blank_line(text: str, *, anywhere: bool) -> tuple[int, int]:
-    """Start and end of the last empty line of a text, with the line ends around it, or zeros.
-
-    Lines of nothing but white space are looked for only where asked, for they are rare and costly to find.
-    """
-    start = text.rfind("\n\n")
-    if start >= 0:
-        return start, start + 2
-    blank = list(_BLANK_LINE.finditer(text)) if anywhere else []
-    return blank[-1].span() if blank else (0, 0)
+CONLL = Format(
+    read_conll,
+    endings=(".conll", ".conllu", ".iob", ".iob1", ".iob2", ".bio", ".bioes", ".bilou", ".bmes"),
+    takes=("token", "side_by_side"),
+    writer=Writer(write_conll, ".conll", ("labels of tokens",), as_read=write_as_read),
+)

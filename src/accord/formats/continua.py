@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from accord.formats.corpus_part import CorpusPart
 from accord.formats.documents import fewer_documents
-from accord.formats.layers import Layers
 from accord.formats.names import distinct_names
 from accord.model import Document, Finding, Place, Severity, Units
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from accord.formats.content import Content
 
 
-def unit_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+def unit_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Put the units of all files together by document and annotator."""
-    made = Layers()
+    made = CorpusPart()
     files = [content.file for _, content in parts if content.unitisings]
     unnamed = distinct_names(files)[0] if len(files) == 1 else "continuum"
     layers: dict[tuple[str, str], Units] = {}
@@ -40,6 +40,6 @@ def unit_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     ]
     held = Counter(annotator for _, annotator in layers)
     for annotator in held:
-        made.layers.update({key: layer for key, layer in layers.items() if key[1] == annotator})
+        made.annotations.update({key: layer for key, layer in layers.items() if key[1] == annotator})
     made.assumptions += fewer_documents(held, len(made.documents))
     return made

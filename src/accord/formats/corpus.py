@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
 from accord.formats.annotator_names import who_annotated
 from accord.formats.content import Answers, Content, other_text, repeated_label
 from accord.formats.continua import unit_layers
+from accord.formats.corpus_part import CorpusPart
 from accord.formats.document_matcher import DocumentMatcher
 from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
 from accord.formats.formats import refuse_idle
-from accord.formats.layers import Layers
 from accord.formats.leaves import settle_leaves
 from accord.formats.marked import Marked, by_document, document_findings
 from accord.formats.names import distinct_names, short_names, some
 from accord.formats.treebanks import tree_layers
 from accord.messages import plural
-from accord.model import Corpus, Document, Finding, ItemLabels, Place, Severity, TokenLabels
+from accord.model import Corpus, Document, Finding, ItemLabels, Layer, Place, Severity, TokenLabels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -39,22 +40,34 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     made = (tokens, items, spans, units, trees)
     findings = [*opened.findings, *(finding for part in made for finding in part.findings)]
     _refuse_errors(findings)
-    labels = {"labels of tokens or items": tokens.layers or items.layers}
-    others = {"spans": spans.layers, "units": units.layers, "trees": trees.layers}
+    labels = {"labels of tokens or items": tokens.annotations or items.annotations}
+    others = {"spans": spans.annotations, "units": units.annotations, "trees": trees.annotations}
     kinds = [kind for kind, found in (others | labels).items() if found]
     if len(kinds) > 1:
         raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
-    both = tokens.layers.keys() & items.layers.keys()
+    both = tokens.annotations.keys() & items.annotations.keys()
     if both:
         raise UsageError(f"{' by '.join(min(both))} has labels of tokens and of items: read the files apart")
-    layers = {key: layer for part in made for key, layer in part.layers.items()}
-    findings += overlap_findings(layers, parts[0][1].file)
-    return Corpus.of(
+    annotations = {key: each for part in made for key, each in part.annotations.items()}
+    findings += overlap_findings(annotations, parts[0][1].file)
+    layers = {trees.name: Layer(trees.name, annotations)} | {layer.name: layer for layer in trees.beside}
+    corpus = Corpus(
         tuple(document for part in made for document in part.documents),
         layers,
         tuple(findings),
         (*opened.assumptions, *said, *(line for part in made for line in part.assumptions)),
+        trees.name,
     )
+    return _main_layer(corpus) if inputs.layer is None else corpus.select(inputs.layer)
+
+
+def _main_layer(corpus: Corpus) -> Corpus:
+    """The same, and which layer is looked at where there are several and the caller names none."""
+    main, *others = corpus.layers
+    if not others:
+        return corpus
+    said = f"the layer {main} is looked at; {', '.join(others)} can be chosen (--layer NAME)"
+    return replace(corpus, assumptions=(*corpus.assumptions, said))
 
 
 def _refuse_errors(findings: Sequence[Finding]) -> None:
@@ -120,9 +133,9 @@ def _problems(error: ReadError, source: Source, *, left_aside: bool = False) -> 
 # --- labels of items -------------------------------------------------------------------------------------------------
 
 
-def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+def _item_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Put the answers of all files together by document and annotator."""
-    made = Layers()
+    made = CorpusPart()
     tables = [content.file for _, content in parts if content.answers]
     unnamed = distinct_names(tables)[0] if len(tables) == 1 else "items"
     merged: dict[tuple[str, str], tuple[str, Answers]] = {}
@@ -156,7 +169,7 @@ def _item_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
     order = {who: number for number, who in enumerate(dict.fromkeys(who for _, who in merged))}
     for (name, who), (file, answers) in sorted(merged.items(), key=lambda entry: order[entry[0][1]]):
         read = {item: text for item, text in answers.texts.items() if (name, item) in unlike}
-        made.layers[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
+        made.annotations[name, who] = ItemLabels(answers.labels, file, answers.lines, read)
     return made
 
 
@@ -192,9 +205,9 @@ def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) ->
 # --- labels of tokens ------------------------------------------------------------------------------------------------
 
 
-def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+def _token_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Find out which documents of different annotators are the same, and hold their tokens against each other."""
-    made = Layers()
+    made = CorpusPart()
     groups: dict[str | None, list[Version]] = defaultdict(list)
     for part, content in parts:
         given = [Version(each.annotator or part.annotator or "", content.file, each) for each in content.passages]
@@ -213,7 +226,7 @@ def _token_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
         made.findings += version_findings(model, versions)
     for annotator in dict.fromkeys(version.annotator for given in groups.values() for version in given):
         for name, versions in documents.items():
-            made.layers.update(
+            made.annotations.update(
                 {(name, who): _layer(file, passage) for who, file, passage in versions if who == annotator}
             )
     return made
@@ -228,9 +241,9 @@ def _layer(file: str, passage: Passage) -> TokenLabels:
 # --- spans -----------------------------------------------------------------------------------------------------------
 
 
-def _span_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Put the spans of all files together by document and annotator."""
-    made = Layers()
+    made = CorpusPart()
     given = [
         Marked(marking.annotator or part.annotator or "", part.document, content.file, marking)
         for part, content in parts
@@ -245,7 +258,7 @@ def _span_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
         for version in versions:
             held[version.annotator][name] = version
     for annotator, marked_by in held.items():
-        made.layers.update({(name, annotator): marked.layer for name, marked in marked_by.items()})
+        made.annotations.update({(name, annotator): marked.layer for name, marked in marked_by.items()})
     if len(held) > 1 and any(marked.marking.document is None for marked in given):
         made.assumptions.append("documents without a name are the same where their texts are the same")
     made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))

@@ -6,17 +6,21 @@ import re
 from typing import TYPE_CHECKING
 
 from accord.formats.bank_collector import BankCollector
-from accord.formats.formats import reads
+from accord.formats.formats import Format
+from accord.formats.token_columns import COLUMNS
+from accord.formats.treebanks import NEW_DOCUMENT, marked_trees
+from accord.formats.writer import Writer
 from accord.messages import plural
 from accord.model import DependencyTree, Place
 from accord.model.tree import NO_HEAD
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
     from accord.formats.source import Source
+    from accord.model import Corpus
 
     Split = Callable[[str], list[str]]
 
@@ -36,13 +40,11 @@ def split_at_blanks(row: str) -> list[str]:
     return row.split("\t") if "\t" in row else row.split()
 
 
-@reads()
 def read_conllu(source: Source, _told: Columns) -> Content:
     """CoNLL-U: dependency trees in ten columns with tabs; ranges, empty nodes and comments are kept."""
     return _Reader(source, split_at_tabs).read()
 
 
-@reads(".conllx")
 def read_conllx(source: Source, _told: Columns) -> Content:
     """CoNLL-X: dependency trees in ten columns, divided by tabs or blanks."""
     return _Reader(source, split_at_blanks).read()
@@ -82,6 +84,7 @@ class _Reader(BankCollector):
     def __init__(self, source: Source, split: Split) -> None:
         super().__init__(source)
         self.split = split
+        self.known: dict[str, str] = {}
 
     def read(self) -> Content:
         rows: list[str] = []
@@ -100,7 +103,8 @@ class _Reader(BankCollector):
         )
 
     def _sentence(self, rows: list[str], line: int) -> None:
-        words, heads, labels, ids, lines = [], [], [], [], []
+        tokens: list[list[str]] = []
+        lines: list[int] = []
         name = ""
         faults = len(self.content.findings)
         for number, row in enumerate(rows, line):
@@ -122,21 +126,36 @@ class _Reader(BankCollector):
                 hint = "write the id of the head, or 0 for the root"
                 self.content.report("invalid-head", number, f"{fields[HEAD]!r} is no id of a head", hint)
             else:
-                words.append(fields[1])
-                heads.append(NO_HEAD if fields[HEAD] == _MISSING else int(fields[HEAD]))
-                labels.append(fields[LABEL])
-                ids.append(int(fields[0]))
+                tokens.append(fields)
                 lines.append(number)
-        if words and len(self.content.findings) == faults:
+        if tokens and len(self.content.findings) == faults:
+            columns = list(zip(*tokens, strict=True))
             self.bank.trees.append(
                 DependencyTree(
-                    tuple(words),
-                    tuple(heads),
-                    tuple(labels),
-                    tuple(ids),
+                    columns[1],
+                    tuple(NO_HEAD if head == _MISSING else int(head) for head in columns[HEAD]),
+                    columns[LABEL],
+                    tuple(map(int, columns[0])),
                     name,
                     Place(self.source.name, lines[0]),
                     tuple(lines),
                     tuple(rows),
+                    {each: self._once(columns[column]) for each, (column, _) in COLUMNS.items()},
                 )
             )
+
+    def _once(self, column: tuple[str, ...]) -> tuple[str, ...]:
+        """The same texts, each of which is held once however often it stands there."""
+        return tuple(map(self.known.setdefault, column, column))
+
+
+def write_conllu(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+    """Every sentence with the rows it was read from: comments, ranges, empty nodes and all columns."""
+    for mark, tree in marked_trees(corpus, annotator):
+        if isinstance(tree, DependencyTree):
+            rows = [row for row in tree.rows if not row.startswith(NEW_DOCUMENT)]
+            yield ("\n".join([*mark, *rows]) + "\n\n").encode("utf-8", "surrogateescape")
+
+
+CONLLU = Format(read_conllu, writer=Writer(write_conllu, ".conllu", ("dependencies",)))
+CONLLX = Format(read_conllx, endings=(".conllx",))

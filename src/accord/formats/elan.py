@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.tiers import Interval, Tier, add_tiers
 from accord.formats.xml_tree import Element, read_xml
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _ALIGN = "give it a time in ELAN"
 
 
-@reads(".eaf", takes="annotator document side_by_side")
 def read_elan(source: Source, told: Columns) -> Content:
     """ELAN files (.eaf) of tiers over a recording, in seconds.
 
@@ -98,3 +97,6 @@ class _Times:
     def _report(self, annotation: Element, message: str) -> None:
         name = annotation.attributes.get("ANNOTATION_ID", "")
         self.content.report("missing-time", annotation.line, f"annotation {name!r}: {message}", _ALIGN)
+
+
+ELAN = Format(read_elan, endings=(".eaf",), takes=("annotator", "document", "side_by_side"))

@@ -1,4 +1,4 @@
-"""The formats that accord reads, each with what its reader declares: endings, and what a caller may say about it."""
+"""The formats that accord reads and writes, each with what it declares: endings, and what a caller may say about it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ if TYPE_CHECKING:
     from accord.formats.columns import Columns
     from accord.formats.content import Content
     from accord.formats.source import Source
+    from accord.formats.writer import Writer
 
     Reader = Callable[[Source, Columns], Content]
 
 FORMATS = Registry(
     "format",
     {
-        "brackets": "accord.formats.brackets:read_brackets",
-        "conll": "accord.formats.passages:read_conll",
-        "conllu": "accord.formats.dependencies:read_conllu",
-        "conllx": "accord.formats.dependencies:read_conllx",
-        "jsonl": "accord.formats.jsonl:read_jsonl",
-        "lewidi": "accord.formats.lewidi:read_lewidi",
-        "table": "accord.formats.table:read_table",
-        "units": "accord.formats.units:read_units",
-        "rttm": "accord.formats.rttm:read_rttm",
-        "elan": "accord.formats.elan:read_elan",
-        "textgrid": "accord.formats.textgrid:read_textgrid",
-        "glozz": "accord.formats.glozz:read_glozz",
+        "brackets": "accord.formats.brackets:BRACKETS",
+        "conll": "accord.formats.conll:CONLL",
+        "conllu": "accord.formats.dependencies:CONLLU",
+        "conllx": "accord.formats.dependencies:CONLLX",
+        "jsonl": "accord.formats.jsonl:JSON_LINES",
+        "lewidi": "accord.formats.lewidi:LEWIDI",
+        "table": "accord.formats.table:TABLE",
+        "units": "accord.formats.units:UNITS",
+        "rttm": "accord.formats.rttm:RTTM",
+        "elan": "accord.formats.elan:ELAN",
+        "textgrid": "accord.formats.textgrid:TEXTGRID",
+        "glozz": "accord.formats.glozz:GLOZZ",
     },
     aliases={
         "csv": "table",
@@ -57,25 +58,20 @@ _MAY_BE_SAID = ("token", "item", "annotator", "document", "layout")
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format: its reader, the endings that only its files have, and the parts of `Columns` that mean something."""
+    """A format: what reads its files, the endings that only these have, and what writes such files, if anything does.
 
-    reader: Reader
-    endings: tuple[str, ...]
-    takes: tuple[str, ...]
+    ``takes`` are the parts of `Columns` that mean something for it.
+    """
 
-    def __call__(self, source: Source, columns: Columns) -> Content:
-        """What a file holds."""
-        return self.reader(source, columns)
+    read: Reader
+    endings: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    writer: Writer | None = None
 
     @property
     def what(self) -> str:
         """What it is, in the first sentence that its reader says."""
-        return (getdoc(self.reader) or "").split("\n")[0]
-
-
-def reads(endings: str = "", takes: str = "") -> Callable[[Reader], Format]:
-    """Make a format of a reader; endings and what it takes are given with spaces between."""
-    return lambda reader: Format(reader, tuple(endings.split()), tuple(takes.split()))
+        return (getdoc(self.read) or "").split("\n")[0]
 
 
 def endings() -> dict[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content, Marking
-from accord.formats.formats import TEXT_OF_GLOZZ, reads
+from accord.formats.formats import TEXT_OF_GLOZZ, Format
 from accord.formats.names import ending, stem
 from accord.formats.source import BYTE_ORDER_MARK, UNDECODABLE, Source
 from accord.formats.unitisings import position
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 _PLANE = 0xFFFF
 
 
-@reads(".aa")
 def read_glozz(source: Source, told: Columns) -> Content:
     """Glozz annotations (.aa) over the text that lies beside them (.ac), as spans of characters.
 
@@ -109,3 +108,6 @@ def _fault(start: int, end: int, length: int) -> str:
     if end < start:
         return "ends before it starts"
     return f"ends behind the text, which has {plural(length, 'character')}" if end > length else ""
+
+
+GLOZZ = Format(read_glozz, endings=(".aa",))

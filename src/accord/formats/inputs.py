@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError, UsageError
 from accord.formats.columns import Columns
-from accord.formats.conll import ConllReader
+from accord.formats.conll_reader import ConllReader
 from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.formats.leaves import settle_leaves
 from accord.formats.sniff import REGULAR, Sniffed, sniff
@@ -90,7 +90,7 @@ class Inputs(Columns):
         told |= {"side_by_side": self.side_by_side if "side_by_side" in reader.takes else None}
         key = (source.path, *told.values())
         if key not in self.run.contents:
-            self.run.contents[key] = reader(source, self)
+            self.run.contents[key] = reader.read(source, self)
         return self.run.contents[key]
 
     def holds_trees(self, path: str | PathLike[str]) -> bool:

@@ -7,25 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.formats.content import Content, Passage, undecodable_bytes
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
 from accord.formats.roles import roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
 from accord.formats.unit_records import UNITS, UnitRecords
+from accord.formats.writer import Writer
 from accord.messages import plural
-from accord.model import Sentence, Severity
+from accord.model import ItemLabels, Sentence, Severity, Spans, TokenLabels, Units
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from accord.formats.columns import Columns
     from accord.formats.source import Source
+    from accord.model import Corpus, Document
+    from accord.model.corpus import Annotation
 
 _TOKENS = ("tokens", "words")
 _LABELS = ("labels", "label", "ner_tags", "tags")
 _LINES = "put each object on a line of its own: jq -c '.[]'"
 
 
-@reads(".jsonl .ndjson", takes="token item annotator document")
 def read_jsonl(source: Source, told: Columns) -> Content:
     """JSON lines with token labels, item labels, spans or units, of one annotator or several a line.
 
@@ -213,3 +217,42 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
         twice = ", ".join(sorted({repr(name) for name in names if names.count(name) > 1}))
         raise Wrong("duplicate-key", f"the key {twice} stands twice in one object", "keep the one that is meant")
     return record
+
+
+def write_jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+    """A record a sentence, an item, or a document with its spans or units, as `accord.read` reads them.
+
+    The only document without a name has none here, so that the records lie beside what they were made of.
+    """
+    for document in corpus.documents:
+        layer = corpus.annotations.get((document.id, annotator))
+        for record in _records(document, layer) if layer is not None else ():
+            line = {**({"document": document.id} if document.named else {}), "annotator": annotator, **record}
+            yield (json.dumps(line, ensure_ascii=False) + "\n").encode("utf-8", "surrogateescape")
+
+
+def _records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
+    if isinstance(layer, TokenLabels):
+        for tokens, labels in zip(document.sentences, layer.labels, strict=True):
+            yield {"tokens": list(tokens), "labels": list(labels)}
+    elif isinstance(layer, ItemLabels):
+        yield from ({"item": item, "label": label} for item, label in layer.labels.items())
+    elif isinstance(layer, Spans):
+        yield _text(document, layer) | {"spans": [list(span) for span in layer.spans]}
+    elif isinstance(layer, Units):
+        length = {} if layer.length is None else {"length": layer.length}
+        yield length | {"units": [list(unit) for unit in layer.units]}
+
+
+def _text(document: Document, layer: Spans) -> dict[str, Any]:
+    if layer.unit == "token" and document.sentences:
+        return {"tokens": [token for sentence in document.sentences for token in sentence]}
+    return {"text": document.text} if layer.unit == "character" and document.text else {"length": layer.length}
+
+
+JSON_LINES = Format(
+    read_jsonl,
+    endings=(".jsonl", ".ndjson"),
+    takes=("token", "item", "annotator", "document"),
+    writer=Writer(write_jsonl, ".jsonl", ("spans", "units"), ("labels of tokens", "labels of items")),
+)

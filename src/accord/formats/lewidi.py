@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from accord.errors import ReadError
 from accord.formats.content import Content
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.json_values import Wrong, kind
+from accord.formats.output import whole_file
 from accord.model import Finding, Place, Severity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from accord.formats.columns import Columns
     from accord.formats.source import Source
@@ -50,7 +51,6 @@ def looks_like_lewidi(text: str) -> bool:
     return bool(_OBJECT_OF_OBJECTS.match(text) and _SOFT.search(text))
 
 
-@reads()
 def read_lewidi(source: Source, _: Columns) -> Content:
     """LeWiDi JSON: an object of items, each with its annotators, their annotations and a soft label."""
     content = Content(source.name)
@@ -172,3 +172,30 @@ def label_in(given: Any) -> str:
     text = str(given).strip()
     whole = _WHOLE.fullmatch(text)
     return whole[1] if whole else text
+
+
+def write_lewidi(records: Iterable[Record], path: str) -> None:
+    """Write items to a file; fields that are not known here are written as they were read."""
+    with whole_file(path) as stream:
+        text = json.dumps({record.name: as_json(record) for record in records}, ensure_ascii=False, indent=1)
+        stream.write(text.encode("utf-8", "surrogateescape") + b"\n")
+
+
+def as_json(record: Record) -> dict[str, Any]:
+    """One item; the hard label is the one with the largest share, and is left empty where several have it."""
+    soft = dict(record.soft or {})
+    fields = dict(record.fields)
+    if soft and "hard_label" not in fields and not any(isinstance(share, dict) for share in soft.values()):
+        largest = [label for label, share in soft.items() if share == max(soft.values())]
+        fields["hard_label"] = largest[0] if len(largest) == 1 else ""
+    return {
+        "text": fields.pop("text", ""),
+        "annotators": ",".join(record.answers),
+        "number of annotations": len(record.answers),
+        "annotations": dict(record.answers),
+        "soft_label": soft,
+        **{key: value for key, value in fields.items() if key != "number of annotations"},
+    }
+
+
+LEWIDI = Format(read_lewidi)

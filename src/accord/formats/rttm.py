@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content, undecodable_bytes
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.roles import column_number
 from accord.formats.source import UNDECODABLE
 from accord.formats.unitisings import Unitisings, position
@@ -24,7 +24,6 @@ _NOT_GIVEN = "<NA>"
 _SHAPE = "write SPEAKER FILE CHANNEL ONSET DURATION <NA> <NA> NAME <NA> <NA>"
 
 
-@reads(".rttm", takes="annotator document side_by_side")
 def read_rttm(source: Source, told: Columns) -> Content:
     """RTTM lines of who speaks when, in seconds: the name is the category, the file in the line the document.
 
@@ -71,3 +70,6 @@ def _add(units: Unitisings, names: dict[str, str], written: tuple[str, str], lin
     # added as decimals, for two turns that end at one time must not differ in the last digit
     unit = Unit(float(start), float(start + length), category)
     units.add(names.get("document"), names.get("annotator"), unit, line)
+
+
+RTTM = Format(read_rttm, endings=(".rttm",), takes=("annotator", "document", "side_by_side"))

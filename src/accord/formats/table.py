@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.beside_annotators import share_items
 from accord.formats.content import Content
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
+from accord.formats.writer import Writer
 from accord.messages import plural, suggestion
-from accord.model import Severity
+from accord.model import ItemLabels, Severity, Units
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from accord.formats.dialect import Row
     from accord.formats.rows import Start
     from accord.formats.source import Source
+    from accord.model import Corpus
 
 LAYOUTS = ("long", "wide", "joined")
 _IF_ANNOTATOR = "if that is wrong, name all columns of labels: --label-column, label="
@@ -29,7 +33,6 @@ ItemRow = tuple[int, str | None, str, str, list[str]]
 """The line, document, item and text of a row, and its cells."""
 
 
-@reads(".csv", takes="item annotator document layout")
 def read_table(source: Source, told: Columns) -> Content:
     """CSV and TSV tables of item labels, divided by commas, semicolons, tabs or bars.
 
@@ -145,3 +148,47 @@ def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
             if label and not label.isspace():
                 content.answer(document, f"annotator{number}", item, label.strip(), line, text=text)
     _in_order([f"annotator{number}" for number in range(1, size + 1)], content)
+
+
+def write_table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
+    """A row a label, or a row a unit; without any unit in a document, a row of its name and the annotator's alone.
+
+    Where the data name no document, there is no column of documents, so that the table lies beside what it was made of.
+    """
+    of_units = any(isinstance(layer, Units) for layer in corpus.annotations.values())
+    named = any(document.named for document in corpus.documents)
+    columns = ("annotator", "category", "start", "end") if of_units else ("item", "annotator", "label")
+    yield _row(*["document"] * named, *columns)
+    for document in corpus.documents:
+        layer = corpus.annotations.get((document.id, annotator))
+        name = [document.id] * named
+        if isinstance(layer, ItemLabels):
+            yield from (_row(*name, item, annotator, label) for item, label in layer.labels.items())
+        elif isinstance(layer, Units):
+            for start, end, category in layer.units:
+                yield _row(*name, annotator, category, _position(start), _position(end))
+            if not layer.units:
+                yield _row(*name, annotator, "", "", "")
+
+
+def _position(number: float) -> str:
+    """A position that is read back as the same number.
+
+    >>> _position(0.1 + 0.2), _position(3.0), _position(1234567890123456.0)
+    ('0.30000000000000004', '3', '1234567890123456')
+    """
+    return str(number).removesuffix(".0")
+
+
+def _row(*cells: str) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue().encode("utf-8", "surrogateescape")
+
+
+TABLE = Format(
+    read_table,
+    endings=(".csv",),
+    takes=("item", "annotator", "document", "layout"),
+    writer=Writer(write_table, ".csv", ("labels of items",), ("units",)),
+)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.content import Content, undecodable_bytes
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.source import UNDECODABLE, Source
 from accord.formats.tiers import Interval, Tier, add_tiers
 from accord.formats.unitisings import position
@@ -24,7 +24,6 @@ _TOKEN = re.compile(r'(?<!\S)(?:"(?P<text>(?:[^"]|"")*)"|(?P<bare>[-+]?[0-9.][^\
 _SAVE_ANEW = "save it anew in Praat, as a text file"
 
 
-@reads(".textgrid", takes="annotator document side_by_side")
 def read_textgrid(source: Source, told: Columns) -> Content:
     """Praat's TextGrid files, long or short, of intervals in tiers, in seconds; intervals without a text are gaps."""
     content = Content(source.name)
@@ -143,3 +142,6 @@ def _intervals(tokens: _Tokens, count: int) -> Iterator[Interval]:
         text = tokens.next("the text of an interval", quoted=True).strip()
         if text:
             yield Interval(start, end, text, line)
+
+
+TEXTGRID = Format(read_textgrid, endings=(".textgrid",), takes=("annotator", "document", "side_by_side"))

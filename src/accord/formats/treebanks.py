@@ -1,30 +1,34 @@
-"""Puts the trees of a campaign together: which documents are the same."""
+"""The trees of a campaign: which documents of several files are the same, and all trees with marks of documents."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
+from accord.formats.corpus_part import CorpusPart
 from accord.formats.documents import fewer_documents
-from accord.formats.layers import Layers
 from accord.formats.names import distinct_names
 from accord.formats.same_documents import numbered
+from accord.formats.token_columns import TokenColumns
 from accord.messages import plural
-from accord.model import Document, Finding, Place, Severity, Trees
+from accord.model import DependencyTree, Document, Finding, Place, Severity, Trees
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from accord.formats.campaign import Part
     from accord.formats.content import Content, Treebank
+    from accord.model import Corpus, Tree
 
     Banks = list[tuple[str, Content, Treebank]]
     """Treebanks with the annotator and the file of each."""
 
+NEW_DOCUMENT = "# newdoc"
 
-def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
+
+def tree_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Put the trees of all files together by document and annotator."""
-    made = Layers()
+    made = CorpusPart()
     groups: dict[str | None, dict[str, Banks]] = defaultdict(lambda: defaultdict(list))
     for part, content in parts:
         for bank in content.trees:
@@ -41,12 +45,20 @@ def tree_layers(parts: Sequence[tuple[Part, Content]]) -> Layers:
                     place = bank.trees[0].place or Place(content.file)
                     made.findings.append(Finding("duplicate-document", Severity.ERROR, place, message, hint))
                 found[name][annotator] = Trees(tuple(bank.trees), content.file)
-    made.documents.extend(map(Document, found))
     everybody = dict.fromkeys(annotator for annotators in groups.values() for annotator in annotators)
     having = {annotator: sum(annotator in held for held in found.values()) for annotator in everybody}
     made.assumptions.extend(fewer_documents(having, len(found)))
+    trees = (tree for held in found.values() for each in held.values() for tree in each.trees)
+    if found and all(isinstance(tree, DependencyTree) for tree in trees):
+        columns = TokenColumns(found)
+        made.documents.extend(Document(name, columns.tokens[name]) for name in found)
+        made.name, made.beside = "deps", columns.layers(list(everybody))
+    else:
+        made.documents.extend(map(Document, found))
     for annotator in everybody:
-        made.layers.update({(name, annotator): held[annotator] for name, held in found.items() if annotator in held})
+        made.annotations.update(
+            {(name, annotator): held[annotator] for name, held in found.items() if annotator in held}
+        )
     return made
 
 
@@ -63,7 +75,7 @@ def _marked(banks: Banks) -> bool:
     return any(bank.marked for *_, bank in banks)
 
 
-def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
+def _divided(banks: Banks, model: Banks, made: CorpusPart) -> Banks:
     """Trees without document marks, cut up like those of another annotator, if there are as many."""
     (annotator, content, whole), *_ = banks
     sizes = [len(bank.trees) for *_, bank in model]
@@ -77,3 +89,11 @@ def _divided(banks: Banks, model: Banks, made: Layers) -> Banks:
     made.assumptions.append(f"{content.file} has no document marks, and was divided like {model[0][1].file}")
     trees = iter(whole.trees)
     return [(annotator, content, bank._replace(trees=[next(trees) for _ in bank.trees])) for *_, bank in model]
+
+
+def marked_trees(corpus: Corpus, annotator: str) -> Iterator[tuple[list[str], Tree]]:
+    """Every tree, the first one of a document with the mark of that."""
+    for document in corpus.documents:
+        layer = corpus.annotations.get((document.id, annotator))
+        for number, tree in enumerate(layer.trees if isinstance(layer, Trees) else ()):
+            yield [] if number else [f"{NEW_DOCUMENT} id = {document.id}"], tree

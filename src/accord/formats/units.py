@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.formats.content import Content
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.unit_columns import unit_columns
 from accord.formats.unitisings import Unitisings
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from accord.formats.source import Source
 
 
-@reads(takes="annotator document")
 def read_units(source: Source, told: Columns) -> Content:
     """CSV and TSV tables of units on a continuum: annotator, category, start, end, with or without a header.
 
@@ -56,3 +55,6 @@ def _report_missing(annotator: str | None, document: str | None, line: int, cont
     for role, name in (("annotator", annotator), ("document", document)):
         if name == "":
             content.report(f"missing-{role}", line, f"the {role} is empty", f"fill in the {role}, or delete the row")
+
+
+UNITS = Format(read_units, takes=("annotator", "document"))

@@ -139,7 +139,7 @@ def kind_for(corpus: Corpus, coefficients: Sequence[str]) -> Kind:
     held = kind_of(corpus)
     if held.alone or not coefficients:
         return held
-    asked = {kind.name: count for kind in kinds() if (count := _for(kind, coefficients))}
+    asked = {kind.name: count for kind in kinds() if not kind.alone and (count := _for(kind, coefficients))}
     for name, count in asked.items():
         if count == len(coefficients):
             kind: Kind = KINDS.get(name)

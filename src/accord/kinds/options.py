@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from numbers import Real
 from operator import index
-from typing import TYPE_CHECKING, Any, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from accord.errors import UsageError
 from accord.messages import suggestion
@@ -36,10 +36,11 @@ _KEY = "accord option"
 class Option:
     """One thing that can be said: its name and default, what it is for, and which values it takes.
 
-    ``type`` is int, float, str or bool; ``many`` options are given several times. ``flag`` is the name of a switch on
-    the command line where that is not the option's own (``--no-functions`` for functions=False). ``metavar`` stands for
-    a value in help. ``parse`` makes a value of what the command line gives. ``python`` options are keyword arguments
-    only: objects and functions that no command line holds. ``command`` options are the command line's own.
+    ``type`` is int, float, str or bool; ``many`` options are given several times, ``optional`` ones may be None.
+    ``flag`` is the name of a switch on the command line where that is not the option's own (``--no-functions`` for
+    functions=False). ``metavar`` stands for a value in help. ``parse`` makes a value of what the command line gives.
+    ``python`` options are keyword arguments only: objects and functions that no command line holds. ``command`` options
+    are the command line's own.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Option:
     range: tuple[float | None, float | None] = (None, None)
     metavar: str | None = None
     many: bool = False
+    optional: bool = False
     flag: str | None = None
     short: str | None = None
     parse: Callable[[Any], Any] | None = None
@@ -80,7 +82,8 @@ class Option:
 
     def check(self, value: Any) -> Any:
         """A value as the measure needs it, or the sentence that refuses it."""
-        if value is None or value is self.default or self.python:
+        no_check = self.python and self.type is str
+        if value is self.default or no_check or (value is None and self.optional):
             return value
         if self.many:
             several = (value,) if isinstance(value, str) else value
@@ -96,6 +99,8 @@ class Option:
             return value
         if self.type in {int, float}:
             return self._number(value)
+        if value is None:
+            raise UsageError(f"{self.name}: {self.metavar or 'a text'} is needed, not None")
         if self.names and value not in self.names:
             raise UsageError(f"unknown {self.name} {value!r}: {suggestion(str(value), list(self.names))}")
         return value
@@ -132,6 +137,7 @@ def options_of(options: Any) -> Mapping[str, Option]:
         known = dict(each.metadata.get(_KEY, {"help": ""}))
         kind = known.pop("type", None) or _plain(hints[each.name])
         default = None if each.default is MISSING else each.default
+        known.setdefault("optional", type(None) in get_args(hints[each.name]))
         found[each.name] = Option(each.name, kind, default, **known)
     return found
 

@@ -23,8 +23,9 @@ from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.coincidence import coincidence_matrix, confusion_matrix
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
-from accord.kinds.labels.measured import digest, measure
+from accord.kinds.labels.measurement import digest, measure
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.labels.tables import coding_from_table
 from accord.learn import WEIGHTS
 from accord.learn.kinds import DRAWN, conditional

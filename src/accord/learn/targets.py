@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.tables import coding_from_table
 from accord.messages import suggestion
 from accord.study.quotient import quotient
@@ -67,7 +67,7 @@ def observed_agreement(counts: Floats) -> Floats:
 
 def label_counts(table: Any, labels: Sequence[str] | None = None) -> Floats:
     """How many annotators gave each item each label, shape (items, labels), for all items of a table."""
-    told = CodingOptions(None if labels is None else tuple(labels), frozenset(), singles=True)
+    told = CodingOptions(None if labels is None else tuple(labels), frozenset(), keep_singletons=True)
     coding = coding_from_table(table, told)
     counts = np.zeros((len(coding.codes) + coding.left_out.get("items without a label", 0), len(coding.labels)))
     counts[coding.numbers] = coding.ballots

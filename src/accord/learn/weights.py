@@ -155,7 +155,7 @@ class Weights:
         """Write them to a JSON file."""
         import json
 
-        from accord.write.whole import whole_file
+        from accord.formats.output import whole_file
 
         with whole_file(fspath(path)) as stream:
             stream.write(json.dumps(self.to_json(), ensure_ascii=False, indent=1).encode() + b"\n")

@@ -155,11 +155,25 @@ class Disputed(Protocol):
     def choices(self) -> tuple[str, ...]:
         """The labels there are."""
 
+    def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
+        """A case with the room that what was decided on others leaves it."""
+
     def checked(self, case: Case, value: Value) -> Value:
         """A value that can be decided on a case, or a usage error that says what is wrong with it."""
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """The gold standard: what all agree on and what was chosen; a case without a choice leaves its text out."""
+
+
+class WholeCases:
+    """Cases of which each is decided for itself."""
+
+    __slots__ = ()
+
+    def narrowed(self, case: Case, decided: Mapping[str, Value]) -> Case:
+        """The same case, for decisions on others leave it as it is."""
+        del decided
+        return case
 
 
 @dataclass(slots=True)

@@ -53,6 +53,8 @@ class Layer:
     name: str
     annotations: Mapping[tuple[str, str], Annotation]
     on: str | None = None
+    findings: tuple[Finding, ...] = ()
+    """What is wrong with this layer, and not with the others."""
 
     @property
     def kind(self) -> str:
@@ -125,13 +127,16 @@ class Corpus(InNotebooks):
     def select(self, name: str) -> Corpus:
         """The corpus of one layer, with those that it refers to."""
         if name not in self.layers:
-            raise UsageError(f"there is no layer {name!r}: {suggestion(name, list(self.layers))}")
+            names = list(filter(None, self.layers))
+            known = suggestion(name, names) if names else "there is one layer, without a name"
+            raise UsageError(f"there is no layer {name!r}: {known}")
         chosen: dict[str, Layer] = {}
         following: str | None = name
         while following is not None and following not in chosen:
             chosen[following] = self.layers[following]
             following = chosen[following].on
-        return replace(self, layers=chosen, main=name)
+        findings = (finding for layer in chosen.values() for finding in layer.findings)
+        return replace(self, layers=chosen, main=name, findings=tuple(dict.fromkeys([*self.findings, *findings])))
 
     def with_annotations(self, annotations: Mapping[tuple[str, str], Annotation]) -> Corpus:
         """The same corpus with other annotations in the layer to work on."""

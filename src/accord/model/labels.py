@@ -24,18 +24,37 @@ class TokenLabels:
     lines: tuple[int, ...] = ()
     one_line: bool = False
     """Whether all tokens of a sentence stand on its line."""
+    token_lines: tuple[tuple[int, ...], ...] = ()
+    """The line of each token, where tokens do not stand one behind the other; of some sentences it is not known."""
+    missing: str | None = None
+    """The label that stands for no answer."""
 
     def place(self, sentence: int, token: int) -> Place | None:
         """Where the label of a token stands, as far as it is known."""
-        line = self.lines[sentence] + (0 if self.one_line else token) if self.lines else None
+        if self.token_lines:
+            line = self.token_lines[sentence][token] if self.token_lines[sentence] else None
+        else:
+            line = self.lines[sentence] + (0 if self.one_line else token) if self.lines else None
         return Place(self.file, line) if self.file else None
+
+    @property
+    def lacks_some(self) -> bool:
+        """Whether a token has no answer."""
+        return self.missing is not None and any(self.missing in row for row in self.labels)
+
+    def answer(self, sentence: int, token: int) -> str | None:
+        """The label of a token, None where it stands for no answer."""
+        label = self.labels[sentence][token]
+        return None if label == self.missing else label
 
     def sentences(self, document: Document) -> Iterator[Sentence]:
         """The sentences of their document with these labels."""
-        lines = self.lines or (0,) * len(self.labels)
+        starts = tuple(lines[0] if lines else 0 for lines in self.token_lines)
+        lines = self.lines or starts or (0,) * len(self.labels)
         rows = zip(document.sentences, self.labels, lines, strict=True)
         for number, (tokens, labels, line) in enumerate(rows):
-            yield Sentence(tokens, labels, line, document.id, self.one_line, None if line else number)
+            one_line = self.one_line or bool(starts)  # where rows stand between tokens, the first is the nearest known
+            yield Sentence(tokens, labels, line, document.id, one_line, None if line else number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,6 @@ NOTEBOOK = Registry(
         "Corpus": f"{_ROOM}:corpus_view",
         "Page": f"{_ROOM}:page_view",
         "Result": f"{_ROOM}:result_view",
-        "SpanAgreement": f"{_ROOM}:result_of_view",
-        "SyntaxAgreement": f"{_ROOM}:syntax_view",
         "UnitAgreement": f"{_ROOM}:agreement_view",
     },
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.model.place import Place
 
@@ -26,7 +26,7 @@ class DependencyTree:
 
     ``heads`` and ``ids`` are those of the file, where 0 stands for the root and `NO_HEAD` for none. ``rows`` are all
     the lines of the sentence as they were read: with comments, multiword ranges, empty nodes and every other column.
-    ``lines`` says where each token stands.
+    ``lines`` says where each token stands, ``columns`` what else the file says of them, by name.
     """
 
     words: tuple[str, ...]
@@ -37,6 +37,7 @@ class DependencyTree:
     place: Place | None = None
     lines: tuple[int, ...] = ()
     rows: tuple[str, ...] = ()
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.words)

@@ -1,44 +1,53 @@
-"""Agreement on labels as tables: how much, by what, and where it breaks."""
+"""Agreement as tables, the same for every kind of annotation: how much, by what, and where it breaks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import lowest_first
-from accord.agreement.result import Undefined
-from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
-from accord.kinds.labels.diagnosis import MAX_LABELS
+from accord.agreement.result import Interval, Undefined
 from accord.messages import counted, plural
-from accord.reporting.numbers import ends, four_digits, interval_name, p_value, percent, rounded, thousands
+from accord.reporting.agree_payload import absent
+from accord.reporting.numbers import (
+    UNDEFINED,
+    ends,
+    four_digits,
+    interval_name,
+    p_value,
+    percent,
+    rounded,
+    thousands,
+)
 from accord.reporting.table import Table, not_shown, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
+    from accord.agreement.agreement import Agreement, Extra, HardItem, Part
     from accord.agreement.result import Measured, Result
-    from accord.kinds.labels.agreement import Agreement
-    from accord.kinds.labels.diagnosis import HardItem
-    from accord.study.coding import Item
 
 _BEGINNING = 50
 """How many terminal cells of the text of an item are shown."""
 
 
-def agree_tables(agreement: Agreement, most: int, *, matrix: bool = False) -> Iterator[Table]:
-    """The coefficients, then everything that takes the first one apart, each with its worst rows first."""
+def agree_tables(agreement: Agreement, most: int, requested: Collection[str] = ()) -> Iterator[Table]:
+    """The coefficients, then everything that takes the first one apart, each with its worst rows first.
+
+    ``requested`` names tables of this kind that are not shown otherwise.
+    """
     yield _results(agreement)
-    if not agreement.coding.items:
+    if not any(agreement.used.values()):
         return
-    if matrix:
-        yield _coincidences(agreement)
+    extra = agreement.extra(most)
+    yield from (_extra(each, None) for each in extra if each.on_request and each.name in requested)
     yield from (table for table in _parts(agreement, most) if table.rows)
+    yield from (_extra(each, most) for each in extra if not each.on_request and each.rows)
 
 
 def _parts(agreement: Agreement, most: int) -> Iterator[Table]:
     yield _labels(agreement, most)
     yield _confusions(agreement, most)
-    if len(agreement.coding.annotators) > 2:
+    if len(agreement.annotator_names) > 2:
         yield from (_pairs(agreement, most), _annotators(agreement, most))
     if len(agreement.documents) > 1:
         yield _documents(agreement, most)
@@ -46,40 +55,43 @@ def _parts(agreement: Agreement, most: int) -> Iterator[Table]:
 
 
 def _level(agreement: Agreement) -> str:
-    return interval_name(agreement.diagnosis.uncertainty.level)
+    return interval_name(agreement.level)
 
 
 def _results(agreement: Agreement) -> Table:
-    with_p = any(result.p is not None for result in agreement.results)
-    columns = ("coefficient", "value", _level(agreement), "observed", "expected", *(["p"] if with_p else []))
+    results = agreement.results
+    with_chance, with_p = (any(getattr(each, name) is not None for each in results) for name in ("sd", "p"))
+    columns = ("coefficient", "value", _level(agreement), "observed", "expected", *_more(with_chance, with_p))
     rows = tuple(
         (
-            COEFFICIENTS.get(result.name).title,
-            four_digits(result.value),
-            ends(result.interval),
-            four_digits(result.observed),
-            four_digits(result.expected),
-            *([p_value(result.p)] if with_p else []),
+            each.title or each.name,
+            four_digits(each.value),
+            ends(each.interval),
+            four_digits(each.observed),
+            four_digits(each.expected),
+            *([four_digits(each.sd), rounded(each.z, 1)] if with_chance else []),
+            *([p_value(each.p)] if with_p else []),
         )
-        for result in agreement.results
+        for each in results
     )
-    return Table(columns, rows, title="Agreement", notes=tuple(_notes(agreement)))
+    return Table(columns, rows, title=f"Agreement on {agreement.kind}", notes=tuple(_notes(agreement)))
+
+
+def _more(with_chance: bool, with_p: bool) -> list[str]:
+    return [*(["sd by chance", "z"] if with_chance else []), *(["p"] if with_p else [])]
 
 
 def _notes(agreement: Agreement) -> Iterator[str]:
-    coding = agreement.coding
-    yield (
-        f"{plural(coding.items, coding.unit)} with two labels or more, {plural(len(coding.annotators), 'annotator')}, "
-        f"{plural(len(coding.labels), 'label')}; distance: {agreement.distance}"
-    )
-    if coding.left_out:
-        yield "left out: " + ", ".join(counted(count, what) for what, count in coding.left_out.items())
-    if len(coding.labels) > MAX_LABELS:
-        yield f"labels are not measured one by one where there are more than {MAX_LABELS}"
-    if len(coding.annotators) > MAX_ANNOTATORS:
-        yield f"pairs are not measured one by one for more than {MAX_ANNOTATORS} annotators: choose some (--only)"
+    used = [counted(count, what) for what, count in agreement.used.items()]
+    about = [f"{name.replace('_', ' ')}: {said}" for name, said in agreement.about.items() if isinstance(said, str)]
+    yield "; ".join([", ".join([*used, plural(len(agreement.annotator_names), "annotator")]), *about])
+    if agreement.left_out:
+        yield "left out: " + ", ".join(counted(count, what) for what, count in agreement.left_out.items())
+    yield from agreement.notes
+    if any(agreement.used.values()):
+        yield from (f"no {part}: {why}" for part, why in absent(agreement).items())
     yield from _undefined(agreement.results)
-    yield str(agreement.result.signature)
+    yield from _signatures(agreement.results)
 
 
 def _undefined(results: Iterable[Result]) -> Iterator[str]:
@@ -92,13 +104,18 @@ def _undefined(results: Iterable[Result]) -> Iterator[str]:
     yield from (f"undefined: {', '.join(names)}: {reason}" for reason, names in reasons.items())
 
 
+def _signatures(results: Iterable[Result]) -> Iterator[str]:
+    """The signature of the headline, and those that differ from it in more than the name of the coefficient."""
+    seen: list[object] = []
+    for result in results:
+        if result.signature.choices not in seen:
+            seen.append(result.signature.choices)
+            yield str(result.signature)
+
+
 def _label(label: str) -> str:
     """A label, also where there is nothing to be seen."""
     return label or "''"
-
-
-def _headline(agreement: Agreement) -> str:
-    return agreement.result.name
 
 
 def _shown(rows: Sequence[tuple[str, ...]], most: int) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
@@ -111,21 +128,41 @@ def _labels(agreement: Agreement, most: int) -> Table:
         [
             (
                 _label(each.label),
-                thousands(each.count),
+                thousands(each.given),
                 four_digits(each.specific),
-                four_digits(each.measured.value),
-                ends(each.measured.interval),
+                four_digits(each.value),
+                ends(each.interval),
+                *_by_chance(each.measured, agreement.labels),
             )
             for each in agreement.labels
         ],
         most,
     )
-    columns = ("label", "given", "specific", f"{_headline(agreement)} against the rest", _level(agreement))
+    columns = ("label", "given", "specific", agreement.result.name, _level(agreement), *_chance_of(agreement.labels))
     note = "specific: how often a second annotator gives the label too (F1 of two annotators)"
-    return Table(columns, rows, title="Labels, the most frequent first", notes=(*notes, note))
+    notes = (*notes, note, *_said_of(agreement.labels.note))
+    return Table(columns, rows, title="Labels, the most frequent first", notes=notes)
+
+
+def _said_of(note: str) -> tuple[str, ...]:
+    return (note,) if note else ()
+
+
+def _chance_of(parts: Sequence[Part]) -> list[str]:
+    """What is known of chance in some parts, beside what it gives on average."""
+    scattered = any(part.measured.sd is not None for part in parts)
+    return ["observed", "expected", *_more(scattered, with_p=scattered)] if scattered else []
+
+
+def _by_chance(part: Measured, parts: Sequence[Part]) -> list[str]:
+    if not _chance_of(parts):
+        return []
+    numbers = map(four_digits, (part.observed, part.expected, part.sd))
+    return [*numbers, rounded(part.z, 1), p_value(part.p)]
 
 
 def _confusions(agreement: Agreement, most: int) -> Table:
+    confusions = agreement.confusions(most)
     rows = tuple(
         (
             _label(each.first),
@@ -134,29 +171,37 @@ def _confusions(agreement: Agreement, most: int) -> Table:
             percent(each.share, 1),
             four_digits(each.merged),
         )
-        for each in agreement.confusions(most)
+        for each in confusions
     )
-    columns = ("label", "or label", "pairs", "% of disagreement", f"{_headline(agreement)} if merged")
-    reasons = dict.fromkeys(
-        each.merged.reason for each in agreement.confusions(most) if isinstance(each.merged, Undefined)
-    )
+    columns = ("label", "or label", "pairs", "% of disagreement", f"{agreement.result.name} if merged")
+    reasons = dict.fromkeys(each.merged.reason for each in confusions if isinstance(each.merged, Undefined))
     notes = tuple(f"not merged: {reason}" for reason in reasons)
     return Table(columns, rows, title="Labels taken for each other, the costliest first", notes=notes)
 
 
 def _pairs(agreement: Agreement, most: int) -> Table:
-    named = [((pair.first, pair.second), pair.measured) for pair in agreement.pairs]
-    return _measured(agreement, ("annotator", "and annotator"), named, "Pairs of annotators", most)
+    beside = list(dict.fromkeys(name for pair in agreement.pairs for name in pair.beside))
+    named = [
+        ((pair.first, pair.second), pair, [four_digits(pair.beside.get(name)) for name in beside])
+        for pair in agreement.pairs
+    ]
+    what, note = ("annotator", "and annotator"), agreement.pairs.note
+    return _measured(agreement, what, named, most, title="Pairs of annotators", note=note, beside=beside)
 
 
 def _measured(
     agreement: Agreement,
     what: tuple[str, ...],
-    parts: Sequence[tuple[tuple[str, ...], Measured]],
-    title: str,
+    parts: Sequence[tuple[tuple[str, ...], Part, list[str]]],
     most: int,
+    *,
+    title: str,
+    note: str,
+    beside: Sequence[str] = (),
 ) -> Table:
     """Parts of the study that were measured for themselves, by name, the lowest first."""
+    found = [part for _, part, _ in parts]
+    chance = _chance_of(found)
     rows, notes = _shown(
         [
             (
@@ -164,73 +209,92 @@ def _measured(
                 thousands(part.count),
                 four_digits(part.value),
                 ends(part.interval),
-                four_digits(part.observed),
+                *(_by_chance(part.measured, found) if chance else [four_digits(part.observed)]),
+                *more,
             )
-            for name, part in sorted(parts, key=lambda named: lowest_first(named[1].value))
+            for name, part, more in sorted(parts, key=lambda named: lowest_first(named[1].value))
         ],
         most,
     )
-    columns = (*what, f"{agreement.coding.unit}s", _headline(agreement), _level(agreement), "observed")
-    return Table(columns, rows, title=f"{title}, the lowest first", notes=notes)
+    unit = plural(0, agreement.unit).partition(" ")[2]
+    columns = (*what, unit, agreement.result.name, _level(agreement), *(chance or ["observed"]), *beside)
+    return Table(columns, rows, title=f"{title}, the lowest first", notes=(*notes, *_said_of(note)))
 
 
 def _annotators(agreement: Agreement, most: int) -> Table:
     ordered = sorted(agreement.annotators, key=lambda each: lowest_first(each.against_rest))
     rows, notes = _shown(
         [
-            (each.annotator, thousands(each.labels), four_digits(each.against_rest), four_digits(each.without))
+            (each.annotator, thousands(each.given), four_digits(each.against_rest), four_digits(each.without))
             for each in ordered
         ],
         most,
     )
-    name = _headline(agreement)
-    columns = ("annotator", "labels", "against the rest", f"{name} without")
+    columns = ("annotator", "given", "against the rest", f"{agreement.result.name} without")
+    notes = (*notes, *_said_of(agreement.annotators.note))
     return Table(columns, rows, title="Annotators, the lowest first", notes=notes)
 
 
 def _documents(agreement: Agreement, most: int) -> Table:
-    named = [((each.document,), each.measured) for each in agreement.documents]
-    return _measured(agreement, ("document",), named, "Documents", most)
+    named: list[tuple[tuple[str, ...], Part, list[str]]] = [
+        ((each.document,), each, []) for each in agreement.documents
+    ]
+    return _measured(agreement, ("document",), named, most, title="Documents", note=agreement.documents.note)
 
 
 def _hardest(agreement: Agreement, most: int) -> Table:
-    hardest = agreement.hardest(most)
-    unit = agreement.coding.unit
-    rows = tuple((place_of(each), _called(each.item, unit), answers(each)) for each in hardest)
-    return Table(("where", unit, "labels"), rows, title=f"The hardest {unit}s")
+    hardest, unit = agreement.hardest(most), agreement.unit
+    graded = len({each.disagreement for each in hardest}) > 1
+    rows = tuple(
+        (
+            place_of(each),
+            _called(each, unit),
+            *([f"{each.disagreement:.3g}"] if graded else []),
+            answers(each),
+        )
+        for each in hardest
+    )
+    columns = ("where", unit, *(["disagreement"] if graded else []), "versions")
+    if not any(each.versions for each in hardest):
+        columns, rows = columns[:-1], tuple(row[:-1] for row in rows)
+    return Table(columns, rows, title=f"The hardest {plural(0, unit).partition(' ')[2]}")
 
 
-def _called(item: Item, unit: str) -> str:
+def _called(each: HardItem, unit: str) -> str:
     """A token, or an item with the beginning of its text."""
-    if unit == "token" or not item.text:
-        return item.text or item.name
-    return f"{item.name}: {shortened(item.text, _BEGINNING)}"
+    if unit == "token" or not each.text:
+        return each.text or each.name
+    return f"{each.name}: {shortened(each.text, _BEGINNING)}"
 
 
 def place_of(hard: HardItem) -> str:
     """Where an item stands: file and line where these are known, else its document and name."""
-    return str(hard.item.place) if hard.item.place else hard.item.name
+    return str(hard.place) if hard.place else hard.name
 
 
 def answers(hard: HardItem) -> str:
-    """Who gave which label, those with the same label together.
-
-    Labels given more often come first.
-    """
-    by_label: dict[str, list[str]] = {}
-    for annotator, label in hard.labels.items():
-        by_label.setdefault(label, []).append(annotator)
-    most_given = sorted(by_label.items(), key=lambda entry: -len(entry[1]))
-    return "; ".join(f"{_label(label)}: {', '.join(annotators)}" for label, annotators in most_given)
+    """Who said what, those who said the same together; what more annotators said comes first."""
+    by_version: dict[str, list[str]] = {}
+    for annotator, version in hard.versions.items():
+        if version is not None:
+            by_version.setdefault(version, []).append(annotator)
+    most_given = sorted(by_version.items(), key=lambda entry: -len(entry[1]))
+    return "; ".join(f"{_label(version)}: {', '.join(annotators)}" for version, annotators in most_given)
 
 
-def _coincidences(agreement: Agreement) -> Table:
-    from accord.kinds.labels.coincidence import coincidence_matrix
+def _extra(extra: Extra, most: int | None) -> Table:
+    """A table that only this kind has."""
+    rows = tuple(tuple(_cell(cell, extra.digits) for cell in row) for row in extra.rows)
+    shown, notes = (rows, ()) if most is None else _shown(rows, most)
+    columns = (*extra.columns[:1], *map(_label, extra.columns[1:]))
+    return Table(columns, shown, title=extra.title, notes=(*notes, *extra.notes))
 
-    labels = agreement.coding.labels
-    rows = tuple(
-        (_label(label), *(rounded(count, 1) for count in row))
-        for label, row in zip(labels, coincidence_matrix(agreement.coding).tolist(), strict=True)
-    )
-    note = "pairs of labels within items, each item by 1 / (labels - 1); the rows sum to how often a label was given"
-    return Table(("", *map(_label, labels)), rows, title="Coincidences", notes=(note,))
+
+def _cell(cell: Any, digits: int) -> str:
+    if isinstance(cell, Undefined | None):
+        return UNDEFINED
+    if isinstance(cell, Interval):
+        return ends(cell)
+    if isinstance(cell, str):
+        return _label(cell)
+    return thousands(cell) if isinstance(cell, int) else rounded(cell, digits)

@@ -1,138 +1,172 @@
-"""Agreement on labels for programs: the JSON payload and the records of a CSV file."""
+"""Agreement for programs, the same for every kind of annotation: the JSON payload and the records of a CSV file."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.payload import MAX_CELLS, part_payload, result_payload, value_payload
-from accord.agreement.result import number
+from accord.agreement.payload import interval_payload, part_payload, result_payload, value_payload
+from accord.agreement.result import Interval, Undefined, number
 from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.agreement.result import Measured
-    from accord.kinds.labels.agreement import Agreement
+    from accord.agreement.agreement import Agreement, Confusion, Extra, HardItem, Part
+    from accord.agreement.result import Measured, Result
+
+COLUMNS = (
+    *("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "sd", "z", "p"),
+    *("items", "signature"),
+)
+"""What the table of records holds."""
+_CHANCE = ("sd", "z", "p")
 
 
 def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
-    """Everything about an agreement; labels, pairs, annotators and documents are those of the first result."""
-    coding = agreement.coding
+    """Everything about an agreement; labels, pairs, annotators and documents are those of the headline."""
     return {
-        "version": 1,
-        "results": [result_payload(result, "p") for result in agreement.results],
-        "distance": agreement.distance,
+        "version": 2,
+        "kind": agreement.kind,
+        "results": [result_payload(result, *_CHANCE) for result in agreement.results],
+        "unit": agreement.unit,
+        "used": dict(agreement.used),
+        "left_out": dict(agreement.left_out),
         "reasons": list(agreement.reasons),
-        "unit": coding.unit,
-        "items": coding.items,
-        "left_out": dict(coding.left_out),
-        "label_names": list(coding.labels),
+        "notes": list(agreement.notes),
+        "about": dict(agreement.about),
         "labels": [
-            {"label": each.label, "count": each.count, "specific": number(each.specific), **_measured(each.measured)}
+            {"label": each.label, "given": each.given, "specific": number(each.specific), **_part(each)}
             for each in agreement.labels
         ],
-        "pairs": [{"first": pair.first, "second": pair.second, **_measured(pair.measured)} for pair in agreement.pairs],
+        "pairs": [
+            {
+                "first": each.first,
+                "second": each.second,
+                **_part(each),
+                "differing": each.differing,
+                "unshared": each.unshared,
+                "beside": {name: number(value) for name, value in each.beside.items()},
+            }
+            for each in agreement.pairs
+        ],
         "annotators": [
             {
                 "annotator": each.annotator,
-                "labels": each.labels,
+                "given": each.given,
                 "against_rest": value_payload(each.against_rest),
                 "without": value_payload(each.without),
             }
             for each in agreement.annotators
         ],
-        "documents": [{"document": each.document, **_measured(each.measured)} for each in agreement.documents],
-        "confusions": [
-            {
-                "first": each.first,
-                "second": each.second,
-                "pairs": each.pairs,
-                "share": each.share,
-                "merged": value_payload(each.merged),
-            }
-            for each in agreement.confusions(most)
+        "documents": [
+            {"document": each.document, **_part(each), "difficulty": each.difficulty} for each in agreement.documents
         ],
-        "hardest": [
-            {
-                "item": each.item.name,
-                "text": each.item.text or None,
-                "document": each.document,
-                "file": each.item.place.file if each.item.place else None,
-                "line": each.item.place.line if each.item.place else None,
-                "disagreement": each.disagreement,
-                "labels": each.labels,
-            }
-            for each in agreement.hardest(most)
-        ],
-        "coincidences": _coincidences(agreement),
-        "confusion_matrices": _confusion_matrices(agreement),
+        "absent": absent(agreement),
+        "confusions": [_confusion(each) for each in agreement.confusions(most)],
+        "hardest": [_hard(each) for each in agreement.hardest(most)],
+        "extra": {each.name: _extra(each) for each in agreement.extra(most)},
     }
 
 
-def _measured(measured: Measured) -> dict[str, Any]:
-    return {"items": measured.count, **part_payload(measured)}
+def absent(agreement: Agreement) -> dict[str, str]:
+    """Why there are no labels, pairs, annotators or documents, of those that there are not."""
+    parts = {name: getattr(agreement, name) for name in ("labels", "pairs", "annotators", "documents")}
+    return {name: rows.why for name, rows in parts.items() if rows.why}
 
 
-def _coincidences(agreement: Agreement) -> list[list[float]] | None:
-    from accord.kinds.labels.coincidence import coincidence_matrix
-
-    coding = agreement.coding
-    return coincidence_matrix(coding).tolist() if len(coding.labels) ** 2 <= MAX_CELLS else None
+def _part(part: Part) -> dict[str, Any]:
+    return {"items": part.count, **part_payload(part.measured, *_CHANCE)}
 
 
-def _confusion_matrices(agreement: Agreement) -> list[dict[str, Any]]:
-    from accord.kinds.labels.coincidence import confusion_matrix
+def _confusion(each: Confusion) -> dict[str, Any]:
+    return {
+        "first": each.first,
+        "second": each.second,
+        "pairs": each.pairs,
+        "share": each.share,
+        "merged": value_payload(each.merged),
+        "items": each.items,
+        "examples": list(each.examples),
+    }
 
-    coding, pairs = agreement.coding, agreement.pairs
-    if len(coding.labels) ** 2 * len(pairs) > MAX_CELLS:
-        return []
-    index = {annotator: number for number, annotator in enumerate(coding.annotators)}
-    return [
-        {
-            "first": pair.first,
-            "second": pair.second,
-            "counts": confusion_matrix(coding, index[pair.first], index[pair.second]).tolist(),
-        }
-        for pair in pairs
-    ]
+
+def _hard(each: HardItem) -> dict[str, Any]:
+    return {
+        "id": each.id,
+        "item": each.name,
+        "text": each.text or None,
+        "document": each.document,
+        "file": each.place.file if each.place else None,
+        "line": each.place.line if each.place else None,
+        "places": {name: [place.file, place.line] for name, place in each.places.items()},
+        "disagreement": each.disagreement,
+        "versions": dict(each.versions),
+    }
+
+
+def _extra(each: Extra) -> dict[str, Any]:
+    rows = [[_cell(cell) for cell in row] for row in each.rows]
+    return {"title": each.title, "columns": list(each.columns), "rows": rows, "notes": list(each.notes)}
+
+
+def _cell(cell: Any) -> Any:
+    if isinstance(cell, Interval | Undefined):
+        return interval_payload(cell)
+    return cell if cell is None or isinstance(cell, str | int) else number(cell)
 
 
 def agree_records(agreement: Agreement) -> Table:
     """One tidy table: what the value is of, its name, and the value with what it is made of."""
-    columns = (
-        *("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "items", "p"),
-        "signature",
-    )
-    return Table(columns, tuple(_records(agreement)))
+    return Table(COLUMNS, tuple(_records(agreement)))
 
 
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
-    items = agreement.coding.items
     for result in agreement.results:
-        seen, by_chance, p = map(exact, (result.observed, result.expected, result.p))
-        ends = exact_interval(result.interval)
-        value = exact(result.value)
-        yield "all", "", "", result.name, value, *ends, seen, by_chance, str(items), p, str(result.signature)
+        items = str(next(iter(result.used.values()), ""))
+        yield "all", "", "", result.name, *_numbers(result), items, str(result.signature)
     name = agreement.result.name
-    yield from (("label", each.label, "", name, *_record(each.measured)) for each in agreement.labels)
-    yield from (("pair", pair.first, pair.second, name, *_record(pair.measured)) for pair in agreement.pairs)
+    yield from (("label", each.label, "", name, *_record(each)) for each in agreement.labels)
+    for pair in agreement.pairs:
+        yield "pair", pair.first, pair.second, name, *_record(pair)
+        for other, value in pair.beside.items():
+            yield _bare("pair", pair.first, pair.second, other, exact(value))
     for each in agreement.annotators:
-        for part, of, apart in (
-            ("annotator", "against-rest", each.against_rest),
-            ("without", name, each.without),
-        ):
-            yield part, each.annotator, "", of, exact(apart), *[""] * 7
-    yield from (("document", each.document, "", name, *_record(each.measured)) for each in agreement.documents)
+        yield _bare("annotator", each.annotator, "", "against-rest", exact(each.against_rest))
+        yield _bare("without", each.annotator, "", name, exact(each.without))
+    yield from (("document", each.document, "", name, *_record(each)) for each in agreement.documents)
+    for extra in agreement.extra():
+        if not extra.on_request:
+            yield from _extra_records(extra)
 
 
-def _record(measured: Measured) -> tuple[str, ...]:
-    return (
-        exact(measured.value),
-        *exact_interval(measured.interval),
-        exact(measured.observed),
-        exact(measured.expected),
-        str(measured.count),
-        "",
-        "",
-    )
+def _numbers(part: Result | Measured) -> tuple[str, ...]:
+    found = (part.observed, part.expected, part.sd, part.z, part.p)
+    return exact(part.value), *exact_interval(part.interval), *map(exact, found)
+
+
+def _record(part: Part) -> tuple[str, ...]:
+    return *_numbers(part.measured), str(part.count), ""
+
+
+def _extra_records(extra: Extra) -> Iterator[tuple[str, ...]]:
+    """Each number of a table that only this kind has, under the texts that its row begins with."""
+    for row in extra.rows:
+        names = [cell for cell in row if isinstance(cell, str)]
+        first, second = (*names, "", "")[:2]
+        cells = list(zip(extra.columns, row, strict=True))
+        for at, (column, cell) in enumerate(cells):
+            if not isinstance(cell, str | Interval | None) and not _after_number(row, at):
+                after = row[at + 1] if at + 1 < len(row) else None
+                ends = exact_interval(after) if isinstance(after, Interval) else ("", "")
+                yield _bare(extra.name, first, second, column, exact(cell), *ends)
+
+
+def _after_number(row: tuple[Any, ...], at: int) -> bool:
+    """Whether a cell says why the number before it has no interval."""
+    return at > 0 and isinstance(row[at], Undefined) and not isinstance(row[at - 1], str | None)
+
+
+def _bare(*known: str) -> tuple[str, ...]:
+    """A record of a value that nothing else is known of than what the first columns say."""
+    return *known, *[""] * (len(COLUMNS) - len(known))

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from accord.alignment.alignment import EMPTY
+from accord.messages import position
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
@@ -44,15 +45,6 @@ def alignment_payload(aligned: Aligned) -> dict[str, Any]:
     }
 
 
-def place(position: float) -> int | float:
-    """A position, without a point where it is whole.
-
-    >>> place(4.0), place(0.25)
-    (4, 0.25)
-    """
-    return int(position) if position.is_integer() and abs(position) < 1e15 else position
-
-
 def confused(aligned: Aligned) -> list[tuple[str, str, int]]:
     """Two categories and how many pairs of aligned units have one each, the most frequent first."""
     met, names = aligned.confusions, aligned.study.categories
@@ -87,8 +79,8 @@ def _unitary(aligned: Aligned, alignment: Alignment) -> Iterator[dict[str, Any]]
     names = continuum.annotators
     units = [
         {
-            "start": place(unit.start),
-            "end": place(unit.end),
+            "start": position(unit.start),
+            "end": position(unit.end),
             "category": unit.category,
             "text": aligned.words(continuum, number) or None,
         }
@@ -169,5 +161,5 @@ def _records(aligned: Aligned, alignment: Alignment) -> Iterator[tuple[str, ...]
         for name, member in zip(continuum.annotators, alignment.members[row], strict=True):
             if member != EMPTY:
                 start, end, category = units[member]
-                ends = repr(place(start)), repr(place(end))
+                ends = repr(position(start)), repr(position(end))
                 yield continuum.document, str(number), disorder, name, *ends, category

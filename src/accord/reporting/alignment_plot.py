@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import MissingExtra, UsageError
+from accord.formats.output import whole_file
 from accord.reporting.alignment_figure import alignment_figure
 from accord.reporting.alignment_layout import DOT, STRIP, laid_out
 from accord.reporting.alignment_legend import SWATCH, captioned, colour, looks
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

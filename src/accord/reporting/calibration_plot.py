@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from accord.errors import MissingExtra, UsageError
+from accord.formats.output import whole_file
 from accord.reporting.calibration_figure import Chart, calibration_figure
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from accord.agreement.result import Result
-    from accord.kinds.spans.agreement import SpanAgreement
-    from accord.kinds.trees.syntax import SyntaxAgreement
     from accord.kinds.units.aligned import Aligned
     from accord.model import Corpus
 
@@ -36,16 +34,6 @@ def result_view(result: Result) -> View:
 def agreement_view(agreement: Any) -> View:
     """All coefficients on one scale, and below them their signatures."""
     return _results(agreement.results)
-
-
-def result_of_view(agreement: SpanAgreement) -> View:
-    """The one coefficient of spans."""
-    return _results([agreement.result])
-
-
-def syntax_view(agreement: SyntaxAgreement) -> View:
-    """The same of trees: alpha, and what stands beside it."""
-    return _results([agreement.result, *agreement.companions.values()])
 
 
 def _results(results: Iterable[Result]) -> View:

@@ -62,7 +62,7 @@ def worst_confusion(layer: Layer) -> Confused | None:
 
 def is_nominal(layer: Layer) -> bool:
     """Whether labels are the same or not, and never near."""
-    return bool(layer["agreement"].get("distance", "nominal") == "nominal")
+    return bool((layer["labels_view"] or {}).get("nominal", True))
 
 
 class Met(NamedTuple):

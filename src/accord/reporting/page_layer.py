@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import MAX_ANNOTATORS, Agreement
 from accord.agreement.result import Undefined
-from accord.kinds.labels.agreement import MAX_ANNOTATORS, Agreement
 from accord.registry import Registry
 from accord.reporting.page_overview import WIDE, words
 from accord.reporting.plot_rows import layer_plots
@@ -92,5 +92,5 @@ def _plan(agreement: Any) -> dict[str, Any] | None:
     forecast = agreement.needed(_PLANNED)
     if isinstance(forecast, Undefined):
         return None
-    unit = agreement.coding.unit
+    unit = agreement.unit
     return {"width": forecast.width, "have": forecast.have, "needed": forecast.needed, "unit": unit}

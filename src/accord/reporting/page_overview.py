@@ -208,7 +208,7 @@ def _way_out(layer: Layer) -> str:
         shared = layer["counts"]["pairs"]
         otherwise = "if the files are documents, say how annotators are told apart (--annotators)"
         return f"See that annotators do the same {shared}s, for no two of them share any; {otherwise}."
-    if len(layer["agreement"].get("label_names", ())) == 1:
+    if len((layer["labels_view"] or {}).get("label_names", ())) == 1:
         return "Add items for which another label is right: where all labels are the same, agreement says nothing."
     return "See in the findings and in the notes what was left out and why, and mend that first."
 

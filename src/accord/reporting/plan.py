@@ -12,7 +12,7 @@ from accord.reporting.table import Table
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from accord.kinds.labels.agreement import Agreement
+    from accord.agreement.agreement import Agreement
     from accord.kinds.labels.plan import Forecast
 
     Forecasts = Mapping[float, Forecast | Undefined]
@@ -46,7 +46,7 @@ def plan_table(agreement: Agreement, forecasts: Forecasts) -> Table:
 
 def _unit(agreement: Agreement) -> str:
     """What the intervals are over."""
-    return "document" if agreement.diagnosis.uncertainty.by_document else agreement.coding.unit
+    return "document" if agreement.result.signature.choices.get("over") == "documents" else agreement.unit
 
 
 def plan_records(agreement: Agreement, forecasts: Forecasts) -> Table:

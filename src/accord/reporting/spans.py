@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import lowest_first, part_payload, result_payload
-from accord.agreement.result import Undefined, number
+from accord.agreement.result import Measured, Undefined, number
 from accord.messages import plural
 from accord.reporting.numbers import (
     ends,
@@ -23,25 +23,24 @@ from accord.reporting.table import Table, not_shown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from accord.agreement.result import Measured
-    from accord.kinds.spans.agreement import SpanAgreement
+    from accord.agreement.agreement import Agreement
 
 
-def span_tables(agreement: SpanAgreement, most: int) -> Iterator[Table]:
+def span_tables(agreement: Agreement, most: int) -> Iterator[Table]:
     """The value, then by type, pair of annotators and document, the lowest first."""
     yield _whole(agreement)
-    parts = [
-        ("type", agreement.types if len(agreement.types) > 1 else {}),
-        ("annotators", {f"{one}, {other}": part for (one, other), part in agreement.pairs.items()}),
-        ("document", agreement.documents if len(agreement.documents) > 1 else {}),
+    parts: list[tuple[str, dict[str, Measured]]] = [
+        ("type", {each.label: each.measured for each in agreement.labels}),
+        ("annotators", {f"{each.first}, {each.second}": each.measured for each in agreement.pairs}),
+        ("document", {each.document: each.measured for each in agreement.documents}),
     ]
     for name, found in parts:
         if len(found) > 1:
             yield _part(name, found, agreement, most)
 
 
-def _columns(agreement: SpanAgreement) -> tuple[str, ...]:
-    return "corrected F1", interval_name(agreement.uncertainty.level), "F1", "chance", "sd by chance", "z", "p"
+def _columns(agreement: Agreement) -> tuple[str, ...]:
+    return "corrected F1", interval_name(agreement.level), "F1", "chance", "sd by chance", "z", "p"
 
 
 def _cells(part: Measured) -> tuple[str, ...]:
@@ -54,29 +53,37 @@ def _cells(part: Measured) -> tuple[str, ...]:
     )
 
 
-def _whole(agreement: SpanAgreement) -> Table:
-    study, whole = agreement.study, agreement.whole
-    counts = {study.unit: len(study.texts), "span": study.count().total(), "annotator": len(study.annotators)}
-    looked_at = ", ".join(plural(count, noun) for noun, count in counts.items())
+def _whole_of(agreement: Agreement) -> Measured:
+    result = agreement.result
+    assert result.observed is not None
+    assert result.expected is not None
+    count = next(iter(agreement.used.values()))
+    return Measured(result.value, result.observed, result.expected, result.interval, count, result.sd, result.p)
+
+
+def _whole(agreement: Agreement) -> Table:
+    whole = _whole_of(agreement)
+    counts = [plural(count, what.removesuffix("s")) for what, count in agreement.used.items()]
+    looked_at = ", ".join([*counts, plural(len(agreement.annotator_names), "annotator")])
     notes = [
-        f"{looked_at}; spans in {study.of}s",
-        *(f"left out: {thousands(count)} {what}" for what, count in study.left_out.items()),
-        *([] if agreement.draws or not whole.sd else ["p: by the normal distribution (--draws 1000 draws placements)"]),
+        f"{looked_at}; spans in {agreement.about['positions']}s",
+        *(f"left out: {thousands(count)} {what}" for what, count in agreement.left_out.items()),
+        *agreement.notes,
         *reasons((whole.value, whole.interval, *([] if isinstance(whole.value, Undefined) else [whole.sd]))),
-        str(agreement.signature),
+        str(agreement.result.signature),
     ]
     return Table(_columns(agreement), (_cells(whole),), title="Agreement on spans", notes=tuple(notes))
 
 
-def _part(name: str, found: Mapping[str, Measured], agreement: SpanAgreement, most: int) -> Table:
+def _part(name: str, found: Mapping[str, Measured], agreement: Agreement, most: int) -> Table:
     ordered = sorted(found.items(), key=lambda entry: lowest_first(entry[1].value))
-    counted = name != agreement.study.unit
+    counted = name != agreement.unit
     rows = tuple((what, *([thousands(part.count)] if counted else []), *_cells(part)) for what, part in ordered[:most])
-    columns = (name, *([f"{agreement.study.unit}s"] if counted else []), *_columns(agreement))
+    columns = (name, *([f"{agreement.unit}s"] if counted else []), *_columns(agreement))
     return Table(columns, rows, title=f"By {name}, the lowest first", notes=not_shown(len(found), most))
 
 
-def span_records(agreement: SpanAgreement) -> Table:
+def span_records(agreement: Agreement) -> Table:
     """One tidy table for programs."""
     columns = (
         *("part", "name", "second", "value", "low", "high", "observed", "expected", "sd", "z", "p", "texts"),
@@ -85,12 +92,12 @@ def span_records(agreement: SpanAgreement) -> Table:
     return Table(columns, tuple(_records(agreement)))
 
 
-def _records(agreement: SpanAgreement) -> Iterator[tuple[str, ...]]:
-    yield "all", "", "", *_record(agreement.whole), str(agreement.signature)
+def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
+    yield "all", "", "", *_record(_whole_of(agreement)), str(agreement.result.signature)
     parts: list[tuple[str, str, str, Measured]] = [
-        *(("type", name, "", part) for name, part in agreement.types.items()),
-        *(("pair", one, other, part) for (one, other), part in agreement.pairs.items()),
-        *(("document", name, "", part) for name, part in agreement.documents.items()),
+        *(("type", each.label, "", each.measured) for each in sorted(agreement.labels, key=lambda each: each.label)),
+        *(("pair", each.first, each.second, each.measured) for each in agreement.pairs),
+        *(("document", each.document, "", each.measured) for each in agreement.documents),
     ]
     yield from ((kind, name, second, *_record(part), "") for kind, name, second, part in parts)
 
@@ -104,19 +111,18 @@ def _record(part: Measured) -> tuple[str, ...]:
     )
 
 
-def span_payload(agreement: SpanAgreement) -> dict[str, Any]:
+def span_payload(agreement: Agreement) -> dict[str, Any]:
     """Everything about an agreement on spans."""
-    result = agreement.result
+    whole = _whole_of(agreement)
+    types = sorted(agreement.labels, key=lambda each: each.label)
     return {
         "version": 1,
-        "results": [
-            result_payload(result, "sd", "p") | {"texts": agreement.whole.count, "z": number(agreement.whole.z)}
-        ],
-        "unit": agreement.study.unit,
-        "of": agreement.study.of,
-        "types": [{"type": name, **_payload(part)} for name, part in agreement.types.items()],
-        "pairs": [{"first": one, "second": other, **_payload(part)} for (one, other), part in agreement.pairs.items()],
-        "documents": [{"document": name, **_payload(part)} for name, part in agreement.documents.items()],
+        "results": [result_payload(agreement.result, "sd", "p") | {"texts": whole.count, "z": number(whole.z)}],
+        "unit": agreement.unit,
+        "of": agreement.about["positions"],
+        "types": [{"type": each.label, **_payload(each.measured)} for each in types],
+        "pairs": [{"first": each.first, "second": each.second, **_payload(each.measured)} for each in agreement.pairs],
+        "documents": [{"document": each.document, **_payload(each.measured)} for each in agreement.documents],
     }
 
 

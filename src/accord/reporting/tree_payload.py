@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import part_payload, result_payload
 from accord.agreement.result import number
+from accord.kinds.trees.breakdown import breakdown_of
 from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.agreement.agreement import Agreement
     from accord.agreement.result import Result
     from accord.kinds.trees.alpha import Alpha
-    from accord.kinds.trees.syntax import SyntaxAgreement
-    from accord.study.parses import Parsed
+    from accord.kinds.trees.study import ParsedSentence
 
 
-def tree_records(agreement: SyntaxAgreement) -> Table:
+def tree_records(agreement: Agreement) -> Table:
     """One tidy table for programs."""
     columns = ("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "sentences")
     return Table((*columns, "signature"), tuple(_records(agreement)))
 
 
-def _records(agreement: SyntaxAgreement) -> Iterator[tuple[str, ...]]:
-    for result in (agreement.result, *agreement.companions.values()):
+def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
+    for result in agreement.results:
         count = str(result.used["sentences"])
         yield "all", "", "", result.name, *_record(result), count, str(result.signature)
-    trees = agreement.trees
+    trees = breakdown_of(agreement).alpha
     parts: list[tuple[str, str, str, Alpha]] = [
         *(("pair", one, other, part) for (one, other), part in trees.annotator_pairs.items()),
         *(("document", name, "", part) for name, part in trees.documents.items()),
@@ -36,20 +37,20 @@ def _records(agreement: SyntaxAgreement) -> Iterator[tuple[str, ...]]:
     ]
     for kind, name, second, part in parts:
         yield kind, name, second, "alpha", *_record(part), str(part.items), ""
-    for (one, other), found in agreement.pair_companions.items():
-        for result in found.values():
-            value, count = exact(result.value), str(result.used["sentences"])
-            yield "pair", one, other, result.name, value, "", "", "", "", count, ""
+    for pair in agreement.pairs:
+        for name, value in pair.beside.items():
+            count = str(len(breakdown_of(agreement).parses.of(pair.key).comparable))
+            yield "pair", *pair.key, name, exact(value), "", "", "", "", count, ""
 
 
 def _record(part: Alpha | Result) -> tuple[str, ...]:
     return exact(part.value), *exact_interval(part.interval), exact(part.observed), exact(part.expected)
 
 
-def tree_payload(agreement: SyntaxAgreement, most: int) -> dict[str, Any]:
+def tree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
     """Everything about an agreement on trees; ``companions`` are null where they are for another kind of tree."""
-    trees, differ = agreement.trees, agreement.differences
-    found = agreement.companions
+    trees, differ = breakdown_of(agreement).alpha, breakdown_of(agreement).differences
+    found = {each.name: each for each in agreement.results[1:]}
     return {
         "version": 1,
         "results": [result_payload(agreement.result) | {"sampling": _sampling(trees.whole)}],
@@ -58,14 +59,11 @@ def tree_payload(agreement: SyntaxAgreement, most: int) -> dict[str, Any]:
             for name in ("las", "uas", "label-kappa", "bracket-f1", "jaccard")
         },
         "companion_results": [result_payload(result) for result in found.values()],
-        "kind": "phrases" if agreement.parses.phrases else "dependencies",
-        "left_out": dict(agreement.parses.left_out),
+        "kind": "phrases" if breakdown_of(agreement).parses.phrases else "dependencies",
+        "left_out": dict(breakdown_of(agreement).parses.left_out),
         "pairs": [
             {"first": one, "second": other, **_alpha(part)}
-            | {
-                name.replace("-", "_"): number(each.value)
-                for name, each in agreement.pair_companions[one, other].items()
-            }
+            | {name.replace("-", "_"): number(value) for name, value in agreement.pairs[one, other].beside.items()}
             for (one, other), part in trees.annotator_pairs.items()
         ],
         "documents": [{"document": name, **_alpha(part)} for name, part in trees.documents.items()],
@@ -74,11 +72,14 @@ def tree_payload(agreement: SyntaxAgreement, most: int) -> dict[str, Any]:
             name: [each._asdict() for each in getattr(differ, name)]
             for name in ("labels", "attachments", "heads", "phrases")
         },
-        "hardest": [_hard(sentence, apart) for sentence, apart in agreement.hardest(most)],
+        "hardest": [
+            _hard(breakdown_of(agreement).parses.sentences[item], apart)
+            for item, apart in breakdown_of(agreement).alpha.hardest(most)
+        ],
     }
 
 
-def _hard(sentence: Parsed, apart: float) -> dict[str, Any]:
+def _hard(sentence: ParsedSentence, apart: float) -> dict[str, Any]:
     places = {name: tree.place for name, tree in sentence.trees.items()}
     return {
         "sentence": sentence.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from accord.agreement.payload import lowest_first
+from accord.kinds.trees.breakdown import breakdown_of
 from accord.messages import plural, printable
 from accord.model.tree import NO_WORDS
 from accord.reporting.numbers import UNDEFINED, ends, four_digits, interval_name, reasons, rounded, thousands
@@ -13,10 +14,10 @@ from accord.reporting.table import Table, not_shown, shortened
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from accord.agreement.agreement import Agreement
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.differences import Confused
-    from accord.kinds.trees.syntax import SyntaxAgreement
-    from accord.study.parses import Parsed
+    from accord.kinds.trees.study import ParsedSentence
 
 TITLES = {
     "alpha": "Krippendorff's alpha",
@@ -30,17 +31,20 @@ TITLES = {
 _LONGEST_WORDS = 60
 
 
-def tree_tables(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
+def tree_tables(agreement: Agreement, most: int) -> Iterator[Table]:
     """The values, then by annotators, document and length, and what differs."""
     yield _whole(agreement)
-    if len(agreement.trees.annotator_pairs) > 1:
+    if len(breakdown_of(agreement).alpha.annotator_pairs) > 1:
         yield _pairs(agreement, most)
-    for name, found in (("document", agreement.trees.documents), ("tokens", agreement.trees.lengths)):
+    for name, found in (
+        ("document", breakdown_of(agreement).alpha.documents),
+        ("tokens", breakdown_of(agreement).alpha.lengths),
+    ):
         several = {part: of for part, of in found.items() if of.items > 1}
         if len(several) > 1:
             yield _part(name, several, agreement, most)
-    differ = agreement.differences
-    phrases = agreement.parses.phrases
+    differ = breakdown_of(agreement).differences
+    phrases = breakdown_of(agreement).parses.phrases
     where = "Labels of phrases over the same tokens" if phrases else "Labels of tokens with the same head"
     yield from _confused(f"{where}, taken for each other", ("label", "or label"), differ.labels, most)
     yield from _confused("Labels of tokens with different heads", ("label", "and label"), differ.attachments, most)
@@ -50,9 +54,9 @@ def tree_tables(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
     yield from _hardest(agreement, most)
 
 
-def _whole(agreement: SyntaxAgreement) -> Table:
-    trees = agreement.trees
-    results = [agreement.result, *agreement.companions.values()]
+def _whole(agreement: Agreement) -> Table:
+    trees = breakdown_of(agreement).alpha
+    results = agreement.results
     rows = tuple(
         (
             TITLES[result.name],
@@ -80,11 +84,10 @@ def _whole(agreement: SyntaxAgreement) -> Table:
     return Table(columns, rows, title="Agreement on trees", notes=tuple(notes))
 
 
-def _left_out_beside(agreement: SyntaxAgreement) -> Iterator[str]:
+def _left_out_beside(agreement: Agreement) -> Iterator[str]:
     """What alpha takes in and its companions do not."""
-    beside = ", ".join(TITLES[name] for name in agreement.companions)
-    first, *_ = agreement.companions.values()
-    for what, count in first.excluded.items():
+    beside = ", ".join(TITLES[name] for name in (each.name for each in agreement.results[1:]))
+    for what, count in agreement.results[1].excluded.items():
         if what not in agreement.result.excluded:
             yield f"left out of {beside}, not of alpha: {what}: {thousands(count)}"
 
@@ -95,13 +98,13 @@ def _sampled(whole: Alpha) -> Iterator[str]:
         yield f"expected from {drawn}: alpha of all pairs lies within {whole.sampling.half_width:.4f}"
 
 
-def _level(agreement: SyntaxAgreement) -> str:
-    return interval_name(agreement.trees.uncertainty.level)
+def _level(agreement: Agreement) -> str:
+    return interval_name(breakdown_of(agreement).alpha.uncertainty.level)
 
 
-def _pairs(agreement: SyntaxAgreement, most: int) -> Table:
-    found = agreement.trees.annotator_pairs
-    beside = [name for name in agreement.companions if name != "label-kappa"]
+def _pairs(agreement: Agreement, most: int) -> Table:
+    found = breakdown_of(agreement).alpha.annotator_pairs
+    beside = [each.name for each in agreement.results[1:] if each.name != "label-kappa"]
     ordered = sorted(found.items(), key=lambda entry: lowest_first(entry[1].value))
     rows = tuple(
         (
@@ -109,7 +112,7 @@ def _pairs(agreement: SyntaxAgreement, most: int) -> Table:
             thousands(part.items),
             four_digits(part.value),
             ends(part.interval),
-            *(four_digits(agreement.pair_companions[pair][name].value) for name in beside),
+            *(four_digits(agreement.pairs[pair].beside[name]) for name in beside),
         )
         for pair, part in ordered[:most]
     )
@@ -124,7 +127,7 @@ def _pairs(agreement: SyntaxAgreement, most: int) -> Table:
     return Table(columns, rows, title="Pairs of annotators, the lowest first", notes=not_shown(len(found), most))
 
 
-def _part(name: str, found: Mapping[str, Alpha], agreement: SyntaxAgreement, most: int) -> Table:
+def _part(name: str, found: Mapping[str, Alpha], agreement: Agreement, most: int) -> Table:
     in_order = list(found.items())
     ordered = in_order if name == "tokens" else sorted(in_order, key=lambda entry: lowest_first(entry[1].value))
     rows = tuple(
@@ -145,10 +148,10 @@ def _confused(title: str, names: tuple[str, str], found: Sequence[Confused], mos
         yield Table((*names, "pairs", "%"), rows, title=title, notes=not_shown(len(found), most))
 
 
-def _hardest(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
+def _hardest(agreement: Agreement, most: int) -> Iterator[Table]:
     found = [
-        (agreement.parses.sentences[item], apart, agreement.differences.differing[item])
-        for item, apart in agreement.trees.hardest(most)
+        (breakdown_of(agreement).parses.sentences[item], apart, breakdown_of(agreement).differences.differing[item])
+        for item, apart in breakdown_of(agreement).alpha.hardest(most)
     ]
     rows = tuple(
         (
@@ -162,19 +165,19 @@ def _hardest(agreement: SyntaxAgreement, most: int) -> Iterator[Table]:
         for sentence, apart, differing in found
     )
     if rows:
-        what = "brackets that differ" if agreement.parses.phrases else "tokens that differ"
+        what = "brackets that differ" if breakdown_of(agreement).parses.phrases else "tokens that differ"
         columns = ("where", "sentence", "distance", what, "tokens", "words")
         yield Table(
             columns, rows, title="The sentences that cost most", notes=("accord agree --show SENTENCE draws one",)
         )
 
 
-def place_of(sentence: Parsed) -> object:
+def place_of(sentence: ParsedSentence) -> object:
     """Where the first tree of a sentence stands."""
     return next((tree.place for tree in sentence.trees.values() if tree.place), "")
 
 
-def words_of(sentence: Parsed) -> str:
+def words_of(sentence: ParsedSentence) -> str:
     """The words of a sentence, as far as they are known, not too many."""
     words = (word for word in next(iter(sentence.trees.values())).words if word != NO_WORDS)
     return shortened(printable(" ".join(words)), _LONGEST_WORDS)

@@ -20,11 +20,11 @@ from accord.adjudicate.export import account, account_markdown, export
 from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.policy import POLICIES
 from accord.errors import UsageError
+from accord.formats.writer import fitting
 from accord.messages import suggestion
 from accord.serve.faults import FAULTS, Json
 from accord.serve.request import given_in, revision_of, text_of
 from accord.serve.session import a_name
-from accord.write.formats import fitting
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -5,17 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from accord.campaign.request import kind_of
 from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError
 from accord.formats.names import references_among
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.labelled import CodingOptions, coding_from_corpus
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
+from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.units import BASELINES
 from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
 from accord.model import ItemLabels, Units
 from accord.study.scale import Scale
-from accord.verbs.layer_measures import kind_of, repair_of
 from accord.verbs.units import as_units
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ def choices(corpus: Corpus, repair: str) -> dict[str, Any]:
     references = references_among(corpus.annotators)
     voters = [name for name in corpus.annotators if name not in references]
     coding = coding_from_corpus(corpus, CodingOptions()) if kind == "labels" else None
-    how = repair_of(corpus, repair) if kind == "labels" else NO_REPAIR
+    how = mentions_of(corpus, repair).how if kind == "labels" else NO_REPAIR
     units = []
     if coding:
         items = any(isinstance(layer, ItemLabels) for layer in corpus.annotations.values())

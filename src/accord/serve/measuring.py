@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from accord.campaign.report import payloads
 from accord.errors import ReadError, UsageError
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import page_with_layer
-from accord.verbs.report import payloads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

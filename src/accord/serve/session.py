@@ -15,6 +15,9 @@ from accord.adjudicate.decision_index import Filed, never_alike
 from accord.adjudicate.file_ids import names_of, names_of_contents
 from accord.adjudicate.find_database import Holding, beside, databases, holding, together
 from accord.adjudicate.store import Store
+from accord.campaign.gold import REPAIR, files_of, layers_in, queue_of
+from accord.campaign.report import Changeable
+from accord.campaign.same_reading import read_alike
 from accord.errors import AccordError, UsageError
 from accord.formats.folders import find_files
 from accord.messages import suggestion
@@ -25,10 +28,7 @@ from accord.serve.jobs import Jobs
 from accord.serve.measuring import measured, measured_anew
 from accord.serve.uploads import Uploads
 from accord.serve.watched import seen, state_of, watched
-from accord.verbs.alike import read_alike
-from accord.verbs.gold import REPAIR, files_of, layers_in, queue_of
 from accord.verbs.read import Campaign
-from accord.verbs.report import Changeable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

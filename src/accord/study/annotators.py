@@ -14,10 +14,16 @@ if TYPE_CHECKING:
 
 
 def chosen_annotators(corpus: Corpus, only: Sequence[str] | None, exclude: Sequence[str] = ()) -> tuple[str, ...]:
+    """All annotators of a corpus, those that are asked for by name, or all but some."""
+    return chosen_among(corpus.annotators, only, exclude)
+
+
+def chosen_among(everybody: Sequence[str], only: Sequence[str] | None, exclude: Sequence[str] = ()) -> tuple[str, ...]:
     """All annotators, those that are asked for by name, or all but some."""
     if only and exclude:
         raise UsageError("annotators says who is looked at, and exclude who is not: give one of them")
-    everybody = list(corpus.annotators)
     for name in sorted({*(only or ()), *exclude}.difference(everybody)):
-        raise UsageError(f"there is no annotator {name!r}: {suggestion(name, everybody)}")
+        raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(everybody))}")
+    if only is not None and len(set(only)) < len(only):
+        raise UsageError("an annotator is chosen twice: name each once")
     return tuple(name for name in everybody if name not in exclude) if only is None else tuple(only)

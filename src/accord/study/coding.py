@@ -26,11 +26,12 @@ _CELLS_OF_A_BLOCK = 2**16
 
 
 class Item(NamedTuple):
-    """What an item is called, the text that was labelled where there is one, and where it stands."""
+    """What an item is called, the text that was labelled where there is one, and where whose label of it stands."""
 
     name: str
     text: str
     place: Place | None
+    annotator: str = ""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.labels.labelled import CodingOptions, corpus_of_one
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import corpus_of_one
 from accord.learn.aggregate import AGGREGATIONS
 from accord.learn.aggregate.aggregation import Aggregation, decided
 from accord.learn.aggregate.reference import compared
@@ -83,8 +84,8 @@ def aggregate(
     told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
-        singles=True,
-        only=None if only is None else names(only, "only"),
+        keep_singletons=True,
+        annotators=None if only is None else names(only, "only"),
     )
     if not spans and (encoding is not None or repair != NO_REPAIR):
         raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")

@@ -11,17 +11,17 @@ from accord.encoding import Mention as Chunk
 from accord.encoding import encode
 from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.spans.mentions import mention_reader, read_by
+from accord.kinds.units.study import study_units
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
 from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units, labelled_sentences
-from accord.study.units import study_units
-from accord.verbs.spans import mention_reader, read_by
 from accord.verbs.units import make_method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.encoding import Decoder, Encoding
-    from accord.kinds.labels.labelled import CodingOptions
+    from accord.kinds.labels.options import CodingOptions
     from accord.learn.aggregate.fit import Fit
     from accord.learn.aggregate.mentions import Chosen, Mention, Places
     from accord.learn.aggregate.votes import Numbers
@@ -112,7 +112,7 @@ def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encodi
     if told.labels is not None or told.missing:
         raise UsageError("labels and missing are for labels of items or tokens, and mentions are voted on here")
     reader = mention_reader(corpus, encoding, repair)
-    study = study_units(corpus, reader.mentions if reader else None, only=told.only, least=1)
+    study = study_units(corpus, reader.mentions if reader else None, only=told.annotators, least=1)
     if not any(map(len, study.continua)):
         raise NotApplicable("nobody marked anything, so there is nothing to aggregate")
     places = aligned_places(study, make_method(study, "sum").align)

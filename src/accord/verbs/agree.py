@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from hashlib import sha256
-from os import PathLike, fspath
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.distance import DISTANCES
-from accord.distance.custom import given_function, given_matrix
 from accord.errors import UsageError
-from accord.formats.matrix import read_matrix
-from accord.formats.source import Source
-from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.agreement import Agreement
-from accord.kinds.labels.choice import Choice, choose_coefficients, choose_distance
-from accord.kinds.labels.diagnosis import Diagnosis
-from accord.kinds.labels.labelled import CodingOptions
-from accord.kinds.labels.measured import result
-from accord.study.scale import Scale, members_of, number_in
-from accord.verbs.arguments import make_uncertainty, names
+from accord.kinds.labels.agree import agree_on_labels
+from accord.kinds.labels.options import LabelOptions
+from accord.kinds.options import chosen
+from accord.verbs.arguments import names
 from accord.verbs.codings import as_coding
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
-    from accord.distance.between import Matrix
-    from accord.kinds.labels.coefficient import Coefficient
-    from accord.kinds.labels.disagreement import Distance
-    from accord.study.coding import Coding
-
-SET_VALUED = ("masi", "jaccard")
+    from accord.agreement.agreement import Agreement
 
 
 def agree(
@@ -61,94 +44,30 @@ def agree(
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
     """
-    told = CodingOptions(
-        None if labels is None else names(labels, "labels"),
-        frozenset(names(missing, "missing")),
-        singles,
-        None if only is None else names(only, "only"),
+    options = chosen(
+        LabelOptions,
+        {
+            "distance": distance,
+            "labels": None if labels is None else names(labels, "labels"),
+            "missing": names(missing, "missing"),
+            "keep_singletons": singles,
+            "annotators": None if only is None else names(only, "only"),
+            "interval": interval or "none",
+            "level": level,
+            "by_document": by_document,
+            "resamples": resamples,
+            "permutations": permutations,
+            "seed": seed,
+        },
     )
-    coding = as_coding(data, told)
-    uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=by_document, permutations=permutations)
-    asked = None if coefficients is None else _coefficients(coefficients)
-    said = _fitting_distance(coding, asked) if distance is None else None
-    if (said.name if said else distance) in SET_VALUED:
-        coding = _as_sets(coding)
-    measuring, name = _distance(said.name if said else distance, coding)
-    fitting = choose_coefficients(coding, name) if asked is None else [Choice(each, "") for each in asked]
-    chosen: list[Coefficient] = [COEFFICIENTS.get(choice.name) for choice in fitting]
-    for coefficient in chosen:
-        coefficient.refuse(coding, name)
-    reasons = [f"{choice.name}: {choice.reason}" for choice in [*([said] if said else []), *fitting] if choice.reason]
-    unseen = [label for label in coding.no_answer if f"labels {label!r}" not in coding.left_out]
-    reasons += [f"missing: nobody gave the label {label!r}" for label in unseen]
-    if coding.unit == "token" and len(coding.documents) > 1 and not by_document and interval:
-        reasons.append("tokens of a document are alike, so intervals over documents are safer")
-    return Agreement(
-        coding,
-        tuple(result(coding, coefficient, measuring, name, uncertainty) for coefficient in chosen),
-        name,
-        tuple(reasons),
-        Diagnosis(coding, chosen[0], measuring, uncertainty),
-    )
+    asked = () if coefficients is None else _coefficients(coefficients)
+    return agree_on_labels(as_coding(data, options.coding()), asked, options)
 
 
-def _as_sets(coding: Coding) -> Coding:
-    """The same with labels that hold the same members as one label, however these are ordered."""
-    code_of: dict[frozenset[str], int] = {}
-    codes = [code_of.setdefault(members_of(label), len(code_of)) for label in coding.labels]
-    spelled = [coding.labels[codes.index(code)] for code in code_of.values()]
-    return coding.recoded(codes, spelled) if len(spelled) < len(codes) else coding
-
-
-def _coefficients(coefficients: str | Iterable[str]) -> list[str]:
+def _coefficients(coefficients: str | Iterable[str]) -> tuple[str, ...]:
     asked = names(coefficients, "coefficients")
     if not asked:
         raise UsageError("name at least one coefficient")
     if "corrected-f1" in asked:
         raise UsageError("corrected-f1 measures spans, not labels: call agree_spans")
-    return list(dict.fromkeys(map(COEFFICIENTS.name, asked)))
-
-
-def _fitting_distance(coding: Coding, asked: Sequence[str] | None) -> Choice:
-    """The distance that fits the labels, or the next best one that every coefficient asked for can take."""
-    best = choose_distance(coding)
-    unfit = [name for name in asked or () if not COEFFICIENTS.get(name).takes(best.name)]
-    for other in ("ordinal-gwet", "nominal") if unfit else ():
-        if all(COEFFICIENTS.get(name).takes(other) for name in asked or ()) and (
-            other == "nominal" or best.name == "ordinal"
-        ):
-            return Choice(other, f"{unfit[0]} does not take {best.name}, which would fit best")
-    return best
-
-
-def _distance(given: Any, coding: Coding) -> tuple[Distance, str]:
-    """The distances between the labels of a coding, and what to call them in the signature."""
-    scale = Scale(coding.labels, coding.ordered)
-    if isinstance(given, Mapping):
-        return _named(given_matrix(scale, given), "matrix")
-    if callable(given):
-        return _named(given_function(scale, given), getattr(given, "__name__", "function"))
-    if isinstance(given, PathLike) or (isinstance(given, str) and _is_file(given)):
-        return _named(given_matrix(scale, read_matrix(Source(fspath(given), "utf-8"))), f"matrix:{Path(given).name}")
-    if not isinstance(given, str):
-        raise UsageError(f"a distance is a name, a mapping of label pairs or a function, not {type(given).__name__}")
-    if Path(given).suffix and given.casefold() not in DISTANCES.spellings:
-        raise UsageError(f"there is no file {given}, and no distance of that name")
-    name, _, parameter = given.partition(":")
-    name = DISTANCES.name(name)
-    if not parameter:
-        return DISTANCES.get(name)(scale), name
-    number = number_in(parameter)
-    if name != "circular" or number is None or number <= 0:
-        raise UsageError(f"{given!r}: only circular takes a number, the way round, as in circular:24")
-    return DISTANCES.get(name)(scale, number), f"{name}:{number:g}"
-
-
-def _named(matrix: Matrix, name: str) -> tuple[Matrix, str]:
-    """A matrix of the caller's own, and a name that changes with any number in it."""
-    return matrix, f"{name}@{sha256(matrix.values.tobytes()).hexdigest()[:8]}"
-
-
-def _is_file(given: str) -> bool:
-    """Whether a distance is the name of a file: a registered name goes before a file that is called like it."""
-    return given.partition(":")[0].casefold() not in DISTANCES.spellings and Path(given).is_file()
+    return asked

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any, Unpack
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.spans.mentions import mention_reader
 from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units.study import study_units
 from accord.messages import suggestion
 from accord.simulation import NOISES
 from accord.simulation.calibration import Calibration
 from accord.simulation.noise import most
 from accord.simulation.simulation import Simulation
-from accord.study.units import UnitStudy, study_units
+from accord.study.units import UnitStudy
 from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.verbs.spans import mention_reader
 from accord.verbs.units import make_method, named_in
 
 if TYPE_CHECKING:

@@ -15,6 +15,7 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
 from accord.formats.marked import document_findings, marked_in
+from accord.kinds.trees.study import study_trees
 from accord.messages import plural
 from accord.model import (
     Corpus,
@@ -28,7 +29,6 @@ from accord.model import (
     labelled_sentences,
     sentences_of,
 )
-from accord.study.parses import study_parses
 from accord.verbs.arguments import check_path, lists
 from accord.verbs.label_sources import as_inputs, as_label_source, is_label_lists
 from accord.verbs.read import Campaign
@@ -76,7 +76,7 @@ def _corpus_trees(corpus: Corpus) -> list[Finding]:
     """What is wrong with the trees of each annotator, and where their tokens differ."""
     layers = [layer for layer in corpus.annotations.values() if isinstance(layer, Trees)]
     found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
-    return found + list(study_parses(corpus).mismatches if layers else ())
+    return found + list(study_trees(corpus).mismatches if layers else ())
 
 
 def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
@@ -165,7 +165,7 @@ def check_together(paths: Sequence[str], columns: Columns | None = None) -> list
     try:
         if len(paths) < 2 or not all(map(inputs.holds_trees, paths)):
             return []
-        parses = study_parses(Campaign(columns=inputs).read(paths))
+        parses = study_trees(Campaign(columns=inputs).read(paths))
     except AccordError:  # each file says for itself what is wrong with it
         return []
     differ = len(parses.sentences) - len(parses.comparable)

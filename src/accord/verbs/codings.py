@@ -5,13 +5,13 @@ from __future__ import annotations
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from accord.kinds.labels.labelled import coding_from_corpus
+from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.labels.tables import coding_from_table
 from accord.model import Corpus
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
-    from accord.kinds.labels.labelled import CodingOptions
+    from accord.kinds.labels.options import CodingOptions
     from accord.study.coding import Coding
 
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.kinds.options import chosen
 from accord.kinds.spans.difficulty import Difficulty
-from accord.verbs.spans import marked
+from accord.kinds.spans.options import SpanOptions
+from accord.kinds.spans.study import span_data
+from accord.verbs.arguments import names
+from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,16 +34,14 @@ def difficulty(
     ``data`` is a corpus or paths: spans, or chunk labels, whose mentions are the spans. The choices are those of
     agreement on spans.
     """
-    study, matched, laid, read_by = marked(
-        data,
-        match=match,
-        model=model,
-        types=types,
-        gap=gap,
-        text=text,
-        encoding=encoding,
-        repair=repair,
-        only=only,
-        least=1,
-    )
-    return Difficulty(study, matched, laid, read_by)
+    given = {
+        "match": match,
+        "model": model,
+        "types": types,
+        "gap": gap,
+        "text": text,
+        "encoding": encoding,
+        "repair": repair,
+        "annotators": None if only is None else names(only, "only"),
+    }
+    return Difficulty(*span_data(as_corpus(data), chosen(SpanOptions, given), least=1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.learn.disagreement import Disagreement
 from accord.verbs.arguments import names
 from accord.verbs.codings import as_coding
@@ -31,6 +31,6 @@ def disagreement(
     told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
-        only=None if only is None else names(only, "only"),
+        annotators=None if only is None else names(only, "only"),
     )
     return Disagreement.from_coding(as_coding(data, told))

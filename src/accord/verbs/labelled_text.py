@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from accord.formats import Columns
-    from accord.formats.conll import ConllReader
+    from accord.formats.conll_reader import ConllReader
     from accord.model import LabelSource
 
 

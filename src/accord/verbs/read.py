@@ -80,19 +80,21 @@ def read(
     layout: str | None = None,
     file_encoding: str = "utf-8",
     labels: Column | Sequence[Column] | None = None,
+    layer: str | None = None,
 ) -> Corpus:
     """Read files and folders as one corpus, finding out what they are and who annotated what.
 
     ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
-    wide, joined) or of brackets (words, bare). What is not said is found out, and stands in ``corpus.assumptions``.
-    Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
+    wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
+    without it all are read, and the main one is worked on. What is not said is found out, and stands in
+    ``corpus.assumptions``. Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:
         raise UsageError("label and labels are the same: give one of them")
     said = lists(labels if label is None else label)
-    columns = Columns(token, said, file_encoding, format, item, annotator, document, layout)
+    columns = Columns(token, said, file_encoding, format, item, annotator, document, layout, layer=layer)
     flat = [path for given in map(lists, paths) for path in (given if isinstance(given, list) else [given])]
     return Campaign(annotators, columns).read(flat)
 

@@ -14,20 +14,20 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
+from accord.formats.conll_writer import relabelled
+from accord.formats.output import whole_file
 from accord.messages import suggestion
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, names, renames
 from accord.verbs.check import file_label_sources
 from accord.verbs.label_sources import as_inputs, resolve_encoding
 from accord.verbs.mentions import read_mentions
-from accord.write.conll import relabelled
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.formats import Columns
-    from accord.formats.conll import ConllReader
+    from accord.formats.conll_reader import ConllReader
     from accord.model import LabelSource, Sentence
 
 

@@ -11,7 +11,7 @@ from accord.agreement.signature import Signature
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
-from accord.formats.conll import ConllReader
+from accord.formats.conll_reader import ConllReader
 from accord.formats.runs import group_runs
 from accord.messages import plural, printable
 from accord.model import sentences_of

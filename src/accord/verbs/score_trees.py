@@ -11,14 +11,13 @@ from accord.errors import NotApplicable, ReadError, UsageError
 from accord.formats.formats import TREE_FORMATS
 from accord.formats.names import distinct_names, some
 from accord.formats.runs import group_runs
-from accord.kinds.trees.digest import digest
+from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.kinds.trees.scores import score_trees as scored
+from accord.kinds.trees.study import HEADLESS, TRACE, Reading, lacks_heads, study_trees
 from accord.messages import plural, suggestion
 from accord.model import Finding, Place, Severity
 from accord.scoring.compare import compare_systems
-from accord.study.flatten import flatten
-from accord.study.parses import HEADLESS, TRACE, Reading, lacks_heads, study_parses
 from accord.verbs.arguments import check_path, check_whole_number
 from accord.verbs.label_sources import as_inputs
 from accord.verbs.read import Campaign
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
     from accord.formats import Columns
     from accord.formats.inputs import Inputs
-    from accord.study.parses import ParseStudy
+    from accord.kinds.trees.study import ParseStudy
 
 RESAMPLES = 10_000
 
@@ -57,7 +56,7 @@ def score_trees(
     _refuse_other_kinds(files, inputs)
     corpus = Campaign("files", inputs).read(files)
     reading = Reading("author", universal, functions, traces)
-    whole = study_parses(corpus, reading, least=1)
+    whole = study_trees(corpus, reading, least=1)
     gold, *names = distinct_names(files)
     whole = _with_all_heads(whole, gold)
     runs: list[TreeRun] = []
@@ -83,7 +82,7 @@ def score_trees(
             "sents": len(runs[0].parses.sentences),
             "tokens": sum(sentence.tokens for sentence in runs[0].parses.sentences),
             "ci": "jackknife",
-            "data": digest(flatten(whole)),
+            "data": flatten(whole).digest,
         },
     )
     systems = {file: [file] for file in files[1:]} if by_file else group_runs(files[1:])

@@ -13,17 +13,16 @@ import numpy as np
 
 from accord.errors import UsageError
 from accord.formats.json_values import Wrong
-from accord.formats.lewidi import Record, lewidi_records
+from accord.formats.lewidi import Record, lewidi_records, write_lewidi
 from accord.formats.sniff import sniff
 from accord.formats.soft import distribution, soft_labels
 from accord.formats.source import Source
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.model.soft import SoftLabels
 from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
 from accord.verbs.arguments import check_number, check_path, make_uncertainty, names
 from accord.verbs.codings import as_coding
-from accord.write.lewidi import write_lewidi
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -62,7 +61,7 @@ def as_soft(data: Any, missing: Collection[str] = ()) -> SoftLabels:
     if given is None and (source := lewidi_source(data)):
         given = soft_labels(source)
     if given is None:
-        return soft_labels_of(as_coding(data, CodingOptions(missing=no_answer, singles=True)))
+        return soft_labels_of(as_coding(data, CodingOptions(missing=no_answer, keep_singletons=True)))
     left = given.without(no_answer)
     if not left.shares:
         raise UsageError("no item has a label that is not missing")

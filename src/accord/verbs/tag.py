@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.formats.conll_writer import relabelled
 from accord.formats.inputs import Inputs
+from accord.formats.output import whole_file
 from accord.learn.tagger.templates import GAZETTEER, TOKEN
 from accord.model import SENTENCE_END, UNREAD
 from accord.verbs.label_sources import refuse_errors
 from accord.verbs.labelled_text import columns_of, text_of
-from accord.write.conll import relabelled
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.formats import Columns
-    from accord.formats.conll import ConllReader
+    from accord.formats.conll_reader import ConllReader
     from accord.learn.tagger import Tagger
 
 _AT_ONCE = 100_000

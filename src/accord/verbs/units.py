@@ -19,13 +19,13 @@ from accord.distance.position import POSITIONS
 from accord.errors import NotApplicable, UsageError
 from accord.formats.matrix import read_matrix
 from accord.formats.source import Source
+from accord.kinds.spans.mentions import mention_reader
+from accord.kinds.units.study import study_units
 from accord.messages import suggestion
 from accord.study.scale import Scale
 from accord.study.texts import texts_of
-from accord.study.units import study_units
 from accord.verbs.arguments import check_number, names
 from accord.verbs.read import as_corpus
-from accord.verbs.spans import mention_reader
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

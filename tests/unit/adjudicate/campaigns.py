@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import accord
-from accord.verbs.gold import queue_of as queue_of_corpus
+from accord.campaign.gold import queue_of as queue_of_corpus
 
 if TYPE_CHECKING:
     from accord.adjudicate.queue import Queue

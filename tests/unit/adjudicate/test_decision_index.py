@@ -13,10 +13,10 @@ from accord.adjudicate.export import account_markdown
 from accord.adjudicate.file_ids import names_of_contents
 from accord.adjudicate.find_database import holding
 from accord.adjudicate.store import Store
+from accord.campaign.gold import gold, layers_in
 from accord.errors import UsageError
 from accord.formats import Columns
 from accord.serve.session import Session
-from accord.verbs.gold import gold, layers_in
 from accord.verbs.read import Campaign
 from tests.unit.adjudicate.settled import TONE, TOPIC, as_version_3, settle
 

@@ -10,12 +10,12 @@ import accord
 from accord.adjudicate.decision import DECIDED, SKIPPED, Decision
 from accord.adjudicate.export import account_markdown, export
 from accord.adjudicate.gold import gold_standard
+from accord.campaign.gold import queue_of as queue_of_corpus
 from accord.errors import UsageError
+from accord.formats.writer import fitting
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees, Units
 from accord.verbs.check import check_file
-from accord.verbs.gold import queue_of as queue_of_corpus
 from accord.verbs.score import score
-from accord.write.formats import fitting
 from tests.unit.adjudicate.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:

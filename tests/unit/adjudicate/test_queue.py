@@ -168,7 +168,7 @@ def test_what_cannot_be_decided_is_refused() -> None:
     for value in refused:
         with pytest.raises(UsageError):
             queue.of.checked(case, value)
-    with pytest.raises(UsageError, match="cannot lie over each other"):
+    with pytest.raises(UsageError, match="cannot overlap"):
         queue.of.checked(case, [[0, 2, "PER"], [1, 3, "LOC"]])
     assert queue.of.checked(case, [[2, 3, "LOC"], [0, 1, "PER"]]) == [[0, 1, "PER"], [2, 3, "LOC"]]
 

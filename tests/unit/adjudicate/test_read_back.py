@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 import accord
+from accord.campaign.gold import gold
 from accord.errors import UsageError
 from accord.formats import Columns
+from accord.formats.output import encoded
+from accord.formats.writer import writer_for
 from accord.model import Corpus, Document, PhraseTree, TokenLabels, Trees
 from accord.model.tree import NO_WORDS
-from accord.verbs.gold import gold
 from accord.verbs.read import Campaign
-from accord.write.encoded import encoded
-from accord.write.formats import format_for
 from tests.build import items_of
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def test_phrases_that_would_be_read_as_others_are_not_written() -> None:
         tree = PhraseTree(labels, (-1, 0, 0) if len(labels) == 3 else (-1, 0, 0, 2), words)
         corpus = Corpus.of((Document("d"),), {("d", "gold"): Trees((tree,))})
         with pytest.raises(UsageError, match="would be read as another tree: in brackets, every phrase has a label"):
-            format_for(corpus).write(corpus, "gold")
+            writer_for(corpus).write(corpus, "gold")
 
 
 def test_leaves_without_words_that_would_be_read_as_words_are_written_where_that_is_said(tmp_path: Path) -> None:

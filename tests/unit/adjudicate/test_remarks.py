@@ -8,9 +8,9 @@ from accord.adjudicate.decision import DECIDED, Decision
 from accord.adjudicate.export import account_markdown, export
 from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.remarks import lost_said, remarks
+from accord.campaign.gold import queue_of
 from accord.errors import UsageError
 from accord.model import Corpus, Document, ItemLabels
-from accord.verbs.gold import queue_of
 
 GONE = [f"d:g|{number:03}" for number in range(500)]
 DECISIONS = {item: Decision(item, 1, DECIDED, "A", (), "", "eve", "", "") for item in GONE}

@@ -12,8 +12,8 @@ import pytest
 import accord
 from accord.adjudicate.decision import DECIDED, Decision
 from accord.adjudicate.gold import gold_standard
+from accord.campaign.gold import gold, queue_of
 from accord.model import ItemLabels
-from accord.verbs.gold import gold, queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path

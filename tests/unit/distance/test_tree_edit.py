@@ -129,7 +129,7 @@ class TestNames:
 class TestCompiling:
     def test_nothing_else_loads_the_compiler(self) -> None:
         code = (
-            "import sys, accord, accord.verbs.agree, accord.verbs.score, accord.kinds.trees.agreement\n"
+            "import sys, accord, accord.verbs.agree, accord.verbs.score, accord.kinds.trees.coefficient\n"
             "sys.exit('numba' in sys.modules)"
         )
         assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.campaign.report import report_payload
 from accord.formats import Columns
 from accord.formats.source import Source
 from accord.formats.table import read_table
-from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -14,7 +14,7 @@ import pytest
 
 from accord.errors import ReadError, UsageError
 from accord.formats import FORMATS, Columns, Content
-from accord.formats.formats import reads
+from accord.formats.formats import Format
 from accord.model import Corpus, Document, Finding, ItemLabels, Place, TokenLabels
 from accord.verbs.read import read
 from tests.build import items_of
@@ -462,14 +462,13 @@ def test_mistakes_of_the_caller_are_one_sentence(lay: Lay, options: dict[str, ob
 
 
 def test_a_format_of_another_package_says_what_it_takes(lay: Lay, monkeypatch: pytest.MonkeyPatch) -> None:
-    @reads(".other", takes="item")
     def reader(source: Source, columns: Columns) -> Content:
         content = Content(source.name)
         content.answer(None, "ada", str(columns.item), "x", 1)
         return content
 
-    monkeypatch.setitem(sys.modules, "some_package", SimpleNamespace(reader=reader))
-    monkeypatch.setitem(FORMATS.targets, "other", "some_package:reader")
+    monkeypatch.setitem(sys.modules, "some_package", SimpleNamespace(FORMAT=Format(reader, (".other",), ("item",))))
+    monkeypatch.setitem(FORMATS.targets, "other", "some_package:FORMAT")
     monkeypatch.setitem(FORMATS.spellings, "other", "other")
     corpus = read(lay({"a.other": "?"}), item="key")
     assert items_of(corpus, "ada") == [("a", "key", "x")]

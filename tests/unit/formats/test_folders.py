@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from accord.campaign.report import report_payload
 from accord.errors import UsageError
 from accord.formats.folders import find_files
 from accord.verbs.read import read
-from accord.verbs.report import report_payload
 
 TOKENS = "Fog\tB-W\nlifts\tO\n"
 

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from accord.errors import ReadError
-from accord.formats.lewidi import lewidi_records
+from accord.formats.lewidi import lewidi_records, write_lewidi
 from accord.formats.soft import soft_labels
 from accord.formats.source import Source
 from accord.model import ItemLabels
 from accord.verbs.read import read
 from accord.verbs.soft import write_soft
-from accord.write.lewidi import write_lewidi
 
 if TYPE_CHECKING:
     from pathlib import Path

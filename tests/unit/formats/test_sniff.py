@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from accord.errors import ReadError
+from accord.formats.conll import twin_columns
 from accord.formats.dialect import Dialect, sniff_dialect
 from accord.formats.layout import Layout
 from accord.formats.names import ending
-from accord.formats.passages import twin_columns
 from accord.formats.roles import roles
 from accord.formats.sniff import sniff
 from accord.formats.source import Source

@@ -14,8 +14,8 @@ import pytest
 from accord.errors import NotApplicable, UsageError
 from accord.formats.sniff import sniff
 from accord.formats.source import Source
+from accord.kinds.units.study import study_units
 from accord.model import Corpus, Unit, Units
-from accord.study.units import study_units
 from accord.verbs.agree import agree
 from accord.verbs.agree_spans import agree_spans
 from accord.verbs.check import check

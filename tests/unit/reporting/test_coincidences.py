@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.campaign.report import report_payload
 from accord.model import Corpus, Document, Span, Spans
 from accord.verbs.agree import agree
 from accord.verbs.agree_spans import agree_spans
@@ -15,7 +16,6 @@ from accord.verbs.agree_trees import agree_trees
 from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from accord.verbs.read import read
-from accord.verbs.report import report_payload
 from tests.layers import layer_of
 from tests.trees import corpus_of, dependencies
 

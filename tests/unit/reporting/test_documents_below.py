@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from math import comb
 
+from accord.campaign.report import report_payload
 from accord.model import Corpus, Document, ItemLabels
-from accord.verbs.report import report_payload
 
 CAMPAIGNS, DOCUMENTS, ITEMS = 100, 30, 12
 ANNOTATORS = ("ada", "bram", "chloe")

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import accord
+from accord.campaign.report import Page, report_payload
 from accord.errors import UsageError
 from accord.reporting.alignment_drawn import Drawn
 from accord.reporting.alignment_figure import alignment_figure
-from accord.verbs.report import Page, report_payload
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 

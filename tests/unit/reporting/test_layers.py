@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from accord.agreement.result import number
+from accord.kinds.spans.page import worst_documents
 from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.layers.aligner import aligner_view
-from accord.reporting.layers.spans import worst_documents
 from accord.reporting.layers.units import LATER
 from accord.reporting.spans import span_payload
 from accord.reporting.tree_payload import tree_payload
@@ -101,7 +101,7 @@ def test_the_numbers_are_those_of_accord_agree(made: Any, path: str) -> None:
     assert by_document.keys() == {row["document"] for row in payload["documents"]}
     assert all(same(by_document[row["document"]], row) for row in payload["documents"])
     for row, held in zip(payload.get("annotators", ()), layer["annotators_table"], strict=False):
-        assert row == {key: held[key] for key in row}
+        assert row == {key: held["labels" if key == "given" else key] for key in row}
 
 
 @of_examples
@@ -164,7 +164,7 @@ def test_annotators_of_spans_are_measured_with_the_rest_and_without() -> None:
         others = [other for other in table if other != name]
         alone = agree_spans(corpus, repair="begin", draws=0, only=others)
         assert row["without"]["value"] == pytest.approx(number(alone.result.value))
-        assert row["labels"] == found.study.count()[name]
+        assert row["labels"] == found.annotators[name].given
 
 
 def test_annotators_of_trees_without_one_are_the_others() -> None:
@@ -245,7 +245,7 @@ def test_the_aligner_of_spans_shows_the_documents_it_is_given() -> None:
         tuple(document for document in corpus.documents if document.id in worst),
         {key: held for key, held in corpus.annotations.items() if key[0] in worst},
     )
-    aligner = aligner_view(align(some, repair="begin"), len(agreement.study.documents))
+    aligner = aligner_view(align(some, repair="begin"), len(agreement.documents))
     assert (aligner["total"], aligner["left_out"], aligner["of"]) == (12, 10, "token")
     assert {each["document"] for each in aligner["documents"]} == set(worst)
     for each in aligner["documents"]:

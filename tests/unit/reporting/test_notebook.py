@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import accord
+from accord.campaign.report import Page
 from accord.model.notebook import NOTEBOOK
-from accord.verbs.report import Page
 from tests.browser.sample import sample
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"

@@ -10,10 +10,10 @@ import pytest
 
 import accord
 from accord.agreement.result import number
+from accord.campaign.report import Page, report_payload
 from accord.reporting.figures import LAYER_FIGURES
 from accord.reporting.numbers import rounded
 from accord.reporting.plot_rows import drift_plot
-from accord.verbs.report import Page, report_payload
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 

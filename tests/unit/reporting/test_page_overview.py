@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.campaign.report import Page, report_payload
 from accord.kinds.units.agreement import SAMPLING
 from accord.reporting.numbers import digits
 from accord.reporting.page_alerts import alerts
@@ -19,7 +20,6 @@ from accord.reporting.page_annotators import far_annotators
 from accord.reporting.page_overview import how_much, what_next
 from accord.reporting.page_tables import CHANCE_ONLY
 from accord.reporting.page_where import where
-from accord.verbs.report import Page, report_payload
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -259,7 +259,7 @@ def test_a_label_given_now_and_then_is_not_the_least_agreed_on(page: Make) -> No
 
 def test_a_label_for_itself_is_not_compared_with_a_value_that_knows_distances(page: Make) -> None:
     (layer,) = page("12345" * 20, "12354" * 20)["layers"]
-    assert layer["agreement"]["distance"] == "ordinal"
+    assert layer["agreement"]["about"]["distance"] == "ordinal"
     assert min(row["value"] for row in layer["labels_view"]["labels"]) < layer["headline"]["value"]
     assert "least agreed on" not in layer["words"]["where"]
     assert "each label for itself is one or it is not" in layer["labels_view"]["labels_of"]
@@ -423,7 +423,7 @@ def test_measured_numbers_are_not_confused_but_apart(tmp_path: Path) -> None:
     (tmp_path / "metres.csv").write_text("\n".join(["item,ada,bram", *rows]), encoding="utf-8")
     page = accord.report(str(tmp_path / "metres.csv"))
     (layer,) = page.payload["layers"]
-    assert layer["agreement"]["distance"] == "interval"
+    assert layer["agreement"]["about"]["distance"] == "interval"
     assert layer["labels_view"] is None
     assert [pair["apart"] for pair in layer["pairs"]] == [0.5]
     assert page.table("pairs", form="csv").splitlines()[0].endswith(",apart (median)")

@@ -10,8 +10,8 @@ import pytest
 
 import accord
 from accord.agreement.result import number
+from accord.campaign.report import Page, report_payload
 from accord.reporting.tree_scores import compare_payload, score_payload
-from accord.verbs.report import Page, report_payload
 
 ROOT = Path(__file__).parents[3]
 TREES, PHRASES = (ROOT / "examples" / "harbour" / name for name in ("trees", "phrases"))

@@ -6,11 +6,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from accord.campaign.report import Page
 from accord.errors import UsageError
 from accord.reporting.figures import LAYER_FIGURES, PAGE_FIGURES
 from accord.reporting.page_tables import LAYER_TABLES, PAGE_TABLES
 from accord.reporting.table import TABLE_FORMATS
-from accord.verbs.report import Page
 from tests.browser.sample import sample
 
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.campaign.report import report_payload
 from accord.reporting.page_annotators import far_annotators
 from accord.reporting.page_confusion import worst_confusion
 from accord.reporting.page_where import where
-from accord.verbs.report import report_payload
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from accord.verbs.report import Page, report_payload
+from accord.campaign.report import Page, report_payload
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from accord.campaign.layer import MeasuredLayer
+from accord.campaign.report import payloads, report_payload
 from accord.errors import ReadError
 from accord.reporting.page_payload import page_with_layer
 from accord.reporting.page_text import page_text
-from accord.verbs.report import payloads, report_payload
-from accord.verbs.report_layer import MeasuredLayer
 from tests.trees import too_long_to_measure
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"

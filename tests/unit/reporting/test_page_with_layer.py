@@ -4,8 +4,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from accord.campaign.report import report_payload
 from accord.reporting.page_payload import page_with_layer
-from accord.verbs.report import report_payload
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.campaign.report import Page, report_payload
 from accord.reporting.page_systems import systems_overview
 from accord.reporting.plot_rows import (
     MAX_ROWS,
@@ -18,7 +19,6 @@ from accord.reporting.plot_rows import (
     scale_plot,
     systems_plot,
 )
-from accord.verbs.report import Page, report_payload
 
 HARBOUR = "examples/harbour"
 MANY = {"name": "many", "headline": {"coefficient": "alpha", "signature": "alpha|v:0.1.0"}}

@@ -13,6 +13,8 @@ import pytest
 from starlette.testclient import TestClient
 
 import accord
+from accord.campaign.gold import queue_of
+from accord.campaign.request import MeasureRequest, measures, of_documents
 from accord.errors import UsageError
 from accord.formats import Columns
 from accord.kinds.labels import COEFFICIENTS
@@ -20,8 +22,6 @@ from accord.serve.app import application
 from accord.serve.guard import Guard
 from accord.serve.measuring import measured
 from accord.serve.session import Session
-from accord.verbs.gold import queue_of
-from accord.verbs.layer_measures import MeasureRequest, measures, of_documents
 from accord.verbs.read import Campaign
 from tests.build import items_of
 from tests.trees import too_long_to_measure

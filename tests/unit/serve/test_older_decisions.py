@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from accord.adjudicate.database import DECISIONS
+from accord.campaign.gold import gold
 from accord.serve.session import Session
-from accord.verbs.gold import gold
 from tests.unit.adjudicate.settled import TONE, TOPIC, as_version_3, settle
 from tests.unit.serve.windows import opened
 

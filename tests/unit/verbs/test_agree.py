@@ -6,6 +6,7 @@ import pytest
 
 import accord
 from accord.agreement.result import Undefined
+from accord.kinds.labels.breakdown import breakdown_of
 
 TRIO = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cy": ["B", "B", "A", None]}
 
@@ -13,12 +14,12 @@ TRIO = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cy": ["B", "B
 def test_some_annotators_only() -> None:
     measured = accord.agree(TRIO, "kappa", only=["ann", "bob"])
     assert measured.result.value == pytest.approx(0.5)
-    assert measured.coding.annotators == ("ann", "bob")
+    assert breakdown_of(measured).coding.annotators == ("ann", "bob")
 
 
 def test_one_name_that_means_no_answer() -> None:
     data = {"ann": ["A", "?", "B"], "bob": ["A", "A", "?"]}
-    assert accord.agree(data, "observed", missing="?").coding.items == 1
+    assert breakdown_of(accord.agree(data, "observed", missing="?")).coding.items == 1
 
 
 def test_items_by_name_need_no_order() -> None:
@@ -52,9 +53,9 @@ def test_the_signature_says_what_the_number_depends_on() -> None:
 
 def test_how_it_shows_itself() -> None:
     pair = accord.agree(TRIO, "kappa", only=["ann", "bob"])
-    assert repr(pair) == "<Agreement kappa 0.5000>"
+    assert repr(pair) == "<Agreement on labels: kappa 0.5000>"
     nothing = accord.agree({"ann": ["A"], "bob": [None]}, "kappa")
-    assert repr(nothing) == "<Agreement kappa undefined (no item was labelled by two annotators)>"
+    assert repr(nothing) == "<Agreement on labels: kappa undefined (no item was labelled by two annotators)>"
 
 
 def test_no_interval_where_none_is_asked_for() -> None:
@@ -63,7 +64,7 @@ def test_no_interval_where_none_is_asked_for() -> None:
 
 def test_the_way_round_a_circle() -> None:
     data = {"ann": ["0", "6", "23"], "bob": ["0", "6", "1"]}
-    assert accord.agree(data, "alpha", distance="circular:24").distance == "circular:24"
+    assert accord.agree(data, "alpha", distance="circular:24").about["distance"] == "circular:24"
     short, far = (accord.agree(data, "alpha", distance=name).result.value for name in ("circular:24", "interval"))
     assert float(short) > 0.9  # type: ignore[arg-type]
     assert float(far) < 0  # type: ignore[arg-type]

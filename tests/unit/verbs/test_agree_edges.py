@@ -9,6 +9,7 @@ import pytest
 import accord
 from accord.agreement.result import Undefined
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.labels.breakdown import breakdown_of
 
 TRIO = {"ada": ["x", "y", "x", "z"], "bram": ["x", "y", "y", "x"], "chloe": ["x", "w", "v", "x"]}
 
@@ -17,15 +18,15 @@ def test_labels_of_annotators_that_are_not_chosen_are_no_labels_of_the_study() -
     chosen = accord.agree(TRIO, "ac1", only=["ada", "bram"])
     alone = accord.agree({name: TRIO[name] for name in ("ada", "bram")}, "ac1")
     assert chosen.result.value == alone.result.value
-    assert chosen.coding.labels == ("x", "y", "z")
+    assert breakdown_of(chosen).coding.labels == ("x", "y", "z")
 
 
 def test_a_label_that_is_missing_is_none_even_if_it_is_named_among_the_labels() -> None:
     votes = {"ada": ["x", "y", "-", "-"], "bram": ["x", "y", "x", "-"]}
     agreement = accord.agree(votes, "alpha", labels=["x", "y", "-"], missing=["-"])
     assert agreement.result.value == 1
-    assert agreement.coding.items == 2
-    assert agreement.coding.labels == ("x", "y")
+    assert breakdown_of(agreement).coding.items == 2
+    assert breakdown_of(agreement).coding.labels == ("x", "y")
 
 
 def test_numbers_that_floating_point_cannot_hold_are_refused() -> None:
@@ -42,7 +43,7 @@ def test_the_order_of_members_makes_no_other_set() -> None:
     one = accord.agree({"ada": ["a,b", "c", "a,b"], "bram": ["b,a", "c", "a"]}, ["randolph", "ac2"], distance="masi")
     other = accord.agree({"ada": ["a,b", "c", "a,b"], "bram": ["a,b", "c", "a"]}, ["randolph", "ac2"], distance="masi")
     assert [each.value for each in one.results] == [each.value for each in other.results]
-    assert one.coding.labels == ("a", "a,b", "c")
+    assert breakdown_of(one).coding.labels == ("a", "a,b", "c")
 
 
 def test_a_bootstrap_of_too_few_resamples_is_refused() -> None:
@@ -64,21 +65,22 @@ def test_a_bootstrap_of_too_few_resamples_is_refused() -> None:
     ],
 )
 def test_the_distance_that_fits(labels: list[str], distance: str) -> None:
-    assert accord.agree({"ada": labels, "bram": labels}).distance == distance
+    assert accord.agree({"ada": labels, "bram": labels}).about["distance"] == distance
 
 
 def test_continuous_labels_are_not_taken_apart_one_by_one() -> None:
     numbers = [str(number / 7) for number in range(3_000)]
     agreement = accord.agree({"ada": numbers, "bram": numbers[1:] + numbers[:1]}, "alpha")
-    assert agreement.distance == "interval"
-    assert agreement.labels == []
+    assert agreement.about["distance"] == "interval"
+    assert agreement.labels.why == "labels are not measured one by one where there are more than 200"
+    assert not agreement.labels
     assert len(agreement.confusions(3)) == 3
 
 
 def test_a_distance_that_a_coefficient_does_not_take_is_not_chosen_for_it() -> None:
     grades = {"ada": ["1", "2", "3"], "bram": ["1", "2", "2"]}
-    assert accord.agree(grades, "light").distance == "ordinal-gwet"
-    assert accord.agree(grades, ["kappa", "alpha"]).distance == "nominal"
+    assert accord.agree(grades, "light").about["distance"] == "ordinal-gwet"
+    assert accord.agree(grades, ["kappa", "alpha"]).about["distance"] == "nominal"
 
 
 def test_intervals_of_documents_are_over_their_items() -> None:
@@ -94,4 +96,4 @@ def test_a_frame_has_a_column_an_annotator() -> None:
         def __getitem__(self, name: str) -> list[str]:
             return TRIO[name]
 
-    assert accord.agree(Frame(), "alpha").coding.annotators == ("ada", "bram")
+    assert breakdown_of(accord.agree(Frame(), "alpha")).coding.annotators == ("ada", "bram")

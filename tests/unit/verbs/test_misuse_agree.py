@@ -9,6 +9,7 @@ import pytest
 
 import accord
 from accord.errors import AccordError
+from accord.kinds.labels.breakdown import breakdown_of
 
 LABELS = {"ada": ["x", "y", "x"], "bram": ["x", "y", "y"]}
 
@@ -62,8 +63,8 @@ def test_data_of_no_use(data: Any, said: str) -> None:
         ({"only": ["ada", "ada"]}, "chosen twice"),
         ({"only": ["eve"]}, "no annotator 'eve'"),
         ({"interval": "boot"}, "unknown interval"),
-        ({"level": "x"}, "level: a number is needed"),
-        ({"level": 95}, "between 0 and 1"),
+        ({"level": "x"}, "level: a number from 0 to 1 is needed"),
+        ({"level": 95}, "level: a number from 0 to 1 is needed, not 95"),
         ({"resamples": 1.5}, "resamples: a whole number"),
         ({"resamples": 0}, "resamples: a whole number"),
         ({"permutations": -1}, "permutations: a whole number"),
@@ -98,7 +99,7 @@ def test_data_in_any_shape(data: Any) -> None:
 
 def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
     agreement = accord.agree({"ada": ["x", "x", "z"], "bram": ["x", "x", None]}, ["ac1", "randolph", "alpha"])
-    assert agreement.coding.labels == ("x",)
+    assert breakdown_of(agreement).coding.labels == ("x",)
     assert not any(result.value for result in agreement.results)
 
 

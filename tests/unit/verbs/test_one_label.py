@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import accord
+from accord.campaign.report import report_payload
 from accord.errors import NotApplicable
 from accord.verbs.one_label import with_one_label
-from accord.verbs.report import report_payload
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from accord.kinds.labels.labelled import CodingOptions
+from accord.kinds.labels.options import CodingOptions
 from accord.study.coding import MISSING
 from accord.verbs.codings import as_coding
 
@@ -30,7 +30,7 @@ NAN = float("nan")
     ids=["integers", "unsigned", "negative", "whole", "half precision", "fractions", "nearly whole", "far", "farther"],
 )
 def test_every_number_keeps_its_label(table: np.ndarray, labels: tuple[str, ...]) -> None:
-    coding = as_coding(table, CodingOptions(singles=True))
+    coding = as_coding(table, CodingOptions(keep_singletons=True))
     assert coding.labels == labels
     given = [[float(labels[code]) if code != MISSING else NAN for code in row] for row in coding.codes.tolist()]
     np.testing.assert_array_equal(np.array(given), table.astype(float))

@@ -13,7 +13,7 @@ import numpy as np
 
 from accord.agreement.result import Measured, Undefined
 from accord.agreement.uncertainty import left_out_of, why_fixed
-from accord.kinds.labels.measured import bounds_at, measure, or_undefined, unless_alone
+from accord.kinds.labels.measurement import bounds_at, measure, or_undefined, unless_alone
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

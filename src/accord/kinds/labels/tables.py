@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import UsageError
-from accord.kinds.labels.labelled import coding_from_codes
+from accord.kinds.labels.study import coding_from_codes
 from accord.study.coding import MISSING, Item, in_blocks
 
 if TYPE_CHECKING:
-    from accord.kinds.labels.labelled import CodingOptions
+    from accord.kinds.labels.options import CodingOptions
     from accord.study.coding import Codes, Coding
 
 _FAR = 1_000

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from accord.agreement.payload import MAX_CELLS, TOP, interval_payload, lowest_first, value_payload
 from accord.agreement.result import Undefined
+from accord.kinds.page.context import Context
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
+    from accord.agreement.agreement import Confusion, HardItem
     from accord.agreement.result import Measured, Value
-    from accord.kinds.page.context import Context
     from accord.model import Place
 
     Pair = tuple[str, str]
@@ -85,6 +86,13 @@ def item_payload(
         "elsewhere": {annotator: str(place) for annotator, place in places.items() if place != first},
         "disagreement": disagreement,
     }
+
+
+def hard_item_payload(item: HardItem) -> dict[str, Any]:
+    """An item on which annotators differ, with what everyone said of it."""
+    context = Context(item.text, item.before, item.after)
+    held = item_payload(item.id, item.document, context, item.places, item.disagreement)
+    return {**held, "labels": dict(item.versions)}
 
 
 def pair_payload(first: str, second: str, measured: Measured, excluded: int, differing: int) -> dict[str, Any]:
@@ -169,6 +177,19 @@ def confusion_payloads(
         }
         for count, both in confused[:TOP]
     ]
+
+
+def confusion_payload(each: Confusion) -> dict[str, Any]:
+    """Two labels that meet, as JSON holds them."""
+    return {
+        "first": each.first,
+        "second": each.second,
+        "pairs": each.pairs,
+        "items": each.items,
+        "share": each.share,
+        "merged": value_payload(each.merged),
+        "examples": list(each.examples),
+    }
 
 
 def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:

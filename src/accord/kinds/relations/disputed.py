@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from accord.errors import UsageError
 from accord.kinds.relations.study import study_relations
 from accord.model import Corpus
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.model.relation import Relation, Relations
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _AROUND = 240
 
 
 @dataclass(frozen=True)
-class DisputedRelations:
+class DisputedRelations(WholeCases):
     """Relations, pair by pair of mentions that somebody linked."""
 
     corpus: Corpus

@@ -18,7 +18,7 @@ import numpy as np
 
 from accord.agreement.result import Undefined
 from accord.agreement.uncertainty import Uncertainty
-from accord.kinds.spans.agreement import SpanAgreement
+from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.corrected_f1 import CorrectedF1
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.tally import tally
@@ -49,7 +49,7 @@ class CorrectedRun:
     """A run on some sentences; of two runs with the same value both have the better rank, without a value none."""
 
     file: str
-    agreement: SpanAgreement
+    agreement: SpanBreakdown
     signature: Signature
     rank: int | None
     rank_observed: int | None
@@ -145,9 +145,9 @@ class Correction:
         chance = quotient(matches, size)
         return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
 
-    def _agreement(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanAgreement:
+    def _agreement(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanBreakdown:
         study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
-        return SpanAgreement(
+        return SpanBreakdown(
             study,
             measure,
             Uncertainty(by_document=len(study.documents) > 1, seed=self.seed),
@@ -155,7 +155,7 @@ class Correction:
             self.draws,
         )
 
-    def _ranked(self, scores: Scores, part: str, agreements: Sequence[SpanAgreement]) -> Iterator[CorrectedRun]:
+    def _ranked(self, scores: Scores, part: str, agreements: Sequence[SpanBreakdown]) -> Iterator[CorrectedRun]:
         added: dict[str, object] = {
             "enc": scores.encoding.name,
             "repair": scores.repair,

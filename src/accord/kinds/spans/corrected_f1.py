@@ -1,4 +1,4 @@
-"""F1 of spans, corrected for what spans laid at random would reach.
+"""F1 of spans, corrected for what spans placed at random would reach.
 
     corrected F1 = (F1 - chance) / (1 - chance)
 
@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.equation import agreement
 from accord.chance.random_spans import coverage
 from accord.errors import NotApplicable
 from accord.kinds.spans.match import UNION, observed_score, starts_of
@@ -48,15 +49,15 @@ class CorrectedF1:
     """What is compared and how chance does it.
 
     ``reference`` is the annotator who is held fixed, if any. ``shared`` is None for pairs of annotators, or how many
-    annotators must mark a token for it to count: the share of marks that so many share; 0 stands for all. ``by_most``
-    normalises by the highest F1 there can be.
+    annotators must mark a token for it to count: the share of marks that so many share; 0 stands for all.
+    ``normalize_by_max`` divides by the highest F1 there can be.
     """
 
     match: Match
     model: Model
     reference: str | None = None
     shared: int | None = None
-    by_most: bool = False
+    normalize_by_max: bool = False
 
     def __post_init__(self) -> None:
         if self.shared is not None and self.match.name != "token":
@@ -65,7 +66,8 @@ class CorrectedF1:
             raise NotApplicable("how many annotators share a mark is known for disjoint spans only")
         if self.match.name == UNION and self.model.types == "joint":
             raise NotApplicable("the match union goes with types apart or ignored")
-        if self.by_most and (self.match.name not in {"token", "exact"} or self.shared is not None or self.model.gap):
+        of_pairs = self.match.name in {"token", "exact"} and self.shared is None
+        if self.normalize_by_max and (not of_pairs or self.model.gap):
             raise NotApplicable(
                 "the highest F1 there can be is known for pairs, the matches token and exact, and no gap"
             )
@@ -73,8 +75,8 @@ class CorrectedF1:
     def values(self, totals: Floats) -> Floats:
         """Corrected F1 for totals of the shape (resamples, 5); NaN where chance would reach as much as there can be."""
         f1, chance, most = self.parts(totals)
-        possible = (most if self.by_most else 1.0) - chance
-        return quotient(f1 - chance, np.where(possible > 1e-12, possible, 0.0))
+        highest = most if self.normalize_by_max else 1.0
+        return agreement(highest - f1, highest - chance)
 
     def parts(self, totals: Floats) -> tuple[Floats, Floats, Floats]:
         """F1, chance and the highest F1 for totals of the shape (resamples, 5); NaN where nothing is marked."""

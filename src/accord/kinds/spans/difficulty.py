@@ -21,10 +21,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.digest import digest
 from accord.kinds.spans.match import UNION
 from accord.study.quotient import quotient

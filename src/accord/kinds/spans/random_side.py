@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from accord.chance.random_spans import expected_starts
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.spans.match import starts_of
+from accord.kinds.spans.options import MODELS, TYPES
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
 
     from accord.chance.random_spans import Starts
     from accord.model import Span
-
-MODELS = ("disjoint", "overlap")
-TYPES = ("apart", "joint", "ignore")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +35,8 @@ class Model:
             raise UsageError(f"unknown model {model!r}: {suggestion(model, list(MODELS))}")
         if types not in TYPES:
             raise UsageError(f"types are taken apart, joint or ignored: {suggestion(types, list(TYPES))}")
-        if gap < 0 or (gap and model == "overlap"):
-            raise UsageError("a gap between spans is a whole number from 0 up, and for disjoint spans")
+        if gap and model == "overlap":
+            raise UsageError("a gap between spans is for disjoint spans, and the model overlap has none")
         return cls(model == "overlap", types, gap)
 
     def groups(self, spans: Sequence[Span]) -> dict[str, list[Span]]:

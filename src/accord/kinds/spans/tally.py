@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.spans.draws import drawn_matches
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part

@@ -2,7 +2,7 @@
 
     alpha = 1 - observed disagreement / expected disagreement
 
-GroupedTrees of the same sentence are compared for the observed disagreement, any two trees for the expected one
+Trees of the same sentence are compared for the observed disagreement, any two trees for the expected one
 (`accord.kinds.trees.disagreement`): all pairs of them where their distances are given, else as many drawn at random
 as alpha needs to be known to the wanted precision.
 
@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.equation import agreement
 from accord.agreement.interval import interval_around
 from accord.agreement.resample import ResampleRows
-from accord.agreement.result import Undefined
+from accord.agreement.result import Measured, Undefined
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of_resamples, leave_one_out
 from accord.kinds.trees.disagreement import (
@@ -30,8 +31,6 @@ from accord.kinds.trees.disagreement import (
 )
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from accord.agreement.result import Interval, Value
     from accord.agreement.uncertainty import LeftOut, Uncertainty
     from accord.distance.all_pairs import AllPairs, Floats, Numbers
@@ -56,10 +55,21 @@ class Alpha:
     trees: int
     sampling: Sampling | None = None
 
+    @classmethod
+    def undefined(cls, reason: str, items: int = 0, trees: int = 0) -> Alpha:
+        """No value, and why."""
+        none = Undefined(reason)
+        return cls(none, none, none, none, items, trees)
+
+    @property
+    def measured(self) -> Measured:
+        """The same as every kind has it."""
+        return Measured(self.value, self.observed, self.expected, self.interval, self.items)
+
 
 @dataclass(frozen=True, slots=True)
 class GroupedTrees:
-    """GroupedTrees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
+    """Trees with two or more to an item: the item of each and the group intervals are over, shape (trees,).
 
     Of every two trees of an item, ``one`` is the first, and ``within`` how much they disagree. ``pairs`` has this for
     any two trees, where it is known; ``apart`` finds it out. ``by_item`` says that items are the groups.
@@ -106,9 +116,9 @@ def alpha(trees: GroupedTrees, uncertainty: Uncertainty, precision: float) -> Al
         len(trees.item),
         sampling,
     )
-    if not expected.value > 0:
+    value = float(agreement(seen.value, expected.value, expected.largest))
+    if np.isnan(value):
         return found
-    value = 1 - seen.value / expected.value
     return replace(found, value=value, interval=_interval(value, trees, seen, expected, uncertainty))
 
 
@@ -122,7 +132,7 @@ def _interval(
     if isinstance(left, Undefined):
         return left
     if uncertainty.interval == "bootstrap":
-        return _bootstrap(left, trees, seen, uncertainty)
+        return _bootstrap(left, trees, seen, expected.largest, uncertainty)
     t = t_quantile(uncertainty.level, len(left.without) - 1)
     drawn = (1 - value) * expected.error
     # A drawn pair is missed by both its groups, so the jackknife counts what comes from drawing pairs twice.
@@ -145,13 +155,14 @@ def _without_one(
 
     def statistic(totals: Floats) -> Floats:
         sums, counts = totals[:, 2] - twice, totals[:, 3] - twice_counted
-        defined = (totals[:, 1] > 0) & (counts > 0) & (sums > 1e-12 * expected.total)
-        return _corrected(totals[:, 0] * counts, totals[:, 1] * sums, defined)
+        return agreement(totals[:, 0] * counts, totals[:, 1] * sums, totals[:, 1] * expected.total)
 
     return leave_one_out(ResampleRows.each(rows), statistic, bounds, trees.unit)
 
 
-def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: Uncertainty) -> Interval | Undefined:
+def _bootstrap(
+    left: LeftOut, trees: GroupedTrees, seen: Observed, largest: float, uncertainty: Uncertainty
+) -> Interval | Undefined:
     """From resamples of the groups: with weights w and the sums S between groups, the expected sum is w'Sw."""
     if trees.pairs is None:
         return Undefined("a bootstrap needs the distances of all pairs of trees: take the jackknife")
@@ -165,12 +176,7 @@ def _bootstrap(left: LeftOut, trees: GroupedTrees, seen: Observed, uncertainty: 
     def values(weights: Floats) -> Floats:
         n = weights @ seen.trees
         expected = np.einsum("rg,rg->r", weights @ sums, weights)
-        return _corrected(weights @ seen.disagreement * (n - 1), expected, expected > 0)
+        return agreement(weights @ seen.disagreement * (n - 1), expected, n * (n - 1) * largest)
 
     drawn = np.concatenate([values(weights) for weights in units.bootstrap(uncertainty.resamples, rng)])
     return interval_of_resamples(left, drawn, trees.unit, uncertainty.level)
-
-
-def _corrected(observed: Floats, expected: Floats, defined: NDArray[np.bool_]) -> Floats:
-    value: Floats = 1 - np.divide(observed, expected, out=np.full(len(observed), np.nan), where=defined)
-    return value

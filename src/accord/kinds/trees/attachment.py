@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from accord.agreement.resample import Floats
+    from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
-    from accord.study.parses import Parsed
 
 UAS, LAS, TOKENS = range(3)
 """The columns of rows."""
 
 
-def attachment_rows(sentences: Iterable[Parsed]) -> Floats:
+def attachment_rows(sentences: Iterable[ParsedSentence]) -> Floats:
     """A row a sentence, shape (sentences, 3): tokens with the same head, with the same head and label, and all."""
     rows = [_row(list(sentence.trees.values())) for sentence in sentences]
     return np.array(rows, dtype=np.float64).reshape(-1, 3)

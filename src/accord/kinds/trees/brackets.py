@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from accord.agreement.resample import Floats
+    from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
-    from accord.study.parses import Parsed
 
     Bracket = tuple[str, int, int]
 
@@ -35,7 +35,7 @@ SHARED, BRACKETS, JACCARD, TOKENS = range(4)
 OUTERMOST = {"", "TOP", "ROOT", "S1"}
 
 
-def bracket_rows(sentences: Iterable[Parsed]) -> Floats:
+def bracket_rows(sentences: Iterable[ParsedSentence]) -> Floats:
     """A row a sentence, shape (sentences, 4): brackets shared, mean brackets, tokens times Jaccard index, tokens."""
     rows = [_row(list(sentence.trees.values())) for sentence in sentences]
     return np.array(rows, dtype=np.float64).reshape(-1, 4)

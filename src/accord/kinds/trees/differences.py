@@ -8,15 +8,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.kinds.trees.attachment import attachments
-from accord.kinds.trees.brackets import brackets
+from accord.kinds.trees.brackets import brackets, jaccard
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NOWHERE, ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from accord.kinds.trees.study import ParseStudy
     from accord.model import Tree
-    from accord.study.parses import ParseStudy
 
 NO_HEAD = "(root)"
 """What stands for the label of the head of a token that has none."""
@@ -117,3 +117,13 @@ def unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]
     for one, other in left.values():
         longest = max(len(one), len(other))
         yield from zip(*(sorted(side) + [NO_PHRASE] * (longest - len(side)) for side in (one, other)), strict=True)
+
+
+def likeness(first: Tree, second: Tree) -> float:
+    """The share of tokens with the same head and label, or the Jaccard index of the brackets; 0 over other words."""
+    if first.words != second.words:
+        return 0.0
+    if isinstance(first, PhraseTree):
+        return jaccard(first, second)
+    found = attachments(first, second)
+    return sum(head and label for head, label in found) / len(found) if found else 1.0

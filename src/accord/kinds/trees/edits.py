@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.distance.tree_mapping import edit_mapping
-from accord.study.flatten import brackets_in_post_order
+from accord.kinds.trees.flatten import brackets_in_post_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.distance.tree_edit import EditCosts
     from accord.kinds.trees.brackets import Bracket
-    from accord.study.parses import ParseStudy
-    from accord.study.trees import TreeStudy
+    from accord.kinds.trees.flatten import TreeStudy
+    from accord.kinds.trees.study import ParseStudy
 
 
 class Change(NamedTuple):

@@ -19,14 +19,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.equation import agreement
 from accord.kinds.trees.attachment import attachments
 from accord.model import DependencyTree
+from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.agreement.resample import Floats
-    from accord.study.parses import Parsed
+    from accord.kinds.trees.study import ParsedSentence
 
 
 class LabelTable:
@@ -36,7 +38,7 @@ class LabelTable:
     with the same label, and how often either gives each label.
     """
 
-    def __init__(self, sentences: Sequence[Parsed], annotators: Sequence[str]) -> None:
+    def __init__(self, sentences: Sequence[ParsedSentence], annotators: Sequence[str]) -> None:
         pairs = {pair: number for number, pair in enumerate(combinations(annotators, 2))}
         given = [tree.labels for sentence in sentences for tree in sentence.trees.values()]
         codes = {label: code for code, label in enumerate(sorted({label for labels in given for label in labels}))}
@@ -57,16 +59,13 @@ class LabelTable:
         tokens, same = table[:, :, 0], table[:, :, 1]
         one, other = table[:, :, 2 : 2 + self.labels], table[:, :, 2 + self.labels :]
         by_chance = (one * other).sum(axis=2) / np.maximum(tokens, 1)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            observed, expected = (part.sum(axis=1) / tokens.sum(axis=1) for part in (same, by_chance))
+        observed, expected = (quotient(part.sum(axis=1), tokens.sum(axis=1)) for part in (same, by_chance))
         return observed, expected
 
     def kappa(self, totals: Any) -> Floats:
         """Kappa, NaN where there are no tokens or no two labels."""
         observed, expected = self.parts(totals)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            kappa: Floats = np.where(expected < 1, (observed - expected) / (1 - expected), np.nan)
-        return kappa
+        return agreement(1 - observed, 1 - expected)
 
 
 def _columns(one: DependencyTree, other: DependencyTree, codes: dict[str, int]) -> list[int]:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from accord.kinds.trees.agreement import TreeAgreement
+from accord.kinds.trees.coefficient import TreeAlpha
+from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.scores import score_labels
 from accord.scoring.seeds import distribution
-from accord.study.flatten import flatten
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from accord.agreement.result import Result
     from accord.agreement.signature import Signature
     from accord.kinds.trees.scores import TreeScore
+    from accord.kinds.trees.study import ParseStudy
     from accord.scoring.compare import Comparison
     from accord.scoring.counts import Counts
     from accord.scoring.seeds import Distribution
-    from accord.study.parses import ParseStudy
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ class TreeRun:
         return score_labels((each.trees[gold], each.trees[name]) for each in self.parses.sentences)
 
     @cached_property
-    def agreement(self) -> TreeAgreement:
+    def agreement(self) -> TreeAlpha:
         """Of the parser with the reference."""
-        return TreeAgreement(flatten(self.parses), read_by=self.parses.choices)
+        return TreeAlpha(flatten(self.parses), read_by=self.parses.choices)
 
     @property
     def alpha(self) -> Result:

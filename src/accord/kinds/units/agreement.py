@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of
 from accord.alignment.alignment import PROVED
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
+from accord.alignment.greedy import GREEDY
 from accord.kinds.units.aligned import Aligned, proof
 from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.digest import digest
@@ -197,7 +198,7 @@ class UnitAgreement(InNotebooks):
         for name, (coefficient, _) in self.shares.items():
             observed, *drawn = self._searched(coefficient)
             gaps = np.concatenate([part.gap.ravel() for part in (observed, *drawn)])
-            if self.measured[coefficient.objective].method.kind == "greedy" or gaps.max() <= PROVED:
+            if self.measured[coefficient.objective].method.kind == GREEDY or gaps.max() <= PROVED:
                 continue
             if coefficient.of_categories:
                 found[name] = Undefined("the best alignment is not known, and so are the categories in it")
@@ -307,7 +308,8 @@ class UnitAgreement(InNotebooks):
                 np.concatenate([getattr(part, name).ravel() for part in parts]).tolist()
                 for name in ("gap", "timed_out")
             )
-            choices |= proof(gaps, timed_out)
+            if self.measured[coefficient.objective].method.kind != GREEDY:
+                choices |= proof(gaps, timed_out)
         made = self.uncertainty.choices()
         if len(self.study.continua) < 2:
             made = {key: made[key] for key in ("ci", "level") if key in made} | {"over": "samples"}

@@ -11,7 +11,7 @@ import numpy as np
 from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import between_quantiles
-from accord.kinds.labels.measured import digest
+from accord.kinds.labels.measurement import digest
 from accord.learn.aggregate.uncertainty import ends_of_cells
 from accord.messages import plural
 

@@ -13,8 +13,8 @@ import numpy as np
 
 from accord.compute.processes import each
 from accord.compute.progress import Progress
+from accord.formats.output import whole_file
 from accord.learn.tagger import Prepared, Tagger
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

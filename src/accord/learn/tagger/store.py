@@ -14,6 +14,7 @@ import numpy as np
 
 from accord.encoding import encoding
 from accord.errors import AccordError, ReadError, UsageError
+from accord.formats.output import whole_file
 from accord.formats.source import Source
 from accord.learn.tagger.aspects import ASPECTS
 from accord.learn.tagger.clusters import LENGTHS, Clusters
@@ -24,7 +25,6 @@ from accord.learn.tagger.kernel import Parameters
 from accord.learn.tagger.perceptron import Epoch, Model, Settings, draws_for
 from accord.learn.tagger.tagger import Tagger
 from accord.learn.tagger.templates import CLUSTER, GAZETTEER, Block
-from accord.write.whole import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.alignment.alignment import EMPTY
 from accord.kinds.page.context import without_middle
-from accord.reporting.alignment_payload import place
+from accord.messages import position
 
 if TYPE_CHECKING:
     from accord.alignment.alignment import Alignment
@@ -41,7 +41,7 @@ def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
     number = {member: index for index, member in enumerate(kept)} | {EMPTY: None}
     return {
         "document": continuum.document,
-        "length": place(float(continuum.high)),
+        "length": position(float(continuum.high)),
         "text": None if words is None else words[:MAX_TEXT] if isinstance(words, str) else " ".join(words[:MAX_TEXT]),
         "tokens": None if words is None or isinstance(words, str) else list(words[:MAX_TEXT]),
         "text_left_out": 0 if words is None else max(0, len(words) - MAX_TEXT),
@@ -50,8 +50,8 @@ def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
         "units": [
             {
                 "annotator": continuum.annotators[continuum.owner[unit]],
-                "start": place(units[unit].start),
-                "end": place(units[unit].end),
+                "start": position(units[unit].start),
+                "end": position(units[unit].end),
                 "category": units[unit].category,
                 "text": without_middle(aligned.words(continuum, unit)) or None,
             }

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.outliers import AgreementWithRest
 from accord.alignment.alignment import EMPTY
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
 from accord.kinds.page.source import Source
+from accord.kinds.spans.text_offsets import marks_shown
 from accord.model import Span, item_id
-from accord.reporting.layers.places import marks_shown
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

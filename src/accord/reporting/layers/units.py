@@ -7,8 +7,8 @@ from itertools import combinations, islice, pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Measured, Undefined, number
-from accord.kinds.labels.agreement import MAX_ANNOTATORS
 from accord.kinds.page.parts import (
     EXAMPLES,
     NOT_YET,
@@ -18,6 +18,7 @@ from accord.kinds.page.parts import (
     confusion_payloads,
     counted,
     document_payload,
+    hard_item_payload,
     label_payload,
     lowest,
     pair_payload,
@@ -25,11 +26,12 @@ from accord.kinds.page.parts import (
 from accord.kinds.page.strip import strip_of_marks
 from accord.kinds.page.with_rest import with_rest_payloads
 from accord.kinds.spans.match import TokenMatch
+from accord.kinds.spans.place_table import PlaceTable
+from accord.kinds.spans.text_offsets import TextOffsets
 from accord.model import Span
 from accord.reporting.alignment_payload import confused
 from accord.reporting.layers.aligner import aligner_view
 from accord.reporting.layers.links import Links
-from accord.reporting.layers.places import Places, Texts
 from accord.study.spans import Text
 
 if TYPE_CHECKING:
@@ -59,14 +61,14 @@ def units_layer(corpus: Corpus, agreement: UnitAgreement, payload: dict[str, Any
     study = agreement.study
     aligned = next((part.aligned for part in agreement.measured.values()), None)
     measured = agreement.pairs if _few(agreement) else {}
-    found: Links | Places
+    found: Links | PlaceTable
     if aligned is None:
         texts = [_text(study, continuum) for continuum in study.continua]
-        found = Places(texts, TokenMatch(), typed=True)
-        where = Texts(corpus, texts, study.of)
+        found = PlaceTable(texts, TokenMatch(), typed=True)
+        where = TextOffsets(corpus, texts, study.of)
         documents = _documents(agreement, found, most)
         shown_places = found.shown(most, {each["document"] for each in documents})
-        items = [where.item(place, study.annotators) for place in shown_places]
+        items = [hard_item_payload(where.item(place, study.annotators)) for place in shown_places]
         categories = None
     else:
         found = Links(aligned)
@@ -160,7 +162,7 @@ def _by_document(agreement: UnitAgreement) -> Mapping[str, Measured]:
     return {document: Measured(value, why, why, why, 1) for document, value in baseline.documents.items()}
 
 
-def _documents(agreement: UnitAgreement, found: Links | Places, most: int) -> list[dict[str, Any]]:
+def _documents(agreement: UnitAgreement, found: Links | PlaceTable, most: int) -> list[dict[str, Any]]:
     study, places, hard = agreement.study, found.by_document(), found.difficulty()
     continua = {continuum.document: continuum for continuum in study.continua}
     whole = study.of in {"token", "character"}
@@ -187,7 +189,7 @@ def _marked(study: UnitStudy, continuum: Continuum) -> tuple[dict[str, list[tupl
 
 
 def _annotators(
-    agreement: UnitAgreement, pairs: Mapping[tuple[str, str], Result], found: Links | Places, most: int
+    agreement: UnitAgreement, pairs: Mapping[tuple[str, str], Result], found: Links | PlaceTable, most: int
 ) -> list[dict[str, Any]]:
     study = agreement.study
     marked = study.count()

@@ -22,7 +22,7 @@ from accord.verbs.agree import agree
 )
 def test_the_distance_by_what_the_labels_look_like(labels: str, distance: str) -> None:
     measured = agree({"ann": labels.split(), "bob": labels.split()})
-    assert measured.distance == distance
+    assert measured.about["distance"] == distance
     assert measured.reasons[0].startswith(f"{distance}: ")
 
 
@@ -41,7 +41,7 @@ def test_the_coefficients_by_who_labelled_what(rows: list[list[str | None]], coe
 
 def test_a_coefficient_that_knows_one_distance_decides_it() -> None:
     measured = agree({"ann": list("1234"), "bob": list("1233")}, ["alpha", "kappa"])
-    assert measured.distance == "nominal"
+    assert measured.about["distance"] == "nominal"
     assert "kappa does not take ordinal" in measured.reasons[0]
 
 

@@ -10,9 +10,9 @@ from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
 from accord.kinds.trees.differences import differences
 from accord.kinds.trees.scores import score_labels, score_trees
+from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
-from accord.study.parses import study_parses
 from accord.verbs.agree_trees import agree_trees
 from tests.trees import corpus_of, dependencies
 
@@ -29,7 +29,7 @@ def numbered_on(tree: DependencyTree, by: int) -> DependencyTree:
 
 
 def test_the_same_tree_is_the_same_however_its_tokens_are_numbered() -> None:
-    study = study_parses(corpus_of(ada=[FOG], bo=[numbered_on(FOG, 4)]))
+    study = study_trees(corpus_of(ada=[FOG], bo=[numbered_on(FOG, 4)]))
     las, uas, kappa = companions(study, Uncertainty("none"))
     assert (las.value, uas.value, kappa.value) == (1, 1, 1)
     assert not differences(study).attachments
@@ -54,15 +54,15 @@ def test_a_relation_is_right_with_its_head() -> None:
 
 
 def test_what_is_undefined_says_why() -> None:
-    moved = study_parses(corpus_of(ada=[dependencies("0:root 1:x")], bo=[dependencies("2:x 0:root")]))
+    moved = study_trees(corpus_of(ada=[dependencies("0:root 1:x")], bo=[dependencies("2:x 0:root")]))
     *_, kappa = companions(moved, Uncertainty("none"))
     assert kappa.value == Undefined("no token has the same head to two annotators")
-    alike = study_parses(corpus_of(ada=[dependencies("0:x 1:x")], bo=[dependencies("0:x 1:x")]))
+    alike = study_trees(corpus_of(ada=[dependencies("0:x 1:x")], bo=[dependencies("0:x 1:x")]))
     *_, kappa = companions(alike, Uncertainty("none"))
     assert kappa.value == Undefined("chance would agree as well")
     leaf = Trees((PhraseTree(("N",), (ROOT,), ("fog",)),))
     shared, jaccard = companions(
-        study_parses(Corpus.of((Document("d1"),), {("d1", name): leaf for name in ("ada", "bo")})), Uncertainty("none")
+        study_trees(Corpus.of((Document("d1"),), {("d1", name): leaf for name in ("ada", "bo")})), Uncertainty("none")
     )
     assert shared.value == Undefined("there are no brackets of phrases")
     assert jaccard.value == 1
@@ -70,6 +70,6 @@ def test_what_is_undefined_says_why() -> None:
 
 def test_what_stands_beside_alpha_says_that_it_is_of_the_same_data() -> None:
     agreement = agree_trees(corpus_of(ada=[FOG, FOG], bo=[FOG, dependencies("2:nsubj 0:root 2:obl")]))
-    signatures = [result.signature for result in (agreement.result, *agreement.companions.values())]
+    signatures = [result.signature for result in agreement]
     for key in ("items", "annotators", "docs", "over", "data"):
         assert len({signature.choices[key] for signature in signatures}) == 1

@@ -1,0 +1,218 @@
+"""Read a campaign, measure what fits, and say on one page how much annotators agree, where not, and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+
+from accord.campaign.discover import Group
+from accord.campaign.page_files import refuse_no_page, refuse_no_payload
+from accord.campaign.page_limits import MAX, SECONDS
+from accord.campaign.request import MeasureRequest
+from accord.campaign.work import Work
+from accord.encoding.repair import NO_REPAIR, REPAIRS
+from accord.errors import UsageError
+from accord.messages import suggestion
+from accord.model import Corpus
+from accord.model.notebook import InNotebooks
+from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
+from accord.verbs.read import Campaign
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.compute.progress import OnStage
+
+
+class Changeable(TypedDict, total=False):
+    """What a caller may say of a page and change while it is looked at.
+
+    Costly measures may take the ``budget``, in seconds of processor time; None is as long as they take. Invalid chunk
+    labels are read by the method of ``repair`` (begin, unless another is named; none leaves out what needs it). Where a
+    ``layer`` is named, only that one is measured, by a ``coefficient`` and a ``distance``, for some ``annotators`` and
+    ``documents``; ``labels`` are all of it in their order, lowest first.
+    """
+
+    layer: str | None
+    coefficient: str | None
+    distance: str | None
+    labels: Sequence[str] | None
+    annotators: Sequence[str] | None
+    documents: Sequence[str] | None
+    repair: str | None
+    seed: int
+    budget: float | None
+
+
+class Settings(Changeable, total=False):
+    """What a caller may say of a page, besides what can be changed.
+
+    All annotators ``but`` some are looked at, in every layer. ``reference`` and ``systems`` are paths of what is
+    scored, where names do not show it. ``most`` is how many items and documents of a layer are held. The
+    ``campaign`` says how files are read. ``progress`` is told what is being done, how many steps of it are done and of
+    how many; what it raises stops the work. Where nothing at all can be measured there is no page, unless what was read
+    is there ``to_settle``.
+    """
+
+    but: Sequence[str]
+    reference: str | None
+    systems: Sequence[str]
+    title: str | None
+    most: int
+    campaign: Campaign | None
+    progress: OnStage | None
+    to_settle: bool
+
+
+def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]]:
+    """What the page of files, folders or a corpus holds: first all that is quick, then with what there is time for.
+
+    See `Settings`.
+    """
+    work = _work(**settings)
+    given = lists(data)
+    if isinstance(given, Corpus):
+        work.add(Group("corpus", ()), given)
+    else:
+        paths = [check_path(path, "report") for path in (given if isinstance(given, list) else [given])]
+        if not paths:
+            raise UsageError("name at least one file or folder to report on")
+        systems = [check_path(path, "systems") for path in settings.get("systems", ())]
+        work.read(paths, settings.get("reference"), systems)
+    return work.payloads()
+
+
+def _work(**settings: Unpack[Settings]) -> Work:
+    for name in settings:
+        if name not in Settings.__optional_keys__:
+            known = suggestion(name, sorted(Settings.__optional_keys__))
+            raise UsageError(f"there is no setting {name!r}: {known}")
+    repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
+    only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
+    campaign, but = settings.get("campaign") or Campaign(), names(settings.get("but", ()), "but")
+    refuse_only_and_except(only, but)
+    asked = MeasureRequest(
+        check_whole_number(settings.get("seed", 1), "seed", least=0),
+        NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
+        settings.get("coefficient"),
+        settings.get("distance"),
+        None if only is None else names(only, "annotators"),
+        None if labels is None else names(labels, "labels"),
+        but,
+        reading=campaign.options,
+    )
+    return Work(
+        asked,
+        None if budget is None else _seconds(budget),
+        check_whole_number(settings.get("most", MAX), "most", least=1),
+        campaign,
+        settings.get("title"),
+        settings.get("layer"),
+        None if documents is None else names(documents, "documents"),
+        settings.get("progress"),
+        to_settle=settings.get("to_settle", False),
+    )
+
+
+def _seconds(budget: Any) -> float:
+    seconds = check_number(budget, "budget")
+    if not 0 <= seconds < inf:
+        raise UsageError(f"budget: seconds from 0 on are needed, not {seconds:g}; no limit is None, or --all")
+    return seconds
+
+
+def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:
+    """All that the page of files, folders or a corpus holds; see `Settings`."""
+    *_, last = payloads(data, **settings)
+    return last
+
+
+@dataclass(frozen=True)
+class Page(InNotebooks):
+    """What a campaign comes to: ``payload`` as JSON holds it, ``html`` as a browser shows it, ``summary`` as text."""
+
+    payload: dict[str, Any]
+
+    def __repr__(self) -> str:
+        layers = ", ".join(layer["name"] for layer in self.payload["layers"])
+        return f"<Page {self.payload['title']}: {layers}>"
+
+    @cached_property
+    def html(self) -> str:
+        """One HTML file that needs nothing else."""
+        from accord.reporting.html import html_page
+
+        return html_page(self.payload)
+
+    @cached_property
+    def summary(self) -> str:
+        """The page in some lines of text."""
+        from accord.reporting.page_text import page_text
+
+        return page_text(self.payload)
+
+    def svg(
+        self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
+    ) -> str:
+        """A picture of the page as SVG: layers, systems, chance, or one of a layer.
+
+        Of a layer these are headline, pairs, labels, coincidences, documents, annotators, drift, aligner and trees.
+        ``part`` is the document of an alignment or the sentence of trees; the worst, if none is named. ``pair`` are the
+        two annotators whose trees are drawn; those that are furthest apart, if none are named.
+        """
+        from accord.reporting.page_part import page_figure
+
+        return page_figure(self.payload, picture, layer, part, pair).svg()
+
+    def png(
+        self, picture: str, layer: str | None = None, part: str | None = None, pair: Sequence[str] | None = None
+    ) -> bytes:
+        """The same in pixels; needs the extra 'plot'."""
+        from accord.reporting.page_part import page_figure
+
+        return page_figure(self.payload, picture, layer, part, pair).png()
+
+    def table(self, name: str, layer: str | None = None, *, form: str = "text") -> str:
+        """A table of the page as text, csv, markdown or latex.
+
+        It is one of layers and systems or, of a layer, of pairs, labels, confusions, documents and annotators.
+        """
+        from accord.reporting.page_part import page_table
+        from accord.reporting.table import TABLE_FORMATS
+
+        if form not in TABLE_FORMATS:
+            raise UsageError(f"unknown form {form!r}: {suggestion(form, list(TABLE_FORMATS))}")
+        return TABLE_FORMATS[form](page_table(self.payload, name, layer))
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the page as HTML, over an earlier page if need be, and over nothing else."""
+        refuse_no_page(path)
+        _write(path, self.html)
+
+    def write_payload(self, path: str | PathLike[str]) -> None:
+        """Write what the page holds as JSON, over an earlier one if need be, and over nothing else."""
+        import json
+
+        refuse_no_payload(path)
+        _write(path, json.dumps(self.payload, ensure_ascii=False, allow_nan=False, indent=1) + "\n")
+
+
+def _write(path: str | PathLike[str], text: str) -> None:
+    from accord.formats.output import whole_file
+
+    with whole_file(fspath(path)) as output:
+        output.write(text.encode("utf-8", "backslashreplace"))
+
+
+def report(data: Any, output: str | PathLike[str] | None = None, **settings: Unpack[Settings]) -> Page:
+    """Measure all that fits in files, folders or a corpus, and write it as one page if an output is named.
+
+    See `Settings`.
+    """
+    page = Page(report_payload(data, **settings))
+    if output is not None:
+        page.write(output)
+    return page

@@ -1,0 +1,304 @@
+"""A page while it is made: files are read, what is quick is measured, then what is costly, as long as there is time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from accord.campaign.discover import Discovery, Group, discover
+from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
+from accord.campaign.parsers import Parsers
+from accord.campaign.partial_reading import errors_of, read_partial, reason
+from accord.campaign.request import Measure, MeasureRequest, measures, of_documents
+from accord.campaign.taggers import Taggers
+from accord.compute.background_task import BackgroundTask
+from accord.compute.budget import Budget
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import AccordError, ReadError, UsageError
+from accord.formats.inputs import Inputs
+from accord.formats.source import STANDARD_INPUT, Source
+from accord.kinds.spans.mentions import mentions_of
+from accord.messages import suggestion
+from accord.model import Finding, Severity
+from accord.reporting.page_payload import Remark, page_payload
+from accord.verbs.check import check
+from accord.verbs.read import Campaign
+from accord.verbs.rewrite import would_change
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from accord.campaign.systems import Systems
+    from accord.compute.progress import OnProgress, OnStage
+    from accord.model import Corpus
+    from accord.verbs.rewrite import Rewritten
+
+_AT_FIRST = 1.5
+"""How long is waited for headlines, in seconds, before the page is shown without those that take longer."""
+
+_WAITING = "that takes a while, and is still to come"
+
+_MERGED = ("units", "trees")
+"""Kinds of which it takes long to measure what it does to take two labels for one."""
+
+
+class Late(NamedTuple):
+    """A layer that is not measured in time, and the work on it where that has begun."""
+
+    layer: MeasuredLayer
+    begun: BackgroundTask[bool] | None = None
+
+
+@dataclass
+class Work:
+    """What is to be done for a page, and what is done."""
+
+    asked: MeasureRequest
+    budget: float | None
+    most: int
+    campaign: Campaign = field(default_factory=Campaign)
+    title: str | None = None
+    chosen: str | None = None
+    documents: tuple[str, ...] | None = None
+    told: OnStage | None = None
+    paths: list[str] = field(default_factory=list)
+    layers: list[MeasuredLayer] = field(default_factory=list)
+    scoring: Systems | None = None
+    systems: dict[str, Any] | None = None
+    findings: list[Finding] = field(default_factory=list)
+    repairs: list[Rewritten] = field(default_factory=list)
+    assumptions: list[Remark] = field(default_factory=list)
+    undrawn: list[Remark] = field(default_factory=list)
+    refused: list[tuple[str, str]] = field(default_factory=list)
+    """What could not be read or measured, and why."""
+    unmeasured: list[dict[str, Any]] = field(default_factory=list)
+    """Layers that were read and could not be measured."""
+    to_settle: bool = False
+    """Whether a page is made also where nothing is measured, since what was read can be settled."""
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    def read(self, paths: list[str], reference: str | None, systems: Sequence[str]) -> None:
+        """Find the layers of files and folders and read them; what cannot be read is kept with the reason."""
+        self._say("looking at the files", 0, 1)
+        inputs = Inputs.of(self.campaign.columns)
+        campaign = replace(self.campaign, columns=inputs)
+        files = discover(paths, reference, systems, inputs)
+        self.paths = paths
+        self.title = self.title or _title(paths, files)
+        self.findings += files.findings
+        self.refused += files.lost
+        self.assumptions += [Remark(None, line) for line in files.assumptions]
+        groups = [group for group in files.groups if self.chosen in {None, group.name}]
+        if self.chosen is not None and not groups:
+            known = suggestion(self.chosen, [group.name for group in files.groups])
+            raise UsageError(f"there is no layer {self.chosen!r}: {known}")
+        for number, group in enumerate(groups):
+            self._say(f"reading {group.name}", number, len(groups))
+            try:
+                read = read_partial(group, campaign)
+            except UNMEASURABLE as error:
+                self._refuse(group.name, error)
+                continue
+            try:
+                self.add(read.group, read.corpus)
+            except UNMEASURABLE as error:
+                self._leave(read.group, read.corpus, error)
+            self.findings += read.findings
+            self.refused += read.left_out
+        if files.reference is not None and files.systems and self.chosen is None:
+            self._read_systems(files.reference, files.systems, inputs.of_one)
+
+    def add(self, group: Group, corpus: Corpus) -> None:
+        """Take a corpus for a layer."""
+        self.findings += check(corpus)
+        self.assumptions += [Remark(group.name, f"{group.name}: {line}") for line in corpus.assumptions]
+        if self.documents is not None:
+            corpus = of_documents(corpus, self.documents)
+        how, why_not = mentions_of(corpus, self.asked.repair)
+        if why_not:
+            self._leave_out(group.name, f"no mentions are read from the labels, so none are measured: {why_not}")
+        asked = self.asked.for_layer(corpus.annotators)
+        whole = self.documents is None
+        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, asked, how), asked, self.most, whole=whole))
+        if how not in {None, NO_REPAIR}:
+            self.repairs += would_change(corpus, self.asked.repair)
+
+    def _read_systems(self, reference: str, systems: Sequence[str], inputs: Inputs) -> None:
+        self._say("scoring systems", 0, 1)
+        try:
+            if inputs.holds_trees(reference):
+                self.scoring = Parsers.of(reference, systems, inputs)
+            else:
+                self.scoring = Taggers.of(reference, systems, self.asked.repair, inputs)
+        except AccordError as error:
+            broken = {path: why for path in systems if (why := reason(Source(path).name, errors_of(error)))}
+            if not 0 < len(broken) < len(systems):
+                self._refuse("systems", error)
+                return
+            self.findings += errors_of(error)
+            self.refused += broken.items()
+            self._read_systems(reference, [path for path in systems if path not in broken], inputs)
+            return
+        self.findings += self.scoring.findings
+        self.repairs += self.scoring.repairs
+        self.assumptions += [Remark(None, line) for line in self.scoring.assumptions]
+        self.systems = self.scoring.payload(Budget(0), self.asked.seed, "not computed yet")
+
+    def _refuse(self, name: str, error: AccordError | MemoryError) -> None:
+        self.findings += [found for found in getattr(error, "findings", ()) if isinstance(found, Finding)]
+        self.refused.append((name, summary(error)))
+
+    def _leave(self, group: Group, corpus: Corpus, error: AccordError | MemoryError) -> None:
+        """Leave a layer unmeasured."""
+        self._refuse(group.name, error)
+        self.unmeasured.append(unmeasured_layer(group, corpus, summary(error)))
+
+    def _leave_out(self, layer: str, what: str) -> None:
+        """Say what of a layer is not there."""
+        self.undrawn.append(Remark(layer, f"{layer}: {what}"))
+
+    # --- measuring --------------------------------------------------------------------------------------------------
+
+    def payloads(self) -> Iterator[dict[str, Any]]:
+        """The page with what is quick, then with all that there is time for."""
+        self._refuse_unknown()
+        late = self._measure_headlines()
+        self._refuse_an_empty_page()
+        steps = self._costly(late)
+        if steps:
+            yield self.payload()
+        budget = Budget(self.budget)
+        for step in steps:
+            step(budget)
+        self.layers = [layer for layer in self.layers if layer.parts is not None]
+        self._refuse_an_empty_page()
+        yield self.payload()
+
+    def _refuse_an_empty_page(self) -> None:
+        settled = self.to_settle and self.chosen is None and self.unmeasured
+        if self.layers or self.systems or settled:
+            return
+        told = {path for layer in self.unmeasured for path in layer["paths"]}
+        told |= {each.place.file for each in self.findings if each.severity is Severity.ERROR}
+        found = [each if each.place.file in told else each._replace(severity=Severity.ERROR) for each in self.findings]
+        raise ReadError("\n".join([*(f"{name}: {why}" for name, why in self.refused), "nothing can be shown"]), found)
+
+    def _refuse_unknown(self) -> None:
+        """Refuse annotators whom no layer has, measured or not."""
+        read = [*(layer.corpus.annotators for layer in self.layers), *(each["annotators"] for each in self.unmeasured)]
+        known = list(dict.fromkeys(chain.from_iterable(read)))
+        for name in (*(self.asked.only or ()), *self.asked.but):
+            if known and name not in known:
+                raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
+
+    def _measure_headlines(self) -> list[Late]:
+        """Measure the headline of every layer, small ones first; those that are not done in time, the first under way.
+
+        That one goes on while the first page is written, so that nothing is measured twice.
+        """
+        until = monotonic() + _AT_FIRST
+        budget = Budget(None if self.budget is None else max(_AT_FIRST, self.budget))
+        late: list[Late] = []
+        under_way = False
+        for number, layer in enumerate(sorted(self.layers, key=lambda each: each.size)):
+            if under_way:
+                late.append(Late(layer))
+                continue
+            self._say(f"measuring {layer.name}", number, len(self.layers))
+            begun = BackgroundTask(partial(layer.measure, budget, self._telling(f"measuring {layer.name}")))
+            under_way = not begun.done_within(until - monotonic())
+            try:
+                if under_way or not begun.result():
+                    late.append(Late(layer, begun))
+            except UNMEASURABLE as error:
+                self._leave(layer.group, layer.corpus, error)
+        waiting = [each.layer for each in late]
+        self.layers = [layer for layer in self.layers if layer.parts is not None or layer in waiting]
+        return late
+
+    def _costly(self, late: Sequence[Late]) -> list[Callable[[Budget], None]]:
+        """What is measured while there is time: late headlines, systems, then what stands beside headlines."""
+        steps: list[Callable[[Budget], None]] = [partial(self._measure_late, *each) for each in late]
+        if self.scoring:
+            steps.append(self._score)
+        beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
+        beside.sort(key=lambda each: len(each[0].corpus.documents))
+        quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
+        steps += [partial(self._measure_beside, *each) for each in quick]
+        steps += [partial(self._align, layer) for layer in self.layers if layer.marks]
+        steps += [partial(self._measure_beside, *each) for each in slow]
+        return steps + [partial(self._merge, layer) for layer in self.layers if layer.headline.kind in _MERGED]
+
+    def _measure_late(self, layer: MeasuredLayer, begun: BackgroundTask[bool] | None, budget: Budget) -> None:
+        told = self._telling(f"measuring {layer.name}")
+        try:
+            if not (begun.result() if begun else layer.measure(budget, told)):
+                layer.measure_quicker(told, self._no_time)
+        except UNMEASURABLE as error:
+            self._leave(layer.group, layer.corpus, error)
+
+    def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
+        layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
+
+    def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
+        if why_not := layer.align_worst(budget, self._telling(f"aligning {layer.name}"), self._no_time):
+            self._leave_out(layer.name, f"alignments are not drawn: {why_not}")
+
+    def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:
+        layer.merge(budget, self._telling(f"merging labels of {layer.name}"), self._no_time)
+
+    def _score(self, budget: Budget) -> None:
+        assert self.scoring is not None
+        self._say("comparing systems, and their scores with chance", 0, 1)
+        self.systems = self.scoring.payload(budget, self.asked.seed, self._no_time)
+
+    @property
+    def _no_time(self) -> str:
+        given = 0 if self.budget is None else self.budget
+        return f"left out, for it takes longer than the {given:g} seconds given (--budget, --all)"
+
+    # --- putting it together ----------------------------------------------------------------------------------------
+
+    def payload(self) -> dict[str, Any]:
+        """All that is known by now."""
+        measured = [layer for layer in self.layers if layer.parts is not None]
+        waiting = [layer for layer in self.layers if layer not in measured]
+        settings = {
+            "seed": self.asked.seed,
+            "budget": self.budget,
+            "repair": self.asked.repair if self.repairs else None,
+            "most": self.most,
+            "paths": self.paths,
+        }
+        return page_payload(
+            self.title or "corpus",
+            settings,
+            layers=sorted((layer.payload() for layer in measured), key=lambda each: each["headline"]["value"] is None),
+            systems=self.systems,
+            findings=self.findings,
+            repairs=[(done, self.asked.repair) for done in self.repairs],
+            assumptions=self.assumptions,
+            refused=self.refused,
+            unmeasured=[*self.unmeasured, *(unmeasured_layer(each.group, each.corpus, _WAITING) for each in waiting)],
+            left_out=[*self.undrawn, *(Remark(each.name, f"{each.name} is not measured yet") for each in waiting)],
+            to_come=[each.name for each in waiting],
+        )
+
+    def _say(self, what: str, done: int, total: int) -> None:
+        if self.told is not None:
+            self.told(what, done, total)
+
+    def _telling(self, what: str) -> OnProgress:
+        return lambda done, total: self._say(what, done, total)
+
+
+def _title(paths: Sequence[str], files: Discovery) -> str:
+    """The name of the folder or file that is shown."""
+    if paths == [STANDARD_INPUT]:
+        return "standard input"
+    return Path(paths[0]).resolve().name if len(paths) == 1 else Path(files.root).name

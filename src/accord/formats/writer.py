@@ -1,0 +1,75 @@
+"""Writing: what the writer of a format declares, and the formats in which a corpus can be written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.errors import UsageError
+from accord.formats.columns import Columns
+from accord.formats.formats import FORMATS
+from accord.formats.output import recoded
+from accord.messages import suggestion
+from accord.model import ItemLabels, PhraseTree, Spans, TokenLabels, Trees, Units
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from accord.model import Corpus
+    from accord.model.corpus import Annotation
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """What writes the annotations of one annotator, how its files end, what it is for, and what else it can hold."""
+
+    plain: Callable[[Corpus, str], Iterator[bytes]]
+    ending: str
+    usual: tuple[str, ...]
+    also: tuple[str, ...] = ()
+    as_read: Callable[[Corpus, str, Columns], bytes | None] | None = None
+    """What writes them such as they are read with the columns of their sources, where that can be."""
+
+    def write(self, corpus: Corpus, annotator: str, *, columns: Columns | None = None) -> Iterator[bytes]:
+        """The annotations of one annotator, in the columns and the text encoding in which their files are read."""
+        told = columns or Columns()
+        laid_out = self.as_read and self.as_read(corpus, annotator, told)
+        return recoded(self.plain(corpus, annotator), told.file_encoding) if laid_out is None else iter([laid_out])
+
+
+_KINDS: dict[type[Annotation], str] = {
+    TokenLabels: "labels of tokens",
+    ItemLabels: "labels of items",
+    Spans: "spans",
+    Units: "units",
+    Trees: "dependencies",
+}
+
+
+def fitting(corpus: Corpus) -> list[str]:
+    """The names of the formats in which a corpus can be written, the usual one first."""
+    kind, known = _kind(corpus), _writers()
+    usual = [name for name, each in known.items() if kind in each.usual]
+    return usual + [name for name, each in known.items() if kind in each.also]
+
+
+def writer_for(corpus: Corpus, path: str | None = None, name: str | None = None) -> Writer:
+    """The writer of a format by its name, else by the ending of a path, else the usual one, as far as they fit."""
+    names = fitting(corpus)
+    if name is not None and name not in names:
+        raise UsageError(f"{_kind(corpus)} cannot be written as {name!r}: {suggestion(name, names)}")
+    known = _writers()
+    by_ending = (each for each in names if path is not None and path.casefold().endswith(known[each].ending))
+    return known[name or next(by_ending, names[0])]
+
+
+def _writers() -> dict[str, Writer]:
+    """The formats that are written."""
+    return {name: writer for name in FORMATS if (writer := FORMATS.get(name).writer)}
+
+
+def _kind(corpus: Corpus) -> str:
+    layers = list(corpus.annotations.values())
+    if any(isinstance(tree, PhraseTree) for each in layers if isinstance(each, Trees) for tree in each.trees):
+        return "phrases"
+    return _KINDS[type(layers[0])]

@@ -1,0 +1,27 @@
+"""The options of kinds that read chunk labels as mentions, beside those that every kind has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accord.encoding.repair import NO_REPAIR
+from accord.kinds.common_options import CommonOptions
+from accord.kinds.options import option
+
+
+@dataclass(frozen=True)
+class ChunkOptions(CommonOptions):
+    """Whose agreement is measured, how sure it is, and how chunk labels are read."""
+
+    encoding: str | None = option(
+        None,
+        "Encoding of chunk labels: BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B. "
+        "Default: detected.",
+        metavar="NAME",
+        short="-e",
+    )
+    repair: str = option(
+        NO_REPAIR,
+        "How to read invalid sequences of chunk labels: begin, discard, last-type; none refuses them.",
+        metavar="METHOD",
+    )

@@ -1,0 +1,185 @@
+"""Labels of tokens or items on which annotators differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.distance import DISTANCES
+from accord.errors import UsageError
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.breakdown import LabelBreakdown
+from accord.kinds.labels.choice import choose_distance
+from accord.kinds.labels.measurement import NO_INTERVAL
+from accord.kinds.labels.options import CodingOptions
+from accord.kinds.labels.study import coding_from_corpus
+from accord.kinds.layout import by_document, model_layers, relaid
+from accord.model import Corpus, Document, ItemLabels, TokenLabels, item_id
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
+from accord.study.scale import Scale
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping
+
+    from accord.model.case import Value
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedItems(WholeCases):
+    """Items with labels."""
+
+    corpus: Corpus
+    cases: tuple[Case, ...]
+    agreed: int
+    alone: int
+    choices: tuple[str, ...]
+    kind = "label"
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> DisputedItems:
+        """Look at every item."""
+        cases, tally = [], Tally()
+        apart = _apart(corpus)
+        text_of = {document.id: document.items for document in corpus.documents}
+        for document, held in by_document(corpus, ItemLabels).items():
+            for item, said in _items(held).items():
+                versions = versions_of(said)
+                if tally.differ(len(versions), len(said)):
+                    name, text = item_id(document, item), text_of[document].get(item)
+                    shown = {"text": item} | ({"says": text} if text else {}) | _read(held, said, item)
+                    cases.append(Case(name, document, cls.kind, versions, apart.get(name, 0.0), shown))
+        labels = (layer.labels.values() for layer in corpus.annotations.values() if isinstance(layer, ItemLabels))
+        return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(labels))
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """Any label."""
+        return check_label(value, case)
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every item with its label."""
+        disputed = {case.id for case in self.cases}
+        layers, settled, left_out = {}, Settled(), 0
+        for document, held in by_document(self.corpus, ItemLabels).items():
+            labels: dict[str, str] = {}
+            for item, said in _items(held).items():
+                name = item_id(document, item)
+                if name in disputed and name not in chosen:
+                    left_out += 1
+                    continue
+                labels[item] = chosen[name] if name in disputed else next(iter(said.values()))
+                settled.add(name, said)
+            if labels:
+                layers[document, GOLD] = ItemLabels(labels)
+        documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
+        return Gold(Corpus.of(documents, layers), left_out, "item", settled)
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedTokens(WholeCases):
+    """Tokens with labels that mark no chunks, each token for itself."""
+
+    corpus: Corpus
+    cases: tuple[Case, ...]
+    agreed: int
+    alone: int
+    choices: tuple[str, ...]
+    kind = "label"
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> DisputedTokens:
+        """Look at every token."""
+        cases, tally = [], Tally()
+        layers = by_document(corpus, TokenLabels)
+        apart = _apart(corpus)
+        for document in corpus.documents:
+            held = layers[document.id]
+            for number, tokens in enumerate(document.sentences):
+                for index in range(len(tokens)):
+                    said = _answers(held, number, index)
+                    if tally.differ(len(set(said.values())), len(said)):
+                        name = item_id(document.id, f"{number + 1}:{index + 1}")
+                        shown = {"tokens": list(tokens), "region": [index, index + 1]}
+                        versions, hardness = versions_of(said), apart.get(name, 0.0)
+                        cases.append(Case(name, document.id, cls.kind, versions, hardness, shown))
+        given = [layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)]
+        rows = ((label for label in row if label != layer.missing) for layer in given for row in layer.labels)
+        return cls(corpus, tuple(cases), tally.agreed, tally.alone, _choices(rows))
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """Any label that fits into a column."""
+        label = check_label(value, case)
+        if not label or any(character.isspace() for character in label):
+            raise UsageError(f"{label!r} cannot be the label of a token: it must be one word")
+        return label
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every sentence whose tokens all have a label."""
+        disputed = {case.id for case in self.cases}
+        documents, layers, kept, settled, left_out = [], {}, {}, Settled(), 0
+        models = model_layers(self.corpus)
+        held = by_document(self.corpus, TokenLabels)
+        for document in self.corpus.documents:
+            model = models[document.id]
+            rows: dict[int, list[str]] = {}
+            for number, labels in enumerate(model.labels):
+                names = [item_id(document.id, f"{number + 1}:{index + 1}") for index in range(len(labels))]
+                if all(name in chosen or name not in disputed for name in names):
+                    said = [_answers(held[document.id], number, index) for index in range(len(labels))]
+                    agreed = [next(iter(each.values()), label) for each, label in zip(said, labels, strict=True)]
+                    rows[number] = [chosen.get(name, label) for name, label in zip(names, agreed, strict=True)]
+                    for name, each in zip(names, said, strict=True):
+                        settled.add(name, each)
+                else:
+                    left_out += 1
+            if rows:
+                documents.append(Document(document.id, tuple(document.sentences[number] for number in rows)))
+                layers[document.id, GOLD] = relaid(model, rows)
+                kept[document.id] = list(rows)
+        return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
+
+
+def _answers(held: Mapping[str, TokenLabels], sentence: int, token: int) -> dict[str, str]:
+    """What those said of a token who gave an answer."""
+    given = ((who, layer.answer(sentence, token)) for who, layer in held.items())
+    return {who: label for who, label in given if label is not None}
+
+
+def check_label(value: Value, case: Case) -> str:
+    """A label as text."""
+    if any(value == version.value for version in case.versions):
+        return str(value)
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise UsageError(f"{case.id}: a label is needed, one line of text")
+    return value.strip()
+
+
+def _apart(corpus: Corpus) -> dict[str, float]:
+    """How far apart the labels of each item on which annotators differ are, by the distance that fits them."""
+    coding = coding_from_corpus(corpus, CodingOptions())
+    if not coding.items:
+        return {}
+    distance = DISTANCES.get(choose_distance(coding).name)(Scale(coding.labels, coding.ordered))
+    breakdown = LabelBreakdown(coding, COEFFICIENTS.get("alpha"), distance, NO_INTERVAL)
+    return {coding.id_of(index): float(breakdown.disagreements[index]) for index in breakdown.hardest_first.tolist()}
+
+
+def _read(held: Mapping[str, ItemLabels], said: Collection[str], item: str) -> dict[str, object]:
+    """What those who labelled an item read, where not everyone read the same."""
+    texts = {annotator: held[annotator].texts[item] for annotator in said if item in held[annotator].texts}
+    different = list(dict.fromkeys(texts.values()))
+    if len(different) > 1 or 0 < len(texts) < len(said):
+        return {"texts": texts}
+    return {"says": different[0]} if different else {}
+
+
+def _items(held: Mapping[str, ItemLabels]) -> dict[str, dict[str, str]]:
+    """What each annotator said of each item."""
+    said: dict[str, dict[str, str]] = {}
+    for annotator, layer in held.items():
+        for item, label in layer.labels.items():
+            said.setdefault(item, {})[annotator] = label
+    return said
+
+
+def _choices(labels: Iterable[Iterable[str]]) -> tuple[str, ...]:
+    return tuple(sorted({label for row in labels for label in row}))

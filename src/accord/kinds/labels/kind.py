@@ -1,0 +1,123 @@
+"""Labels of items or tokens as a kind of annotation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import UsageError
+from accord.kinds.kind import KINDS, Measure
+from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.options import LabelOptions
+from accord.model import ItemLabels, TokenLabels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from accord.agreement.agreement import Agreement
+    from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
+    from accord.kinds.kind import MeasureRequest
+    from accord.model import Corpus
+    from accord.model.case import Disputed
+    from accord.model.corpus import Annotation
+
+
+class LabelKind:
+    """Labels, each item or token for itself: agreement by a coefficient of many, over any distance of labels."""
+
+    name = "labels"
+    options = LabelOptions
+    alone = False
+
+    def coefficients(self) -> Iterable[str]:
+        """The names of all coefficients of labels."""
+        return COEFFICIENTS.spellings
+
+    def agree(
+        self, corpus: Corpus, coefficients: Sequence[str], options: LabelOptions, progress: OnProgress | None = None
+    ) -> Agreement:
+        """How much annotators agree on the labels of a corpus, token by token or item by item."""
+        from accord.kinds.labels.agree import agree_on_labels
+        from accord.kinds.labels.study import coding_from_corpus
+
+        del progress
+        return agree_on_labels(coding_from_corpus(corpus, options.coding()), coefficients, options)
+
+    def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """A coefficient of labels; beside it what the mentions of chunk labels are measured by."""
+        asked = {"distance": request.distance, "labels": request.labels}
+        own = Measure(self.name, request.coefficient, {name: value for name, value in asked.items() if value})
+        plain = replace(request, coefficient=None, distance=None, labels=None)
+        return [own, *(KINDS.get("spans").measures(corpus, plain) if _mark_chunks(corpus, request.repair) else [])]
+
+    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """None, for it is quick."""
+        del corpus, request
+        return []
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+        """Pairs, items, documents, annotators and labels."""
+        from accord.kinds.labels.page import labels_page
+
+        return labels_page(corpus, agreement, most)
+
+    def drawing(
+        self,
+        corpus: Corpus,
+        agreement: Agreement,
+        options: LabelOptions,
+        most: int,
+        progress: OnProgress | None = None,
+    ) -> Mapping[str, Any]:
+        """Nothing takes a time of its own."""
+        del corpus, agreement, options, most, progress
+        return {}
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Items or tokens whose labels differ; the mentions of chunk labels where there is what reads them."""
+        from accord.kinds.labels.disputed import DisputedItems, DisputedTokens
+
+        kinds = {type(each) for each in corpus.annotations.values()}
+        if kinds == {ItemLabels}:
+            return DisputedItems.of(corpus)
+        if kinds != {TokenLabels}:
+            raise UsageError("there are labels of tokens and of items: adjudicate them apart")
+        if decoder is None:
+            return DisputedTokens.of(corpus)
+        marked: Disputed = KINDS.get("spans").disputed(corpus, decoder=decoder)
+        return marked
+
+    def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
+        """The same labels, of which nobody tells two apart."""
+        both, one = {first, second}, f"{first} or {second}"
+
+        def as_one(annotation: Annotation) -> Annotation:
+            if isinstance(annotation, ItemLabels):
+                labels = {item: one if label in both else label for item, label in annotation.labels.items()}
+                return replace(annotation, labels=labels)
+            assert isinstance(annotation, TokenLabels), "labels are of items or tokens"
+            rows = tuple(tuple(one if label in both else label for label in row) for row in annotation.labels)
+            return replace(annotation, labels=rows)
+
+        return corpus.with_annotations({key: as_one(each) for key, each in corpus.annotations.items()})
+
+    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
+        """The items or sentences that somebody looked at."""
+        found: set[tuple[str, object]] = set()
+        for (document, _), each in corpus.annotations.items():
+            if isinstance(each, ItemLabels):
+                found.update((document, item) for item in each.labels)
+            elif isinstance(each, TokenLabels):
+                found.update((document, sentence) for sentence in range(len(each.labels)))
+        return found
+
+
+LABELS = LabelKind()
+
+
+def _mark_chunks(corpus: Corpus, repair: str) -> bool:
+    """Whether labels mark mentions that can be read."""
+    from accord.kinds.spans.mentions import mentions_of
+
+    return mentions_of(corpus, repair).how is not None

@@ -1,0 +1,213 @@
+"""What the page holds of labels: pairs, items, documents, annotators and labels."""
+
+from __future__ import annotations
+
+from itertools import accumulate, chain, combinations, islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.agreement.payload import MAX_CELLS, TOP, part_payload, value_payload
+from accord.agreement.result import Undefined, number
+from accord.kinds.labels.breakdown import EXAMPLES, breakdown_of
+from accord.kinds.labels.coincidence import coincidence_matrix
+from accord.kinds.page.context import Context
+from accord.kinds.page.parts import (
+    annotator_payload,
+    busiest,
+    chosen,
+    counted,
+    document_payload,
+    first_of_each,
+    item_payload,
+    lowest,
+    pair_payload,
+)
+from accord.kinds.page.source import Source
+from accord.kinds.page.strip import strip
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.study.coding import MISSING
+from accord.study.scale import Scale, number_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from accord.agreement.agreement import Agreement, ByLabel, Confusion
+    from accord.kinds.labels.breakdown import LabelBreakdown
+    from accord.model import Corpus
+    from accord.study.coding import Coding
+
+
+_MAX_GRADES = 11
+"""More numbers than these are no grades."""
+
+
+def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on labels, with so many items and documents at most."""
+    breakdown = breakdown_of(agreement)
+    quantities = _quantities(agreement, breakdown.coding)
+    confusions = agreement.confusions(TOP) if quantities is None else []
+    confused = _confused(breakdown, confusions)
+    documents = _documents(agreement, breakdown, most)
+    shown = _shown(breakdown, confused, most, {each["document"] for each in documents})
+    items = list(_items(corpus, breakdown, shown))
+    id_of = {index: item["id"] for index, item in zip(shown, items, strict=True)}
+    total = len(breakdown.hardest_first)
+    unit = agreement.unit
+    return {
+        "counts": counted(unit, unit, "label"),
+        "pairs": _pairs(agreement, breakdown.coding, quantities),
+        "items": {"total": total, "left_out": total - len(items), "shown": items},
+        "documents": documents,
+        "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
+        "annotators_table": _annotators(agreement, most),
+        "labels_view": None
+        if quantities is not None
+        else {
+            **_labels_view(agreement, breakdown.coding),
+            "confusions": [_confusion(each, found, id_of) for each, found in zip(confusions, confused, strict=True)],
+        },
+        "aligner": None,
+        "trees_view": None,
+    }
+
+
+def _quantities(agreement: Agreement, coding: Coding) -> NDArray[np.float64] | None:
+    """Labels that are measured numbers: hardly any two are the same, so it is not said which are confused."""
+    labels = coding.labels
+    if agreement.about["distance"] not in {"interval", "ratio"} or len(labels) <= _MAX_GRADES:
+        return None
+    return None if any(number_in(label) is None for label in labels) else Scale(labels).points
+
+
+def _labels_view(agreement: Agreement, coding: Coding) -> dict[str, Any]:
+    """Which labels meet, and each for itself."""
+    nominal = agreement.about["distance"] == "nominal"
+    alone = "" if nominal else "; each label for itself is one or it is not, whatever the distance between labels"
+    few = len(coding.labels) ** 2 <= MAX_CELLS
+    return {
+        "nominal": nominal,
+        "label_names": list(coding.labels),
+        "coincidences": coincidence_matrix(coding).tolist() if few else None,
+        "labels": [_label(each) for each in agreement.labels],
+        "labels_of": f"all {agreement.unit}s that two annotators labelled are compared{alone}",
+        "confusions_of": "all disagreement",
+        "confusions_items": _labels_met(coding),
+    }
+
+
+def _label(each: ByLabel) -> dict[str, Any]:
+    told = {"label": each.label, "count": each.given, "specific": number(each.specific), "items": each.count}
+    return {**told, **part_payload(each.measured)}
+
+
+def _confusion(each: Confusion, found: list[int], id_of: Mapping[int, str]) -> dict[str, Any]:
+    """Two labels that are confused, with examples among the items that are shown."""
+    return {
+        "first": each.first,
+        "second": each.second,
+        "pairs": each.pairs,
+        "share": each.share,
+        "merged": value_payload(each.merged),
+        "items": each.items,
+        "examples": list(islice((id_of[index] for index in found if index in id_of), EXAMPLES)),
+    }
+
+
+def _labels_met(coding: Coding) -> int:
+    """In how many items two labels meet, each two for themselves."""
+    ordered = np.sort(coding.codes, axis=1)
+    labels = ((ordered >= 0) & (np.diff(ordered, axis=1, prepend=MISSING) > 0)).sum(axis=1)
+    return int((labels * (labels - 1) // 2).sum())
+
+
+def _pairs(agreement: Agreement, coding: Coding, quantities: NDArray[np.float64] | None) -> list[dict[str, Any]]:
+    return [
+        {
+            **pair_payload(pair.first, pair.second, pair.measured, pair.unshared, pair.differing),
+            "apart": None if quantities is None else _apart(coding, pair.first, pair.second, quantities),
+        }
+        for pair in agreement.pairs
+    ]
+
+
+def _apart(coding: Coding, first: str, second: str, quantities: NDArray[np.float64]) -> float | None:
+    """The median of how far apart the numbers are that two annotators gave to the same items."""
+    ours, theirs = (coding.codes[:, coding.annotators.index(name)] for name in (first, second))
+    both = (ours >= 0) & (theirs >= 0)
+    return float(np.median(np.abs(quantities[ours[both]] - quantities[theirs[both]]))) if both.any() else None
+
+
+def _confused(breakdown: LabelBreakdown, confusions: Iterable[Confusion]) -> list[list[int]]:
+    """The items in which each two confused labels meet, hardest first."""
+    code_of = {label: code for code, label in enumerate(breakdown.coding.labels)}
+    return [breakdown.meeting(code_of[each.first], code_of[each.second]).tolist() for each in confusions]
+
+
+def _shown(breakdown: LabelBreakdown, confused: list[list[int]], most: int, listed: set[str]) -> list[int]:
+    """The items that are shown, the hardest first."""
+    coding, order = breakdown.coding, breakdown.hardest_first.tolist()
+    examples = chain(
+        chain.from_iterable(found[:EXAMPLES] for found in confused), chain.from_iterable(_of_pairs(breakdown))
+    )
+    of_documents = first_of_each(order, lambda index: coding.documents[coding.document_of[index]], listed)
+    kept = chosen(examples, order, most, of_documents)
+    return [index for index in order if index in kept]
+
+
+def _of_pairs(breakdown: LabelBreakdown) -> Iterable[list[int]]:
+    """Some items on which every two annotators differ, hardest first."""
+    order = breakdown.hardest_first
+    for first, second in combinations(range(len(breakdown.coding.annotators)), 2):
+        yield order[breakdown.differing(first, second)[order]][:EXAMPLES].tolist()
+
+
+def _items(corpus: Corpus, breakdown: LabelBreakdown, shown: list[int]) -> Iterable[dict[str, Any]]:
+    coding = breakdown.coding
+    source = Source(corpus, coding.unit)
+    starts = dict(zip(source.words, accumulate(map(len, source.words.values()), initial=0), strict=False))
+    for index in shown:
+        item = coding.item(index)
+        document = coding.documents[coding.document_of[index]]
+        labels = breakdown.versions(index)
+        at: int | str = item.name
+        context = Context(item.text, "", "")
+        if document in starts:
+            at = int(coding.numbers[index]) - starts[document]
+            context = source.context(document, at, at + 1)
+        places = source.places(document, at, [annotator for annotator, label in labels.items() if label is not None])
+        apart = float(breakdown.disagreements[index])
+        held = item_payload(coding.id_of(index), document, context, places, apart)
+        yield {**held, "item": item.name, "labels": labels}
+
+
+def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> list[dict[str, Any]]:
+    """The documents of least agreement, each with a strip of the items that two annotators labelled."""
+    coding = breakdown.coding
+    items_of = {coding.documents[document]: items for document, items in coding.items_of_documents()}
+    largest = float(np.max(breakdown.between.largest)) if coding.items else 0.0
+    outliers = agreement.outliers
+    harder = {} if isinstance(outliers, Undefined) else outliers.documents
+    rows = []
+    for each in lowest(agreement.documents, lambda each: each.value, most):
+        items = items_of[each.document]
+        numbers = coding.numbers[items]
+        compared = coding.per_item[items] >= 2
+        agreed = 1 - breakdown.disagreements[items] / (largest or 1.0)
+        cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
+        seems = harder.get(each.document)
+        rows.append(document_payload(each.document, each.measured, each.count, each.difficulty, cells, harder_p=seems))
+    return rows
+
+
+def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
+    shown = busiest({each.annotator: each.given for each in agreement.annotators}, most)
+    outliers = agreement.outliers
+    with_rest = with_rest_payloads({} if isinstance(outliers, Undefined) else outliers.annotators)
+    return [
+        annotator_payload(each.annotator, each.given, each.against_rest, each.without, with_rest[each.annotator])
+        for each in agreement.annotators
+        if each.annotator in shown
+    ]

@@ -1,0 +1,217 @@
+"""From a corpus of labelled tokens or items to a coding, with what was left out and why."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import defaultdict
+from dataclasses import replace
+from itertools import chain, count
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.errors import NotApplicable, UsageError
+from accord.messages import plural, suggestion
+from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
+from accord.study.annotators import chosen_among
+from accord.study.coding import MISSING, Item, coding_of
+from accord.study.scale import in_natural_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from accord.kinds.labels.options import CodingOptions
+    from accord.model import Corpus
+    from accord.model.corpus import Annotation
+    from accord.study.coding import Codes, Coding
+
+
+def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
+    """The labels of all annotators of a corpus, token by token or item by item.
+
+    An annotator without a layer for a document did not label it.
+    """
+    kinds = {type(layer) for layer in corpus.annotations.values()}
+    if Spans in kinds:
+        raise NotApplicable("there are spans: this is for labels of tokens or items, corrected-f1 is for spans")
+    if Units in kinds:
+        raise NotApplicable("there are units on a continuum: this is for labels of tokens or items")
+    if Trees in kinds:
+        raise NotApplicable("there are trees: this is for labels of tokens or items, agree_trees is for trees")
+    if len(kinds) > 1:
+        raise NotApplicable("there are labels of tokens and of items: measure them apart")
+    rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)
+    tokens = (layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels))
+    told = replace(told, missing=told.missing | {each.missing for each in tokens if each.missing and each.lacks_some})
+    codebook: defaultdict[str, int] = defaultdict(count().__next__)
+    codes = np.full((rows.count, len(corpus.annotators)), MISSING, dtype=np.int32)
+    for column, annotator in enumerate(corpus.annotators):
+        for where, given in rows.labels_of(annotator):
+            codes[where, column] = np.fromiter(map(codebook.__getitem__, given), dtype=np.int32)
+    return coding_from_codes(
+        codes,
+        list(codebook),
+        corpus.annotators,
+        told,
+        describe=rows.describe,
+        documents=[document.id for document in corpus.documents],
+        document_of=rows.document_of,
+        unit=rows.unit,
+    )
+
+
+def coding_from_codes(
+    codes: Codes,
+    codebook: Sequence[str],
+    annotators: Sequence[str],
+    told: CodingOptions,
+    *,
+    describe: Callable[[int], Item],
+    documents: Sequence[str] = ("",),
+    document_of: Codes | None = None,
+    unit: str = "item",
+) -> Coding:
+    """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
+    chosen = chosen_among(annotators, told.annotators, told.exclude)
+    if chosen != tuple(annotators):
+        number_of = {name: number for number, name in enumerate(annotators)}
+        codes, annotators = codes[:, [number_of[name] for name in chosen]], chosen
+    absent = [code for code, label in enumerate(codebook) if label in told.missing]
+    answered = np.where(np.isin(codes, absent), MISSING, codes) if absent else codes
+    left_out: Mapping[str, int] = {
+        f"labels {codebook[code]!r}": count for code in absent if (count := int(np.count_nonzero(codes == code)))
+    }
+    coding = coding_of(
+        answered,
+        codebook,
+        annotators,
+        describe=describe,
+        documents=documents,
+        document_of=document_of,
+        ordered=told.labels is not None,
+        unit=unit,
+        singles=told.keep_singletons,
+        no_answer=sorted(told.missing),
+        left_out=left_out,
+    )
+    used = coding.used
+    given = None if told.labels is None else [label for label in told.labels if label not in told.missing]
+    order = in_natural_order(used) if given is None else given
+    _refuse_strangers(used, order)
+    if order == list(codebook):
+        return coding
+    rank = {label: code for code, label in enumerate(order)}
+    return coding.recoded([rank.get(label, MISSING) for label in codebook], order)
+
+
+def _refuse_strangers(used: Sequence[str], order: Sequence[str]) -> None:
+    if len(set(order)) < len(order):
+        raise UsageError("the labels are given twice: name each once")
+    strangers = sorted(set(used) - set(order))
+    if strangers:
+        others = f" and {plural(len(strangers) - 1, 'other')}" if len(strangers) > 1 else ""
+        raise UsageError(
+            f"the data hold the label {strangers[0]!r}{others}, not among those given: "
+            f"{suggestion(strangers[0], list(order))}; labels that mean no answer can be called missing"
+        )
+
+
+def _by_document(corpus: Corpus) -> Mapping[str, list[tuple[str, Annotation]]]:
+    """The annotators of each document with their labels, in their order."""
+    layers: defaultdict[str, list[tuple[str, Annotation]]] = defaultdict(list)
+    for (document, annotator), layer in corpus.annotations.items():
+        layers[document].append((annotator, layer))
+    return layers
+
+
+class _Tokens:
+    """The tokens of a corpus, in the order of its documents."""
+
+    unit = "token"
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        sizes = [list(map(len, document.sentences)) for document in corpus.documents]
+        self.starts = np.concatenate([[0], np.cumsum([sum(lengths) for lengths in sizes])]).astype(np.int64)
+        self.sentence_starts = [np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64) for lengths in sizes]
+        self.count = int(self.starts[-1])
+        self.document_of = np.repeat(np.arange(len(sizes), dtype=np.int32), np.diff(self.starts))
+        self.layer_of = _by_document(corpus)
+
+    def labels_of(self, annotator: str) -> Iterable[tuple[slice, Iterable[str]]]:
+        """The labels of one annotator, document by document."""
+        for number, document in enumerate(self.corpus.documents):
+            layer = self.corpus.annotations.get((document.id, annotator))
+            if isinstance(layer, TokenLabels):
+                where = slice(int(self.starts[number]), int(self.starts[number + 1]))
+                yield where, chain.from_iterable(layer.labels)
+
+    def describe(self, number: int) -> Item:
+        """A token, and where the first annotator's label of it stands."""
+        place = bisect_right(self.starts, number) - 1
+        document = self.corpus.documents[place]
+        inside = number - int(self.starts[place])
+        sentence = bisect_right(self.sentence_starts[place], inside) - 1
+        token = inside - int(self.sentence_starts[place][sentence])
+        said = [(who, each) for who, each in self.layer_of[document.id] if isinstance(each, TokenLabels)]
+        places = [(who, each.place(sentence, token)) for who, each in said]
+        annotator, known = next(((who, each) for who, each in places if each and each.line), places[0])
+        name = f"{document.id}:{sentence + 1}:{token + 1}"
+        return Item(name, document.sentences[sentence][token], known, annotator)
+
+
+class _Items:
+    """The items of a corpus: everything that anybody labelled, document by document."""
+
+    unit = "item"
+
+    def __init__(self, corpus: Corpus) -> None:
+        self.corpus = corpus
+        self.rows: dict[tuple[str, str], int] = {}
+        documents = {document.id: number for number, document in enumerate(corpus.documents)}
+        for (document, _), layer in sorted(corpus.annotations.items(), key=lambda entry: documents[entry[0][0]]):
+            if isinstance(layer, ItemLabels):
+                for item in layer.labels:
+                    self.rows.setdefault((document, item), len(self.rows))
+        self.text_of = {document.id: document.items for document in corpus.documents}
+        self.names = list(self.rows)
+        self.count = len(self.names)
+        self.layer_of = _by_document(corpus)
+        self.document_of = np.array([documents[document] for document, _ in self.names], dtype=np.int32)
+
+    def labels_of(self, annotator: str) -> Iterable[tuple[list[int], Iterable[str]]]:
+        """The labels of one annotator, document by document."""
+        for document in self.corpus.documents:
+            layer = self.corpus.annotations.get((document.id, annotator))
+            if isinstance(layer, ItemLabels):
+                yield [self.rows[document.id, item] for item in layer.labels], layer.labels.values()
+
+    def describe(self, number: int) -> Item:
+        """An item, and where the first label of it stands."""
+        document, item = self.names[number]
+        for annotator, layer in self.layer_of[document]:
+            if isinstance(layer, ItemLabels) and item in layer.labels:
+                return Item(item, self.text_of[document].get(item, ""), layer.place(item), annotator)
+        raise LookupError(item)
+
+
+def corpus_of_one(corpus: Corpus, numbers: Iterable[int], labels: Iterable[str], annotator: str) -> Corpus:
+    """The documents of a corpus with the labels of one annotator: ``numbers`` says of which tokens or items."""
+    given = dict(zip(numbers, labels, strict=True))
+    layers: dict[tuple[str, str], Annotation] = {}
+    if any(isinstance(layer, TokenLabels) for layer in corpus.annotations.values()):
+        number = count()
+        for document in corpus.documents:
+            rows = [[given.get(next(number)) for _ in sentence] for sentence in document.sentences]
+            if absent := sum(label is None for row in rows for label in row):
+                raise NotApplicable(
+                    f"{plural(absent, 'token')} of {document.id} without a label that counts: nothing stands for it"
+                )
+            layers[document.id, annotator] = TokenLabels(tuple(tuple(map(str, row)) for row in rows))
+        return replace(corpus.with_annotations(layers), findings=(), assumptions=())
+    by_document: defaultdict[str, dict[str, str]] = defaultdict(dict)
+    for position, (name, item) in enumerate(_Items(corpus).names):
+        if position in given:
+            by_document[name][item] = given[position]
+    layers.update({(name, annotator): ItemLabels(answers) for name, answers in by_document.items()})
+    return replace(corpus.with_annotations(layers), findings=(), assumptions=())

@@ -1,0 +1,48 @@
+"""The annotations of a corpus text by text, and whose file a gold standard of tokens is laid out like."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from accord.model import ItemLabels, Spans, TokenLabels, Units
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from accord.model import Corpus
+
+Kind = TypeVar("Kind", TokenLabels, ItemLabels, Spans, Units)
+
+
+def by_document(corpus: Corpus, kind: type[Kind]) -> dict[str, dict[str, Kind]]:
+    """The layers of one kind by document and annotator."""
+    held: dict[str, dict[str, Kind]] = {document.id: {} for document in corpus.documents}
+    for (document, annotator), layer in corpus.annotations.items():
+        if isinstance(layer, kind):
+            held[document][annotator] = layer
+    return held
+
+
+def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:
+    """The labels of each document as the annotator with the most documents has them.
+
+    They keep their file and lines, for the gold standard to be laid out like, unless annotators share the file.
+    """
+    sizes = Counter(annotator for _, annotator in corpus.annotations)
+    users: defaultdict[str, set[str]] = defaultdict(set)
+    for (_, annotator), layer in corpus.annotations.items():
+        users[layer.file].add(annotator)
+    models = {}
+    for document, held in by_document(corpus, TokenLabels).items():
+        if held:
+            model = held[max(held, key=sizes.__getitem__)]
+            models[document] = model if len(users[model.file]) == 1 else replace(model, file="", lines=())
+    return models
+
+
+def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:
+    """Some sentences of a layer, with other labels."""
+    lines = tuple(model.lines[number] for number in rows) if model.lines else ()
+    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)

@@ -1,0 +1,165 @@
+"""Spans of a text as a kind of annotation."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.encoding.repair import NO_REPAIR
+from accord.errors import UsageError
+from accord.kinds.kind import Measure
+from accord.kinds.spans.mentions import mentions_of
+from accord.kinds.spans.options import SpanOptions
+from accord.messages import plural, suggestion
+from accord.model import Spans, TokenLabels
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.agreement.agreement import Agreement
+    from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
+    from accord.kinds.kind import MeasureRequest
+    from accord.kinds.spans.breakdown import SpanBreakdown
+    from accord.model import Corpus
+    from accord.model.case import Disputed
+
+CORRECTED_F1 = "corrected-f1"
+_MANY_TEXTS = 1_000
+"""From so many texts on p comes from the normal distribution, and fewer placements are drawn where they are needed."""
+_FEW_DRAWS = 100
+
+
+class SpanKind:
+    """Spans, or the mentions of chunk labels: agreement is F1 corrected for what spans placed at random would reach."""
+
+    name = "spans"
+    options = SpanOptions
+    alone = False
+
+    def coefficients(self) -> tuple[str, ...]:
+        """The only one."""
+        return (CORRECTED_F1,)
+
+    def agree(
+        self, corpus: Corpus, coefficients: Sequence[str], options: SpanOptions, progress: OnProgress | None = None
+    ) -> Agreement:
+        """Corrected F1 of the spans that two annotators or more marked in the same texts."""
+        from accord.agreement.agreement import Agreement
+
+        del progress
+        for name in coefficients:
+            if name.casefold() != CORRECTED_F1:
+                raise UsageError(f"agreement on spans is measured by {CORRECTED_F1}, not by {name}")
+        breakdown = measured_spans(corpus, options)
+        study, result = breakdown.study, breakdown.result
+        normal = "p: by the normal distribution, for no placements are drawn (draws)"
+        return Agreement(
+            kind=self.name,
+            results=(result,),
+            annotator_names=study.annotators,
+            unit=study.unit,
+            used=result.used,
+            breakdown=breakdown,
+            left_out=study.left_out,
+            notes=tuple(filter(None, [study.warning, normal if result.sd and not options.draws else ""])),
+            about={"match": options.match, "model": options.model, "types": options.types, "positions": study.of},
+            level=options.level,
+        )
+
+    def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """Corrected F1, and gamma beside it; of chunk labels too, if a repair can make mentions of them."""
+        if request.distance:
+            raise UsageError(f"{CORRECTED_F1} takes no distance: leave it out")
+        given: dict[str, Any] = {}
+        if any(isinstance(each, TokenLabels) for each in corpus.annotations.values()):
+            how = mentions_of(corpus, request.repair).how
+            given = {} if how in {None, NO_REPAIR} else {"repair": how}
+        own = dict(given)
+        if _overlapping(corpus):
+            own |= {"model": "overlap", "match": "union"}
+        if sum(len(document.sentences) or 1 for document in corpus.documents) > _MANY_TEXTS:
+            own["draws"] = _FEW_DRAWS if "model" in own else 0
+        return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given)]
+
+    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """None, for it is quick."""
+        del corpus, request
+        return []
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+        """Pairs, places, documents, annotators and types."""
+        from accord.kinds.spans.page import span_page
+
+        del corpus
+        return span_page(agreement, most)
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Regions of spans that overlap; of mentions, where a decoder reads them from chunk labels."""
+        from accord.kinds.spans.disputed import DisputedMarks
+
+        return DisputedMarks.of(corpus, decoder)
+
+    def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
+        """The same spans, of which nobody tells two types apart."""
+        both, one = {first, second}, f"{first} or {second}"
+        return corpus.with_annotations(
+            {
+                key: replace(
+                    each, spans=tuple(span._replace(type=one) if span.type in both else span for span in each.spans)
+                )
+                if isinstance(each, Spans)
+                else each
+                for key, each in corpus.annotations.items()
+            }
+        )
+
+    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
+        """The documents that somebody looked at."""
+        return {(document, None) for document, _ in corpus.annotations}
+
+
+SPANS = SpanKind()
+
+
+def measured_spans(corpus: Corpus, options: SpanOptions) -> SpanBreakdown:
+    """Corrected F1 of the spans of a corpus as the options say, to be taken apart."""
+    from accord.kinds.spans.breakdown import SpanBreakdown
+    from accord.kinds.spans.corrected_f1 import CorrectedF1
+    from accord.kinds.spans.study import span_data
+    from accord.kinds.spans.tally import tally
+
+    shared = _shared(options.shared)
+    study, match, model, read_by = span_data(corpus, options)
+    measure = CorrectedF1(match, model, options.reference, shared, options.normalize_by_max)
+    if options.reference is not None and options.reference not in study.annotators:
+        hint = suggestion(str(options.reference), list(study.annotators))
+        raise UsageError(f"the reference {options.reference!r} is none of the annotators: {hint}")
+    if (shared or 0) > len(study.annotators):
+        raise UsageError(f"{plural(len(study.annotators), 'annotator')} cannot share a mark by {shared}")
+    uncertainty = options.uncertainty()
+    tallied = tally(study, measure, options.draws, options.seed)
+    return SpanBreakdown(study, measure, uncertainty, tallied, options.draws, read_by, corpus)
+
+
+def _shared(given: int | str | None) -> int | None:
+    """How many annotators must mark a token for it to count, 0 for all; None where pairs are compared."""
+    if given is None:
+        return None
+    if given == "all":
+        return 0
+    number = int(given) if isinstance(given, str) and given.isdecimal() else given
+    if isinstance(number, bool) or not isinstance(number, int) or number < 2:
+        raise UsageError(f"shared: a whole number from 2, or all, is needed, not {given!r}")
+    return number
+
+
+def _overlapping(corpus: Corpus) -> bool:
+    """Whether an annotator marked the same place twice, so that spans placed apart could not stand for it."""
+    for annotation in corpus.annotations.values():
+        ends: dict[str, int] = {}
+        for span in sorted(annotation.spans) if isinstance(annotation, Spans) else ():
+            if span.start < ends.get(span.type, 0):
+                return True
+            ends[span.type] = max(span.end, ends.get(span.type, 0))
+    return False

@@ -1,0 +1,37 @@
+"""What can be said of agreement on spans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from accord.kinds.chunk_options import ChunkOptions
+from accord.kinds.options import option
+
+MODELS = ("disjoint", "overlap")
+TYPES = ("apart", "joint", "ignore")
+TEXTS = ("sentence", "document")
+
+
+@dataclass(frozen=True)
+class SpanOptions(ChunkOptions):
+    """When spans match, how chance places them, and what of all that is counted."""
+
+    match: str = option(
+        "token", "When two spans match: token, union, exact, overlap, iou:0.5 or boundary:1.", metavar="HOW"
+    )
+    model: str = option("disjoint", "How chance places spans.", choices=MODELS)
+    types: str = option(
+        "apart", "Types of spans: each for itself, all together without overlap, or not looked at.", choices=TYPES
+    )
+    gap: int = option(0, "Least number of tokens between two spans.", range=(0, None))
+    text: str = option("sentence", "Within what chance places spans.", choices=TEXTS)
+    reference: str | None = option(
+        None, "Whose spans or units are a reference, which stays as it is.", metavar="ANNOTATOR"
+    )
+    shared: int | str | None = option(
+        None, "Count tokens that so many annotators mark, instead of pairs.", metavar="N|all", type=str
+    )
+    normalize_by_max: bool = option(False, "Normalise by the highest F1 that these lengths allow.")
+    draws: int = option(
+        1_000, "Random placements for p, and for sd where it is too much to count out.", range=(0, 1_000_000)
+    )

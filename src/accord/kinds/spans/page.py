@@ -1,0 +1,149 @@
+"""What the page holds of a layer of spans: pairs, places, documents, annotators and types."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.payload import TOP, part_payload
+from accord.agreement.result import number
+from accord.kinds.page.parts import (
+    annotator_payload,
+    busiest,
+    coincidences,
+    confusion_payload,
+    counted,
+    document_payload,
+    hard_item_payload,
+    lowest,
+    pair_payload,
+)
+from accord.kinds.page.strip import strip_of_marks
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.spans.breakdown import SpanBreakdown
+from accord.kinds.spans.difficulty import Difficulty
+from accord.kinds.spans.match import UNION
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+
+    from accord.agreement.agreement import Agreement
+
+_DIFFICULTY = "how hard it is to get right by chance: 1 less the F1 of random spans (accord difficulty)"
+
+
+def span_page(agreement: Agreement, most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on spans, with so many places and documents at most."""
+    breakdown = agreement.breakdown
+    assert isinstance(breakdown, SpanBreakdown)
+    study, places = breakdown.study, breakdown.places
+    documents = _documents(agreement, breakdown, most)
+    shown = places.shown(most, {each["document"] for each in documents})
+    ids = {breakdown.offsets.id_of(place) for place in shown}
+    return {
+        "counts": counted(study.unit, "place", "span"),
+        "pairs": _pairs(agreement, breakdown),
+        "items": {
+            "total": len(places.differing),
+            "left_out": len(places.differing) - len(shown),
+            "shown": [hard_item_payload(breakdown.offsets.item(place, study.annotators)) for place in shown],
+        },
+        "documents": documents,
+        "documents_difficulty_is": _DIFFICULTY,
+        "annotators_table": _annotators(agreement, breakdown, most),
+        "labels_view": _types(agreement, breakdown, ids),
+        "aligner": None,
+        "trees_view": None,
+    }
+
+
+def worst_documents(agreement: Agreement, most: int) -> list[str]:
+    """The documents to align for the page: those of least agreement in which anything is marked."""
+    breakdown = agreement.breakdown
+    assert isinstance(breakdown, SpanBreakdown)
+    marked = {text.document for text in breakdown.study.texts if any(text.spans.values())}
+    found = [each for each in agreement.documents if each.document in marked]
+    return [each.document for each in lowest(found, lambda each: each.value, most)]
+
+
+def _pairs(agreement: Agreement, breakdown: SpanBreakdown) -> list[dict[str, Any]]:
+    differing = breakdown.places.differing_pairs()
+    return [
+        {
+            **pair_payload(each.first, each.second, each.measured, each.unshared, each.differing),
+            "places": differing[each.key],
+        }
+        for each in agreement.pairs
+    ]
+
+
+def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> list[dict[str, Any]]:
+    chosen = lowest(agreement.documents, lambda each: each.value, most)
+    count = breakdown.places.by_document()
+    hard = _difficulty(breakdown, [each.document for each in chosen])
+    typed = breakdown.measure.model.types != "ignore"
+    return [
+        document_payload(
+            each.document,
+            each.measured,
+            count[each.document],
+            hard.get(each.document),
+            strip_of_marks(*breakdown.offsets.marked_in(each.document), typed=typed),
+        )
+        for each in chosen
+    ]
+
+
+def _difficulty(breakdown: SpanBreakdown, documents: Sequence[str]) -> Mapping[str, float | None]:
+    study, measure = breakdown.study, breakdown.measure
+    if measure.match.name == UNION or len(study.annotators) > MAX_ANNOTATORS:
+        return {}
+    chosen = set(documents)
+    some = replace(study, texts=tuple(text for text in study.texts if text.document in chosen))
+    found = Difficulty(some, measure.match, measure.model).documents
+    return {document: number(each.value) for document, each in found.items()}
+
+
+def _annotators(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> list[dict[str, Any]]:
+    shown = busiest({each.annotator: each.given for each in agreement.annotators}, most)
+    with_rest = with_rest_payloads(breakdown.places.with_rest(shown, agreement.level))
+    return [
+        annotator_payload(each.annotator, each.given, each.against_rest, each.without, with_rest[each.annotator])
+        for each in agreement.annotators
+        if each.annotator in shown
+    ]
+
+
+def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str]) -> dict[str, Any] | None:
+    """Types of spans that overlap, and each type for itself; nothing where types are ignored."""
+    if not agreement.labels:
+        return None
+    places, names = breakdown.places, breakdown.study.types
+    met = {both: found.pairs for both, found in places.types_met.items()}
+    texts = [len(found.by_text) for both, found in places.types_met.items() if both[0] != both[1]]
+    return {
+        "label_names": list(names),
+        "coincidences": coincidences(met, names),
+        "labels": [
+            {
+                "label": each.label,
+                "count": each.given,
+                "specific": number(each.specific),
+                "items": each.count,
+                **part_payload(each.measured),
+            }
+            for each in sorted(agreement.labels, key=lambda each: each.label)
+        ],
+        "labels_of": "each type is measured for itself; only spans that overlap are confused",
+        "confusions_of": "what is labelled differently",
+        "confusions_items": sum(texts),
+        "outweighing": places.outweighing_payload(),
+        "confusions": [
+            {
+                **confusion_payload(replace(each, examples=tuple(name for name in each.examples if name in shown))),
+                "share_in_one": places.share_in_one((each.first, each.second)),
+            }
+            for each in agreement.confusions(TOP)
+        ],
+    }

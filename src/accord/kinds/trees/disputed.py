@@ -1,0 +1,189 @@
+"""Sentences over which annotators drew different trees."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from accord.checks.trees import is_tree, tree_findings
+from accord.errors import UsageError
+from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
+from accord.formats.dependencies import HEAD, LABEL
+from accord.kinds.trees.differences import likeness
+from accord.kinds.trees.study import study_trees
+from accord.messages import plural
+from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
+from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
+from accord.model.tree import NO_WORDS, ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from accord.kinds.trees.study import ParsedSentence, ParseStudy
+    from accord.model import Tree
+    from accord.model.case import Value
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedTrees(WholeCases):
+    """Trees, sentence by sentence; graphs that are no trees count as not annotated."""
+
+    corpus: Corpus
+    study: ParseStudy
+    cases: tuple[Case, ...]
+    agreed: int
+    alone: int
+    choices: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """Dependencies or phrases."""
+        return "phrases" if self.study.phrases else "dependencies"
+
+    @classmethod
+    def of(cls, corpus: Corpus) -> DisputedTrees:
+        """Look at every sentence."""
+        study = study_trees(corpus, least=1)
+        cases, tally = [], Tally()
+        for sentence in study.sentences:
+            said = {who: _value(tree) for who, tree in sentence.trees.items()}
+            versions = versions_of(said)
+            if tally.differ(len(versions), len(said)):
+                kind = "phrases" if study.phrases else "dependencies"
+                shown = {"text": _text(_tree(sentence, said, versions[0].value)), "sentence": sentence.name}
+                alike = [likeness(*pair) for pair in combinations(sentence.trees.values(), 2)]
+                cases.append(
+                    Case(_name(sentence), sentence.document, kind, versions, 1 - sum(alike) / len(alike), shown)
+                )
+        labels = {label for sentence in study.sentences for tree in sentence.trees.values() for label in tree.labels}
+        return cls(corpus, study, tuple(cases), tally.agreed, tally.alone, tuple(sorted(labels)))
+
+    def checked(self, case: Case, value: Value) -> Value:
+        """A tree over the words of one of the versions."""
+        known = next((each.value for each in case.versions if _same_words(each.value, value)), None)
+        if known is None:
+            raise UsageError(f"{case.id}: a tree over the words of the sentence is needed")
+        if (taken := next((each.value for each in case.versions if each.value == value), None)) is not None:
+            return taken
+        labels = value["labels"]
+        if not all(isinstance(label, str) and label.isprintable() and " " not in label for label in labels):
+            raise UsageError(f"{case.id}: every label is one word")
+        if case.kind == "dependencies":
+            tokens = len(labels)
+            if not all(type(head) is int and 0 <= head <= tokens for head in value["heads"]):
+                raise UsageError(f"{case.id}: a head is the number of a token, or 0 for the root")
+            if not all(labels):
+                raise UsageError(f"{case.id}: every token has a label")
+            words = tuple(value["words"])
+            tree = DependencyTree(words, tuple(value["heads"]), tuple(labels), tuple(range(1, tokens + 1)))
+            if not is_tree(tree):
+                problem = next(tree_findings(tree), None)
+                raise UsageError(f"this is no tree: {problem.message if problem else 'not all hangs on the root'}")
+        elif not _opens_in_order(value["parents"], len(value["words"])):
+            raise UsageError(f"{case.id}: this is no tree whose phrases open one after the other, a leaf a word")
+        elif not can_be_bracketed(PhraseTree(tuple(labels), tuple(value["parents"]), tuple(value["words"]))):
+            raise UsageError(f"{case.id}: this tree could not be read again: {LABELS_IN_BRACKETS}")
+        return {key: value[key] for key in known}
+
+    def gold(self, chosen: Mapping[str, Value]) -> Gold:
+        """Every sentence whose tree is settled."""
+        disputed = {case.id for case in self.cases}
+        trees: dict[str, list[Tree]] = {}
+        kept: dict[str, list[int]] = {}
+        seen: Counter[str] = Counter()
+        settled, left_out = Settled(), 0
+        for sentence in self.study.sentences:
+            name, number = _name(sentence), seen[sentence.document]
+            seen[sentence.document] += 1
+            if name in disputed and name not in chosen:
+                left_out += 1
+                continue
+            kept.setdefault(sentence.document, []).append(number)
+            said = {who: _value(tree) for who, tree in sentence.trees.items()}
+            settled.add(name, said)
+            value = chosen[name] if name in disputed else next(iter(said.values()))
+            trees.setdefault(sentence.document, []).append(_redrawn(_tree(sentence, said, value), value))
+        documents = tuple(document for document in self.corpus.documents if document.id in trees)
+        layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
+        return Gold(Corpus.of(documents, layers), left_out, "sentence", settled, kept)
+
+
+def _text(tree: Tree) -> str:
+    if set(tree.words) == {NO_WORDS}:
+        return f"{plural(len(tree), 'token')} without words"
+    return " ".join(word.replace(NO_WORDS, "…") for word in tree.words)
+
+
+def _name(sentence: ParsedSentence) -> str:
+    return item_id(sentence.document, sentence.name)
+
+
+def _value(tree: Tree) -> dict[str, object]:
+    """A tree as JSON holds it; heads count from 1, the root is 0, the parent of the topmost node -1."""
+    words, labels = list(tree.words), list(tree.labels)
+    if isinstance(tree, DependencyTree):
+        return {"words": words, "heads": [head + 1 for head in tree.head_positions()], "labels": labels}
+    return {"words": words, "parents": list(tree.parents), "labels": labels}
+
+
+def _same_words(known: Value, value: Value) -> bool:
+    """Whether a value holds the words of a version, and as many labels as heads or parents."""
+    return (
+        isinstance(value, dict)
+        and all(isinstance(value.get(key), list) for key in known)
+        and value["words"] == known["words"]
+        and len({len(value[key]) for key in known if key != "words" or "heads" in known}) == 1
+    )
+
+
+def _opens_in_order(parents: Sequence[object], words: int) -> bool:
+    """Whether each node hangs on the one before it or on one that this is part of, with so many leaves.
+
+    >>> _opens_in_order([-1, 0, 0, 2], 2), _opens_in_order([-1, 0, 0, 1], 2), _opens_in_order([-1, 0, 0], 3)
+    (True, False, False)
+    """
+    around = [ROOT]
+    leaves = 0
+    for node, parent in enumerate(parents):
+        if type(parent) is not int or parent not in around or (node and parent == ROOT):
+            return False
+        leaves += bool(node) and parent != node - 1
+        around = [*around[: around.index(parent) + 1], node]
+    return leaves + 1 == words
+
+
+def _tree(sentence: ParsedSentence, said: Mapping[str, Value], value: Value) -> Tree:
+    """The tree of the annotator whose version a value is, or of the first one over the same words."""
+    same = (tree for who, tree in sentence.trees.items() if said[who] == value)
+    alike = (tree for who, tree in sentence.trees.items() if _same_words(said[who], value))
+    return next(same, None) or next(alike)
+
+
+def _redrawn(tree: Tree, value: Value) -> Tree:
+    """The same words and rows with other heads and labels."""
+    labels = tuple(value["labels"])
+    if isinstance(tree, PhraseTree):
+        return replace(tree, labels=labels, parents=tuple(value["parents"]))
+    heads = tuple(0 if head - 1 == ROOT else tree.ids[head - 1] for head in value["heads"])
+    new = dict(zip(tree.ids, zip(heads, labels, strict=True), strict=True))
+    return replace(tree, heads=heads, labels=labels, rows=tuple(_row(row, new) for row in tree.rows))
+
+
+def _row(row: str, new: Mapping[int, tuple[int, str]]) -> str:
+    fields = row.split("\t") if "\t" in row else row.split()
+    if row.startswith("#") or not fields[0].isdecimal():
+        return row
+    head, label = new[int(fields[0])]
+    before, after = f"{fields[HEAD]}:{fields[LABEL]}", f"{head}:{label}"
+    rest = fields[LABEL + 1 :]
+    if rest and before != after and before in (edges := rest[0].split("|")):
+        rest[0] = "|".join(sorted({after, *edges} - {before}, key=_head_of_edge))
+    return "\t".join([*fields[:HEAD], str(head), label, *rest])
+
+
+def _head_of_edge(edge: str) -> tuple[int, ...]:
+    """Edges of an enhanced graph stand in the order of their heads, some of which are empty nodes such as 5.1."""
+    head = edge.partition(":")[0].split(".")
+    return tuple(int(part) if part.isdecimal() else 0 for part in head)

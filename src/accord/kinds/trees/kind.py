@@ -1,0 +1,222 @@
+"""Trees as a kind of annotation: alpha over their distances, with LAS and UAS or bracket F1 beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import NotApplicable, UsageError
+from accord.kinds.kind import Measure
+from accord.kinds.trees.options import TreeOptions
+from accord.model import Trees
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.result import Result
+    from accord.compute.progress import OnProgress
+    from accord.distance.all_pairs import TreeDistance
+    from accord.distance.tree_variants import TreeEdit
+    from accord.kinds.kind import MeasureRequest
+    from accord.kinds.trees.coefficient import TreeAlpha
+    from accord.kinds.trees.study import ParseStudy
+    from accord.model import Corpus
+    from accord.model.case import Disputed
+
+_SECONDS_PER_STEP = 1e-9
+"""About how long a step of comparing trees takes (bench/trees.py)."""
+_SAMPLE = 200
+"""So many trees say how many steps all of them take."""
+_MAX_FINDINGS = 5
+
+
+class TreeKind:
+    """Syntax, sentence by sentence: dependencies or phrases."""
+
+    name = "trees"
+    options = TreeOptions
+    alone = True
+
+    def coefficients(self) -> tuple[str, ...]:
+        """Alpha alone: what stands beside it is not corrected for chance."""
+        return ("alpha",)
+
+    def agree(
+        self, corpus: Corpus, coefficients: Sequence[str], options: TreeOptions, progress: OnProgress | None = None
+    ) -> Agreement:
+        """Krippendorff's alpha over the trees that two annotators or more drew over the same sentences.
+
+        All distances that it needs are computed here, and ``progress`` is told of them; it may stop them.
+        """
+        from accord.agreement.agreement import Agreement
+        from accord.compute.progress import Progress
+        from accord.kinds.trees.breakdown import TreeBreakdown
+        from accord.kinds.trees.coefficient import TreeAlpha
+        from accord.kinds.trees.companions import companions
+        from accord.kinds.trees.flatten import flatten
+        from accord.kinds.trees.study import study_trees
+
+        for name in coefficients:
+            if name.casefold() != "alpha":
+                raise UsageError(f"agreement on trees is measured by alpha, not by {name}")
+        uncertainty = options.uncertainty(by_document=options.by_document)
+        between = _distance(options)
+        parses = study_trees(corpus, options.reading, annotators=options.chosen(corpus))
+        study = flatten(parses)
+        if options.costs is not None:
+            between = _at_costs(between, study.forest.names, options.costs)
+        alpha = TreeAlpha(
+            study,
+            between,
+            options.linear,
+            uncertainty,
+            options.precision,
+            options.pairs,
+            parses.choices,
+            Progress(progress),
+        )
+        results = alpha.result, *companions(parses, uncertainty, study.digest)
+        return Agreement(
+            kind=self.name,
+            results=results,
+            annotator_names=parses.annotators,
+            unit="sentence",
+            used={**alpha.result.used, "annotators": len(parses.annotators)},
+            breakdown=TreeBreakdown(parses, alpha),
+            left_out=alpha.result.excluded,
+            reasons=_reasons(coefficients, options),
+            notes=tuple(_notes(parses, alpha, results)),
+            about=_about(parses, alpha),
+            level=options.level,
+        )
+
+    def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """Alpha, by the distance that is asked for."""
+        if request.coefficient not in {None, "alpha"}:
+            raise NotApplicable(f"agreement on trees is measured by alpha, not by {request.coefficient}")
+        distance = {} if request.distance is None else {"distance": request.distance}
+        return [Measure(self.name, request.coefficient, distance, _cost(corpus, request.distance))]
+
+    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """None: another distance is another quantity."""
+        del corpus, request
+        return []
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+        """Sentences with the trees of everyone."""
+        from accord.kinds.trees.page import trees_page
+
+        del corpus  # all that is shown of a sentence is in its trees
+        return trees_page(agreement, most)
+
+    def drawing(
+        self, corpus: Corpus, agreement: Agreement, options: Any, most: int, progress: OnProgress | None = None
+    ) -> Mapping[str, Any]:
+        """None: trees are drawn by the page."""
+        del corpus, agreement, options, most, progress
+        return {}
+
+    def disputed(self, corpus: Corpus, **how: Any) -> Disputed:
+        """Sentences over which annotators drew different trees."""
+        from accord.kinds.trees.disputed import DisputedTrees
+
+        del how
+        return DisputedTrees.of(corpus)
+
+    def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
+        """The same trees, in which nobody tells two labels apart."""
+        both, one = {first, second}, f"{first} or {second}"
+        found = {}
+        for key, annotation in corpus.annotations.items():
+            if isinstance(annotation, Trees):
+                trees = (
+                    replace(tree, labels=tuple(one if label in both else label for label in tree.labels))
+                    for tree in annotation.trees
+                )
+                found[key] = replace(annotation, trees=tuple(trees))
+        return corpus.with_annotations(found)
+
+    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
+        """All sentences."""
+        from accord.kinds.trees.study import study_trees
+
+        return {(sentence.document, sentence.name) for sentence in study_trees(corpus, least=1).sentences}
+
+
+TREES = TreeKind()
+
+
+def _distance(options: TreeOptions) -> TreeDistance:
+    from accord.distance import TREE_DISTANCES
+
+    between: TreeDistance = TREE_DISTANCES.get(options.distance)(options.variant)
+    return between
+
+
+def _at_costs(between: TreeDistance, labels: Sequence[str], given: Any) -> TreeEdit:
+    """The same distance where it costs its own to make some of the labels others."""
+    from accord.distance.tree_edit import EditCosts
+    from accord.distance.tree_variants import TreeEdit
+    from accord.formats.matrix import read_matrix
+    from accord.formats.names import some
+    from accord.formats.source import Source
+
+    if not isinstance(given, Mapping | str | PathLike) or not given:
+        raise UsageError("costs: a mapping of pairs of labels or the path of a matrix is needed")
+    if not isinstance(between, TreeEdit):
+        raise UsageError(f"costs are for tree-edit, and {between.name} has none")
+    relabel = given if isinstance(given, Mapping) else read_matrix(Source(fspath(given)))
+    if not any(one in labels and other in labels for one, other in relabel):
+        raise UsageError(f"costs: no two of their labels occur in these trees, whose labels are {some(sorted(labels))}")
+    return replace(between, costs=EditCosts.of(labels, relabel))
+
+
+def _reasons(coefficients: Sequence[str], options: TreeOptions) -> tuple[str, ...]:
+    if coefficients or options.distance != "tree-edit":
+        return ()
+    return ("alpha over tree edit distance, for any number of annotators, with or without missing trees",)
+
+
+def _about(parses: ParseStudy, alpha: TreeAlpha) -> dict[str, Any]:
+    sampling = alpha.whole.sampling
+    return {
+        "trees": "phrases" if parses.phrases else "dependencies",
+        "distance": alpha.distance.name,
+        **{name: value for name, value in alpha.distance.choices.items() if name == "variant"},
+        "power": "linear" if alpha.linear else "squared",
+        "sampling": {"pairs": sampling.pairs, "half_width": sampling.half_width} if sampling else None,
+    }
+
+
+def _notes(parses: ParseStudy, alpha: TreeAlpha, results: Sequence[Result]) -> Iterator[str]:
+    from accord.messages import plural
+
+    errors = [finding for finding in parses.findings if finding.severity == "error"]
+    yield from map(str, errors[:_MAX_FINDINGS])
+    if len(errors) > _MAX_FINDINGS:
+        yield f"and {len(errors) - _MAX_FINDINGS:,} more findings: accord check lists them all"
+    yield "observed and expected: of alpha, mean distances; of kappa, shares"
+    beside = ", ".join(result.name for result in results[1:])
+    for what, count in results[1].excluded.items():
+        if what not in results[0].excluded:
+            yield f"left out of {beside}, not of alpha: {what}: {count:,}"
+    if sampling := alpha.whole.sampling:
+        drawn = f"{plural(sampling.pairs, 'pair')} of trees drawn at random"
+        yield f"expected from {drawn}: alpha of all pairs lies within {sampling.half_width:.4f}"
+
+
+def _cost(corpus: Corpus, distance: str | None) -> float:
+    """About how many seconds all distances take, judged by some of the trees."""
+    from accord.distance.tree_edit import estimated_cells
+    from accord.kinds.trees.coefficient import MAX_STEPS
+    from accord.kinds.trees.flatten import forest_of
+
+    trees = [tree for each in corpus.annotations.values() if isinstance(each, Trees) for tree in each.trees]
+    if distance == "pq-gram" or not trees:
+        return 0.0
+    some = trees[:: max(1, len(trees) // _SAMPLE)]
+    steps = estimated_cells(forest_of(some)) * (len(trees) / len(some)) ** 2
+    return min(steps, MAX_STEPS) * _SECONDS_PER_STEP

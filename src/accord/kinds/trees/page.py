@@ -1,0 +1,212 @@
+"""What the page holds of a layer of trees: pairs, sentences, documents, annotators and labels."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.agreement.payload import TOP, value_payload
+from accord.agreement.result import Undefined
+from accord.kinds.page.context import Context, without_middle
+from accord.kinds.page.parts import (
+    EXAMPLES,
+    NOT_YET,
+    annotator_payload,
+    busiest,
+    chosen,
+    coincidences,
+    counted,
+    document_payload,
+    first_of_each,
+    item_payload,
+    label_payload,
+    lowest,
+    pair_payload,
+)
+from accord.kinds.page.strip import strip
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.trees.brackets import brackets
+from accord.kinds.trees.breakdown import NOT_ALONE, breakdown_of, version_numbers
+from accord.kinds.trees.differences import likeness
+from accord.model import DependencyTree, item_id
+from accord.model.tree import NO_WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from accord.agreement.agreement import Agreement
+    from accord.kinds.trees.breakdown import TreeBreakdown
+    from accord.kinds.trees.study import ParsedSentence
+    from accord.model import Tree
+
+_TOKENS = (
+    "only tokens that two annotators attach to the same head are compared: other attachments are no matter of labels"
+)
+_PHRASES = (
+    "only phrases over the same tokens are compared: phrases that one annotator has alone are no matter of labels"
+)
+
+
+def trees_page(agreement: Agreement, most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on trees, with so many sentences and documents at most."""
+    breakdown = breakdown_of(agreement)
+    parses, apart = breakdown.parses, breakdown.alpha.apart
+    differing = [number for number, distance in enumerate(apart.tolist()) if distance > 0]
+    documents = _documents(agreement, breakdown, most)
+    shown = _shown(breakdown, differing, most, {each["document"] for each in documents})
+    total, left_out = len(differing), len(differing) - len(shown)
+    sentences = [(parses.sentences[number], float(apart[number])) for number in shown]
+    return {
+        "counts": counted("sentence", "sentence", "tree"),
+        "pairs": _pairs(agreement),
+        "items": {
+            "total": total,
+            "left_out": left_out,
+            "shown": [_item(sentence, distance, parses.annotators) for sentence, distance in sentences],
+        },
+        "documents": documents,
+        "documents_difficulty_is": "the mean distance between the trees of its sentences",
+        "annotators_table": _annotators(agreement, breakdown, most),
+        "labels_view": _labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
+        "aligner": None,
+        "trees_view": {
+            "kind": "phrases" if parses.phrases else "dependencies",
+            "total": total,
+            "left_out": left_out,
+            "sentences": [_versions(sentence, distance) for sentence, distance in sentences],
+        },
+    }
+
+
+def _id(sentence: ParsedSentence) -> str:
+    return item_id(sentence.document, sentence.name)
+
+
+def _pairs(agreement: Agreement) -> list[dict[str, Any]]:
+    return [
+        pair_payload(pair.first, pair.second, pair.measured, pair.unshared, pair.differing) for pair in agreement.pairs
+    ]
+
+
+def _labels_view(agreement: Agreement, breakdown: TreeBreakdown, shown: set[str]) -> dict[str, Any]:
+    """The labels, which of them meet how often, and those that are confused most."""
+    met = breakdown.coincidences
+    names = sorted(met.given)
+    return {
+        "label_names": names,
+        "coincidences": coincidences(met.met, names),
+        "labels": [
+            label_payload(row.label, row.given, met.met[row.label, row.label], row.count, NOT_ALONE.reason)
+            for row in agreement.labels
+        ],
+        "labels_of": _PHRASES if breakdown.parses.phrases else _TOKENS,
+        "confusions_of": "what is labelled differently",
+        "confusions_items": met.sentences.total(),
+        "confusions": [
+            {
+                "first": each.first,
+                "second": each.second,
+                "pairs": each.pairs,
+                "items": each.items,
+                "share": each.share,
+                "merged": value_payload(Undefined(NOT_YET)),
+                "examples": [example for example in each.examples if example in shown],
+            }
+            for each in agreement.confusions(TOP)
+        ],
+    }
+
+
+def _shown(breakdown: TreeBreakdown, differing: Sequence[int], most: int, listed: set[str]) -> list[int]:
+    """The sentences that are shown, those whose trees are furthest apart first."""
+    apart, labels = breakdown.alpha.apart, breakdown.coincidences
+    order = sorted(differing, key=lambda number: -apart[number])
+    examples = dict.fromkeys(number for found in labels.examples.values() for number in found if apart[number] > 0)
+    found: Counter[tuple[str, str]] = Counter()
+    for number in order:
+        trees = breakdown.parses.sentences[number].trees
+        version = version_numbers(trees)
+        new = [
+            pair for pair in combinations(trees, 2) if version[pair[0]] != version[pair[1]] and found[pair] < EXAMPLES
+        ]
+        found.update(new)
+        if new:
+            examples[number] = None
+    of_documents = first_of_each(order, lambda number: breakdown.parses.sentences[number].document, listed)
+    kept = chosen(examples, order, most, of_documents)
+    return [number for number in order if number in kept]
+
+
+def _item(sentence: ParsedSentence, distance: float, annotators: Iterable[str]) -> dict[str, Any]:
+    """A sentence as an item: those who drew the same tree have the same label."""
+    first = next(iter(sentence.trees.values()))
+    versions = {name: f"tree {number}" for name, number in version_numbers(sentence.trees).items()}
+    context = Context(without_middle(" ".join(_words(first))), "", "")
+    places = {name: tree.place for name, tree in sentence.trees.items() if tree.place}
+    held = item_payload(_id(sentence), sentence.document, context, places, distance)
+    return {**held, "item": sentence.name, "labels": dict.fromkeys(annotators) | versions}
+
+
+def _words(tree: Tree) -> list[str]:
+    return [without_middle(word.replace(NO_WORDS, "")) for word in tree.words]
+
+
+def _versions(sentence: ParsedSentence, distance: float) -> dict[str, Any]:
+    """A sentence with the tree of everyone; where the tokens differ, everyone's tokens."""
+    first = next(iter(sentence.trees.values()))
+    return {
+        "id": _id(sentence),
+        "sentence": sentence.name,
+        "document": sentence.document,
+        "distance": distance,
+        "tokens": _words(first),
+        "versions": {
+            name: {
+                **_drawn(tree),
+                "file": tree.place.file if tree.place else None,
+                "line": tree.place.line if tree.place else None,
+                **({} if sentence.comparable else {"tokens": _words(tree)}),
+            }
+            for name, tree in sentence.trees.items()
+        },
+    }
+
+
+def _drawn(tree: Tree) -> dict[str, Any]:
+    """Heads counted from 1, where 0 is the root and -1 a head that is not there; or brackets, the outer ones first."""
+    if isinstance(tree, DependencyTree):
+        return {"heads": [head + 1 for head in tree.head_positions()], "labels": list(tree.labels)}
+    nodes = zip(brackets(tree), tree.leaves(), strict=True)
+    return {
+        "brackets": [{"label": label, "start": start, "end": end, "leaf": leaf} for (label, start, end), leaf in nodes]
+    }
+
+
+def _documents(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> list[dict[str, Any]]:
+    sentences: defaultdict[str, list[ParsedSentence]] = defaultdict(list)
+    for sentence in breakdown.parses.sentences:
+        sentences[sentence.document].append(sentence)
+    rows = []
+    for row in lowest(agreement.documents, lambda each: each.value, most):
+        alike = {
+            place: np.mean([likeness(*pair) for pair in combinations(sentence.trees.values(), 2)])
+            for place, sentence in enumerate(sentences[row.document])
+            if sentence.comparable
+        }
+        places = np.array(list(alike), dtype=np.int64)
+        cells = strip(np.array(list(alike.values())), places, len(sentences[row.document]))
+        rows.append(document_payload(row.document, row.measured, row.count, row.difficulty, cells))
+    return rows
+
+
+def _annotators(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> list[dict[str, Any]]:
+    shown = busiest({row.annotator: row.given for row in agreement.annotators}, most)
+    with_rest = with_rest_payloads(breakdown.annotator_outliers)
+    return [
+        annotator_payload(row.annotator, row.given, row.against_rest, row.without, with_rest[row.annotator])
+        for row in agreement.annotators
+        if row.annotator in shown
+    ]

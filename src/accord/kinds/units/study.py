@@ -1,0 +1,56 @@
+"""From a corpus to the study of its units: those that are given as such, its spans, or the mentions of chunk labels."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from accord.errors import NotApplicable
+from accord.kinds.spans.study import study_spans
+from accord.model import Unit, Units
+from accord.study.annotators import chosen_annotators
+from accord.study.units import study_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.kinds.spans.study import Decode
+    from accord.model import Corpus
+    from accord.study.units import UnitStudy
+
+
+def study_units(
+    corpus: Corpus, decode: Decode | None = None, *, only: Sequence[str] | None = None, least: int = 2
+) -> UnitStudy:
+    """The units of a corpus: those that are given as such, its spans, or the mentions of chunk labels.
+
+    Documents that fewer than ``least`` annotators looked at are left out; so are units without length, which have no
+    dissimilarity.
+    """
+    measures = dict.fromkeys(layer.measured_in for layer in corpus.annotations.values() if isinstance(layer, Units))
+    if not measures:
+        spans = study_spans(corpus, decode, unit="document", only=only, least=least)
+        marked = [
+            (
+                text.document,
+                float(text.tokens),
+                {name: [Unit(*span) for span in found] for name, found in text.spans.items()},
+            )
+            for text in spans.texts
+        ]
+        return study_of(marked, spans.annotators, spans.of, spans.left_out)
+    if len(measures) > 1:
+        raise NotApplicable(
+            f"there are units in {' and in '.join(f'{each}s' for each in measures)}: measure them apart"
+        )
+    annotators = chosen_annotators(corpus, only)
+    by_document: defaultdict[str, dict[str, Sequence[Unit]]] = defaultdict(dict)
+    lengths: dict[str, float | None] = {}
+    for (document, annotator), layer in corpus.annotations.items():
+        if annotator in annotators and isinstance(layer, Units):
+            by_document[document][annotator] = layer.units
+            lengths[document] = max(filter(None, (lengths.get(document), layer.length)), default=None)
+    looked_at = [(name, lengths[name], found) for name, found in by_document.items() if len(found) >= least]
+    alone = len(by_document) - len(looked_at)
+    left_out = {f"documents that fewer than {least} annotators looked at": alone} if alone else {}
+    return study_of(looked_at, annotators, next(iter(measures)), left_out)

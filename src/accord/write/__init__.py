@@ -1,1 +1,0 @@
-"""Putting annotations back into files, whole or not at all."""

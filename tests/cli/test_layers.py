@@ -1,0 +1,87 @@
+"""One of the layers of CoNLL-U on the command line."""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cli.conftest import HARBOUR, Accord
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TAGS = {"ada": "DET NOUN VERB ADP NOUN _", "bram": "DET NOUN AUX ADP PROPN PUNCT", "chloe": "DET ADJ VERB _ NOUN PUNCT"}
+
+
+@pytest.fixture
+def tagged(tmp_path: Path) -> Path:
+    """The tags of three annotators in CoNLL-U, and the same in a table beside the folder."""
+    rows = {who: tags.split() for who, tags in TAGS.items()}
+    folder = tmp_path / "trees"
+    folder.mkdir()
+    for who, tags in rows.items():
+        tokens = [f"{n}\tw{n}\t_\t{tag}\t_\t_\t{n - 1}\tdep\t_\t_" for n, tag in enumerate(tags, 1)]
+        tokens.insert(3, "3-4\tw\t_\t_\t_\t_\t_\t_\t_\t_")
+        (folder / f"{who}.conllu").write_text("\n".join(tokens) + "\n\n")
+    with (tmp_path / "tags.csv").open("w", newline="") as file:
+        table = csv.writer(file)
+        table.writerow(["item", *rows])
+        for number, said in enumerate(zip(*rows.values(), strict=True)):
+            table.writerow([number, *(tag.replace("_", "") for tag in said)])
+    return folder
+
+
+def test_tags_agree_as_in_a_table_of_them(accord: Accord, tagged: Path) -> None:
+    options = ["-c", "alpha", "-c", "ac1", "-c", "observed", "--json"]
+    ours = accord("agree", tagged, "--layer", "upos", *options).json
+    theirs = accord("agree", tagged.parent / "tags.csv", *options).json
+    numbers = [[each["value"], each["observed"], each["interval"]["low"]] for each in ours["results"]]
+    assert numbers == [[each["value"], each["observed"], each["interval"]["low"]] for each in theirs["results"]]
+
+
+def test_without_a_layer_the_trees_are_measured_and_the_others_named(accord: Accord, tagged: Path) -> None:
+    done = accord("agree", tagged)
+    assert (done.code, done.out.splitlines()[0]) == (0, "Agreement on trees")
+    assert "note: the layer deps is looked at; upos can be chosen (--layer NAME)" in done.err
+    assert accord("agree", tagged, "--layer", "deps").out == done.out
+
+
+def test_a_layer_that_is_not_there_is_refused(accord: Accord, tagged: Path) -> None:
+    assert accord("agree", tagged, "--layer", "xpos") == (
+        2,
+        "",
+        "accord: there is no layer 'xpos': did you mean upos?\n",
+    )
+    done = accord("agree", HARBOUR / "annotators", "--layer", "upos")
+    assert done == (2, "", "accord: there is no layer 'upos': there is one layer, without a name\n")
+
+
+@pytest.mark.parametrize("verb", ["plan", "weights"])
+def test_verbs_for_labels_take_a_layer(accord: Accord, tagged: Path, verb: str) -> None:
+    assert accord(verb, tagged).code != 0
+    assert accord(verb, tagged, "--layer", "upos").code == 0
+
+
+def test_labels_of_a_layer_are_aggregated_and_settled(accord: Accord, tagged: Path, tmp_path: Path) -> None:
+    for verb, option in (("aggregate", ["--method", "majority"]), ("gold", ["--undecided", "majority"])):
+        written = tmp_path / f"{verb}.conll"
+        assert accord(verb, tagged, "--layer", "upos", *option, "-o", written).code == 0
+        rows = [line.split() for line in written.read_text().splitlines() if line and not line.startswith("#")]
+        assert [tag for _, tag in rows] == ["DET", "NOUN", "VERB", "ADP", "NOUN", "PUNCT"]
+
+
+def test_the_page_shows_the_trees_or_the_layer_and_says_how_to_get_it(accord: Accord, tagged: Path) -> None:
+    kinds = []
+    for options in ([], ["--layer", "upos"]):
+        payload = accord("report", tagged, *options, "--json").json
+        (layer,) = payload["layers"]
+        kinds.append(layer["kind"])
+    assert kinds == ["trees", "labels"]
+    assert "--layer upos" in layer["command"]
+
+
+def test_files_are_checked_as_ever(accord: Accord, tagged: Path) -> None:
+    done = accord("check", tagged / "ada.conllu")
+    assert (done.code, done.out) == (0, f"{tagged / 'ada.conllu'}: 0 errors in 6 tokens, 1 tree, 1 document\n")
