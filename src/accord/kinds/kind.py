@@ -1,16 +1,16 @@
-"""What a kind of annotation is: everything that is particular to it, behind one protocol.
+"""What a kind of annotation is: everything that is particular to it, behind one class.
 
 Nothing outside `accord.kinds` and `accord.formats` knows a kind by name or looks at the type of an annotation. A new
-kind is a package with an object that does what `Kind` says, and a line in `KINDS`; another distribution adds one by an
+kind is a package with an object of a class of `Kind`, and a line in `KINDS`; another distribution adds one by an
 entry point of the group ``accord.kind``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
-from accord.errors import UsageError
+from accord.errors import NotApplicable, UsageError
 from accord.registry import Registry
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
     from accord.model import Corpus
     from accord.model.case import Disputed
 
@@ -62,63 +63,80 @@ class MeasureRequest:
     repair: str = "begin"
 
 
-class Kind(Protocol):
-    """One kind of annotation."""
+class Kind:
+    """One kind of annotation: its name, options and coefficients, and `agree`; the rest has defaults that hold for all.
 
-    @property
-    def name(self) -> str:
-        """What it is called: labels, spans, units, trees."""
-        ...
+    ``options`` is the data class of all that can be said of its agreement. ``alone`` says that nothing else can be made
+    of its annotations, so that coefficients of other kinds do not apply.
+    """
 
-    @property
-    def options(self) -> type:
-        """The data class of all that can be said of its agreement."""
-        ...
-
-    @property
-    def alone(self) -> bool:
-        """Whether nothing else can be made of its annotations, so that coefficients of other kinds do not apply."""
-        ...
+    name: str
+    options: type
+    alone: bool = True
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients, with their other spellings, in lower case."""
-        ...
+        raise NotImplementedError
 
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: Any, progress: OnProgress | None = None
     ) -> Agreement:
         """How much the annotators of a corpus agree; with no coefficients, by those that fit."""
-        ...
+        raise NotImplementedError
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """What fits to measure on a layer of this kind, the headline first, then what stands beside it."""
-        ...
+        del corpus
+        distance = {"distance": request.distance} if request.distance else {}
+        return [Measure(self.name, request.coefficient, distance)]
 
     def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Measures to take where there is no time for the headline, the better first."""
-        ...
+        del corpus, request
+        return []
+
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """What can be compared in a layer, each with its coefficients and distances, for the settings of the page."""
+        del corpus, repair
+        from accord.kinds.choices import coefficient_choice, unit_choice
+
+        return [unit_choice(self.name, [coefficient_choice(name, []) for name in self.coefficients()], [])]
+
+    def labels(self, corpus: Corpus) -> tuple[str, ...]:
+        """The labels of a layer that somebody may want to put in order; none where they have no order."""
+        del corpus
+        return ()
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
-        """What the page shows of an agreement beyond what all kinds have, measured and ready to be drawn."""
-        ...
+        """What the page shows of an agreement, measured and ready to be drawn."""
+        from accord.kinds.page.agreement import agreement_page
+
+        del corpus
+        return agreement_page(agreement, most)
 
     def drawing(
         self, corpus: Corpus, agreement: Agreement, options: Any, most: int, progress: OnProgress | None = None
     ) -> Mapping[str, Any]:
         """Parts of the page that take a time of their own, such as the alignments of the worst documents; or none."""
-        ...
+        del corpus, agreement, options, most, progress
+        return {}
 
-    def disputed(self, corpus: Corpus, **how: Any) -> Disputed:
-        """What annotators differ on, case by case, what can be decided, and the gold standard of it."""
-        ...
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """What annotators differ on, case by case, what can be decided, and the gold standard of it.
+
+        A decoder reads the mentions of chunk labels.
+        """
+        del corpus, decoder
+        raise NotApplicable(f"{self.name} cannot be adjudicated")
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same corpus with two labels as one."""
-        ...
+        del corpus, first, second
+        raise NotApplicable(f"labels of {self.name} cannot be merged")
 
     def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
         """All that somebody looked at and that is in a gold standard or not: items, sentences or documents."""
-        ...
+        return {(document, None) for document, _ in corpus.annotations}
 
 
 def kinds() -> list[Kind]:

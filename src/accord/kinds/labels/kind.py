@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.kinds.kind import KINDS, Measure
+from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import LabelOptions
 from accord.model import ItemLabels, TokenLabels
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from accord.model.corpus import Annotation
 
 
-class LabelKind:
+class LabelKind(Kind):
     """Labels, each item or token for itself: agreement by a coefficient of many, over any distance of labels."""
 
     name = "labels"
@@ -51,28 +51,38 @@ class LabelKind:
         plain = replace(request, coefficient=None, distance=None, labels=None)
         return [own, *(KINDS.get("spans").measures(corpus, plain) if _mark_chunks(corpus, request.repair) else [])]
 
-    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
-        """None, for it is quick."""
-        del corpus, request
-        return []
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """Items or tokens, and the mentions of chunk labels as spans and units."""
+        from functools import partial
+
+        from accord.kinds.choices import applies, coefficient_choice, distance_choices, unit_choice
+        from accord.kinds.labels.study import coding_from_corpus
+
+        coding = coding_from_corpus(corpus, LabelOptions().coding())
+        distances = distance_choices(coding.labels, may_order=True)
+        found = []
+        for name in COEFFICIENTS:
+            coefficient = COEFFICIENTS.get(name)
+            most = getattr(coefficient, "annotators", None)
+            taken = [each["name"] for each in distances if coefficient.takes(each["name"])]
+            of_some = most is not None and len(coding.annotators) > most
+            if taken and (of_some or applies(partial(coefficient.refuse, coding, taken[0]))):
+                found.append(coefficient_choice(name, taken, most))
+        items = any(isinstance(each, ItemLabels) for each in corpus.annotations.values())
+        own = unit_choice("items" if items else "tokens", found, distances)
+        return [own, *(KINDS.get("spans").choices(corpus, repair) if _mark_chunks(corpus, repair) else [])]
+
+    def labels(self, corpus: Corpus) -> tuple[str, ...]:
+        """All labels that were given."""
+        from accord.kinds.labels.study import coding_from_corpus
+
+        return coding_from_corpus(corpus, LabelOptions().coding()).labels
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, items, documents, annotators and labels."""
         from accord.kinds.labels.page import labels_page
 
         return labels_page(corpus, agreement, most)
-
-    def drawing(
-        self,
-        corpus: Corpus,
-        agreement: Agreement,
-        options: LabelOptions,
-        most: int,
-        progress: OnProgress | None = None,
-    ) -> Mapping[str, Any]:
-        """Nothing takes a time of its own."""
-        del corpus, agreement, options, most, progress
-        return {}
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
         """Items or tokens whose labels differ; the mentions of chunk labels where there is what reads them."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import Agreement
-from accord.kinds.kind import Measure
+from accord.kinds.kind import Kind, Measure
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.options import RelationOptions
 from accord.model.relation import Relations
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
     from accord.kinds.relations.coefficient import RelationCoefficient
-    from accord.kinds.relations.disputed import DisputedRelations
     from accord.kinds.relations.study import RelationStudy
     from accord.model import Corpus
     from accord.model.case import Disputed
@@ -25,7 +25,7 @@ HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
 """What is measured where nothing is asked for."""
 
 
-class RelationKind:
+class RelationKind(Kind):
     """Typed, directed links between mentions."""
 
     name = "relations"
@@ -95,16 +95,12 @@ class RelationKind:
         """F1 of arcs, with that of links and the Jaccard index beside it."""
         return [Measure(self.name, None, {})]
 
-    def quicker(self, corpus: Corpus, request: Any) -> list[Measure]:  # noqa: ARG002 - as all kinds have it
-        """Nothing is quicker."""
-        return []
-
-    def disputed(self, corpus: Corpus, **how: Any) -> Disputed:
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: tuple[str, ...] = ()) -> Disputed:
         """Pairs of mentions on which annotators differ."""
         from accord.kinds.relations.disputed import DisputedRelations
 
-        found: DisputedRelations = DisputedRelations.of(corpus, **how)
-        return found
+        del decoder
+        return DisputedRelations.of(corpus, symmetric=symmetric)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same corpus with two types of relations as one."""
@@ -118,10 +114,6 @@ class RelationKind:
             key: renamed(layer) if isinstance(layer, Relations) else layer for key, layer in corpus.annotations.items()
         }
         return corpus.with_annotations(layers)
-
-    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
-        """Every document that somebody looked at."""
-        return {(document, None) for document, _ in corpus.annotations}
 
 
 def _chosen(corpus: Corpus, options: RelationOptions) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
-from accord.kinds.kind import Measure
+from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.spans.mentions import mentions_of
 from accord.kinds.spans.options import SpanOptions
 from accord.messages import plural, suggestion
@@ -30,7 +30,7 @@ _MANY_TEXTS = 1_000
 _FEW_DRAWS = 100
 
 
-class SpanKind:
+class SpanKind(Kind):
     """Spans, or the mentions of chunk labels: agreement is F1 corrected for what spans placed at random would reach."""
 
     name = "spans"
@@ -82,10 +82,12 @@ class SpanKind:
             own["draws"] = _FEW_DRAWS if "model" in own else 0
         return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given)]
 
-    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
-        """None, for it is quick."""
-        del corpus, request
-        return []
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """Corrected F1, and all that measures units."""
+        from accord.kinds.choices import coefficient_choice, unit_choice
+
+        own = unit_choice(self.name, [coefficient_choice(CORRECTED_F1, [])], [])
+        return [own, *KINDS.get("units").choices(corpus, repair)]
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, places, documents, annotators and types."""
@@ -113,10 +115,6 @@ class SpanKind:
                 for key, each in corpus.annotations.items()
             }
         )
-
-    def texts(self, corpus: Corpus) -> set[tuple[str, object]]:
-        """The documents that somebody looked at."""
-        return {(document, None) for document, _ in corpus.annotations}
 
 
 SPANS = SpanKind()

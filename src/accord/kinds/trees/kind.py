@@ -8,7 +8,7 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.kind import Measure
+from accord.kinds.kind import Kind, Measure
 from accord.kinds.trees.options import TreeOptions
 from accord.model import Trees
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
     from accord.distance.all_pairs import TreeDistance
     from accord.distance.tree_variants import TreeEdit
+    from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
     from accord.kinds.trees.coefficient import TreeAlpha
     from accord.kinds.trees.study import ParseStudy
@@ -33,7 +34,7 @@ _SAMPLE = 200
 _MAX_FINDINGS = 5
 
 
-class TreeKind:
+class TreeKind(Kind):
     """Syntax, sentence by sentence: dependencies or phrases."""
 
     name = "trees"
@@ -100,10 +101,13 @@ class TreeKind:
         distance = {} if request.distance is None else {"distance": request.distance}
         return [Measure(self.name, request.coefficient, distance, _cost(corpus, request.distance))]
 
-    def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
-        """None: another distance is another quantity."""
-        del corpus, request
-        return []
+    def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
+        """Alpha goes without saying, by either distance."""
+        from accord.distance import TREE_DISTANCES
+        from accord.kinds.choices import unit_choice
+
+        del corpus, repair
+        return [unit_choice(self.name, [], [{"name": name, "needs_order": False} for name in TREE_DISTANCES])]
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Sentences with the trees of everyone."""
@@ -112,18 +116,11 @@ class TreeKind:
         del corpus  # all that is shown of a sentence is in its trees
         return trees_page(agreement, most)
 
-    def drawing(
-        self, corpus: Corpus, agreement: Agreement, options: Any, most: int, progress: OnProgress | None = None
-    ) -> Mapping[str, Any]:
-        """None: trees are drawn by the page."""
-        del corpus, agreement, options, most, progress
-        return {}
-
-    def disputed(self, corpus: Corpus, **how: Any) -> Disputed:
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
         """Sentences over which annotators drew different trees."""
         from accord.kinds.trees.disputed import DisputedTrees
 
-        del how
+        del decoder
         return DisputedTrees.of(corpus)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
