@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
 
+BOUNDED = ("exact", "searched", "merged", "soft")
+"""The methods of alignments that know how far they may be from the best."""
+
 MAX_SEARCHED = 12
 """Up to how many annotators who marked anything there is a search; the units of more are merged."""
 
@@ -84,7 +87,7 @@ def best_alignment(
         least = found.bound
         found = _alignment(problem, chosen._replace(candidates=settled), objective, "exact")
         whole = _whole_ties(problem, order, ties) if ties else None
-        found = replace(found, bound=min(least, found.disorder), ties=whole)
+        found = replace(found, method="exact", bound=min(least, found.disorder), ties=whole)
     return order.restored(found)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.agreement.signature import Signature
 from accord.alignment.alignment import EMPTY, PROVED
-from accord.alignment.greedy import GREEDY
+from accord.alignment.exact import BOUNDED
 from accord.alignment.method import Method
 from accord.compute.processes import each
 from accord.compute.progress import Progress
@@ -105,7 +105,7 @@ class Aligned(InNotebooks):
             name: "+".join(sorted({getattr(alignment, name) for alignment in self.alignments})) or "none"
             for name in ("objective", "method")
         }
-        searched = [each for each in self.alignments if each.method != GREEDY]
+        searched = [each for each in self.alignments if each.method.partition("-")[0] in BOUNDED]
         made |= proof([each.gap for each in searched], [each.timed_out for each in searched])
         how = self.dissimilarity
         place = "function" if how.by else type(how.position).__name__.lower()
