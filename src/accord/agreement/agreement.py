@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from accord.agreement.result import Undefined
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -286,11 +286,12 @@ class Breakdown(Protocol):
 
 
 @dataclass(frozen=True)
-class Agreement(InNotebooks):
+class Agreement(ResultPlot):
     """How much annotators agree on one layer: coefficients, the headline first, and what takes it apart.
 
-    ``unit`` is what an item is called, ``used`` and ``left_out`` count what was measured and what was not and why,
-    ``reasons`` say why it is measured so, ``notes`` what is to be known of the values.
+    ``unit`` is what is counted, ``hard_unit`` what the hardest items are called where that is something else. ``used``
+    and ``left_out`` count what was measured and what was not and why, ``reasons`` say why it is measured so, ``notes``
+    what is to be known of the values.
     """
 
     kind: str
@@ -305,6 +306,7 @@ class Agreement(InNotebooks):
     about: Mapping[str, Any] = field(default_factory=dict)
     """What a kind says of how it measured, by name: a distance, a unit of positions."""
     level: float = 0.95
+    hard_unit: str = ""
     plan: Callable[[float], Any] | None = None
     """How many items an interval of some width needs, where that can be told."""
 

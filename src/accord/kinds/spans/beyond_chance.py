@@ -22,6 +22,7 @@ from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.corrected_f1 import CorrectedF1
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.tally import tally
+from accord.model.presentation import ResultExport
 from accord.scoring.run import PREDICTED, REFERENCE
 from accord.study.quotient import quotient
 from accord.study.spans import SpanStudy
@@ -170,7 +171,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BeyondChance:
+class BeyondChance(ResultExport):
     """A scoring corrected for chance, on all sentences first."""
 
     scores: Scores

@@ -24,7 +24,7 @@ from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
 from accord.kinds.units.gamma_cat import GammaCat
 from accord.kinds.units.tied import quotient_range, shares_of
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import NotebookDisplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -83,7 +83,7 @@ class AgainstChance:
 
 
 @dataclass(frozen=True)
-class UnitAgreement(InNotebooks):
+class UnitAgreement(NotebookDisplay):
     """How much annotators agree on units."""
 
     study: UnitStudy

@@ -15,7 +15,7 @@ from accord.alignment.method import Method
 from accord.compute.processes import each
 from accord.compute.progress import Progress
 from accord.messages import plural
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def proof(gaps: Sequence[float], timed_out: Sequence[float]) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class Aligned(InNotebooks):
+class Aligned(ResultPlot):
     """A study and an alignment of each of its continua.
 
     ``texts`` holds the characters or tokens of documents where they are known; ``choices``, what the signature says
