@@ -235,8 +235,9 @@ class Rows(Sequence[Row], Generic[Row]):
 class Extra:
     """A table that only some kinds have: values as they are, for reports to round and for programs to read.
 
-    A cell is a text, a count, a number, `Undefined`, an `Interval` (of the number before it) or None. Programs have
-    every table; tables to read show those ``on_request`` only if somebody asks for them by name.
+    A cell is a text, a count, a number, `Undefined` or None; in a column whose name ends in "interval" it is where the
+    number before it lies. Programs have every table; tables to read show those ``on_request`` only if somebody asks for
+    them by name.
     """
 
     name: str
@@ -247,6 +248,10 @@ class Extra:
     digits: int = 4
     """How many decimals its numbers have in tables to read."""
     on_request: bool = False
+
+    def is_interval(self, column: int) -> bool:
+        """Whether a column holds where the numbers of the column before it lie."""
+        return column < len(self.columns) and self.columns[column].endswith("interval")
 
 
 class Breakdown(Protocol):

@@ -230,7 +230,7 @@ def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:
 
 def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
     from accord.agreement.payload import TOP
-    from accord.reporting.tree_payload import tree_payload
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree_trees import agree_trees
 
     if asked.coefficient not in {None, "alpha"}:
@@ -241,8 +241,8 @@ def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
         "alpha",
         "trees",
         options,
-        lambda _: agree_trees(corpus, **distance, **asked.given),
-        lambda agreement: tree_payload(agreement, TOP),
+        lambda told: agree_trees(corpus, done=told, **distance, **asked.given),
+        lambda agreement: agree_payload(agreement, TOP),
     )
 
 

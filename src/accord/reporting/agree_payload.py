@@ -160,20 +160,14 @@ def _record(part: Part) -> tuple[str, ...]:
 
 
 def _extra_records(extra: Extra) -> Iterator[tuple[str, ...]]:
-    """Each number of a table that only this kind has, under the texts that its row begins with."""
+    """Each number of a table that only this kind has, under the texts of its row; an interval belongs to it."""
     for row in extra.rows:
         names = [cell for cell in row if isinstance(cell, str)]
         first, second = (*names, "", "")[:2]
-        cells = list(zip(extra.columns, row, strict=True))
-        for at, (column, cell) in enumerate(cells):
-            if not isinstance(cell, str | Interval | None) and not _after_number(row, at):
-                after = row[at + 1] if at + 1 < len(row) else None
+        for at, (column, cell) in enumerate(zip(extra.columns, row, strict=True)):
+            if not isinstance(cell, str | None) and not extra.is_interval(at):
+                after = row[at + 1] if extra.is_interval(at + 1) else None
                 yield _bare((extra.name, first, second, column), cell, after)
-
-
-def _after_number(row: tuple[Any, ...], at: int) -> bool:
-    """Whether a cell says why the number before it has no interval."""
-    return at > 0 and isinstance(row[at], Undefined) and not isinstance(row[at - 1], str | None)
 
 
 def _bare(known: tuple[str, ...], value: Value, interval: Any = None) -> tuple[str, ...]:
