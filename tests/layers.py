@@ -10,8 +10,6 @@ from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.units.agreement import UnitAgreement
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_layer import PARTS
-from accord.reporting.spans import span_payload
-from accord.reporting.tree_payload import tree_payload
 from accord.reporting.units import unit_payload
 
 if TYPE_CHECKING:
@@ -23,10 +21,10 @@ def layer_of(corpus: Corpus, agreement: Any, most: int) -> dict[str, Any]:
     if isinstance(getattr(agreement, "breakdown", None), LabelBreakdown):
         kind, payload = "labels", agree_payload(agreement, TOP)
     elif isinstance(getattr(agreement, "breakdown", None), SpanBreakdown):
-        kind, payload = "spans", span_payload(agreement)
+        kind, payload = "spans", agree_payload(agreement, TOP)
     elif isinstance(agreement, UnitAgreement):
         kind, payload = "units", unit_payload(agreement)
     else:
-        kind, payload = "trees", tree_payload(agreement, TOP)
+        kind, payload = "trees", agree_payload(agreement, TOP)
     layer: dict[str, Any] = PARTS.get(kind)(corpus, agreement, payload, most)
     return layer

@@ -30,7 +30,7 @@ def test_json_keeps_its_contract(accord: Accord) -> None:
     assert "|enc:BIO|repair:begin|" in result["signature"]
     assert "|over:documents|" in result["signature"]
     assert len(done.json["pairs"]) == 3
-    assert {part["type"] for part in done.json["types"]} == {"PER", "LOC", "ORG", "SHIP", "DATE"}
+    assert {part["label"] for part in done.json["labels"]} == {"PER", "LOC", "ORG", "SHIP", "DATE"}
 
 
 @pytest.mark.parametrize("format_", ["text", "csv", "latex", "markdown"])
@@ -56,8 +56,8 @@ def test_types_add_up_to_the_whole(accord: Accord, types: str) -> None:
         "--json",
     ]
     payload = accord("agree", ANNOTATORS, *options).json
-    assert len(payload["types"]) == 5
-    lowest, highest = (choose(part["expected"] for part in payload["types"]) for choose in (min, max))
+    assert len(payload["labels"]) == 5
+    lowest, highest = (choose(part["expected"] for part in payload["labels"]) for choose in (min, max))
     assert lowest < payload["results"][0]["expected"] < highest
 
 
@@ -156,7 +156,7 @@ def test_characters_and_tokens_are_not_added_up(accord: Accord, write: Write) ->
 
 def test_every_part_has_sd_z_and_p(accord: Accord) -> None:
     payload = accord("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--json").json
-    for part in (*payload["results"], *payload["types"], *payload["pairs"], *payload["documents"]):
+    for part in (*payload["results"], *payload["labels"], *payload["pairs"], *payload["documents"]):
         assert part["z"] == pytest.approx((part["observed"] - part["expected"]) / part["sd"])
         assert part["p"] == pytest.approx(1 / 1_001)
     pair = payload["pairs"][0]
@@ -172,7 +172,8 @@ def test_parts_add_up_whatever_is_measured(accord: Accord, options: list[str]) -
     asked = ("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--draws", 50, *options)
     payload = accord(*asked, "--json").json
     rows = list(csv.DictReader(StringIO(accord(*asked, "--format", "csv").out)))
-    parts = [*payload["results"], *payload["types"], *payload["pairs"], *payload["documents"]]
+    parts = [*payload["results"], *payload["labels"], *payload["pairs"], *payload["documents"]]
+    rows = [row for row in rows if row["part"] in {"all", "label", "pair", "document"}]
     assert len(rows) == len(parts)
     for row, part in zip(rows, parts, strict=True):
         for name in ("value", "sd", "z", "p"):

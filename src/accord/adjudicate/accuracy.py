@@ -71,7 +71,11 @@ def _of_layers(ours: Annotation, theirs: Annotation, decode: Decode | None, kept
     if isinstance(ours, TokenLabels) and isinstance(theirs, TokenLabels):
         rows = theirs.labels if kept is None else [theirs.labels[number] for number in kept]
         sentences = list(zip(ours.labels, rows, strict=True))
-        return sentences if decode is None else [(decode(one), decode(other)) for one, other in sentences]
+        if decode is not None:
+            return [(decode(one), decode(other)) for one, other in sentences]
+        tokens = (both for pair in sentences for both in zip(*pair, strict=True))
+        answered = [(one, other) for one, other in tokens if other != theirs.missing]
+        return [([one for one, _ in answered], [other for _, other in answered])]
     if isinstance(ours, Spans) and isinstance(theirs, Spans):
         return [(ours.spans, theirs.spans)]
     if isinstance(ours, Units) and isinstance(theirs, Units):

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
 from accord.agreement.result import Undefined
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -235,8 +235,9 @@ class Rows(Sequence[Row], Generic[Row]):
 class Extra:
     """A table that only some kinds have: values as they are, for reports to round and for programs to read.
 
-    A cell is a text, a count, a number, `Undefined`, an `Interval` (of the number before it) or None. Programs have
-    every table; tables to read show those ``on_request`` only if somebody asks for them by name.
+    A cell is a text, a count, a number, `Undefined` or None; in a column whose name ends in "interval" it is where the
+    number before it lies. Programs have every table; tables to read show those ``on_request`` only if somebody asks for
+    them by name.
     """
 
     name: str
@@ -247,6 +248,10 @@ class Extra:
     digits: int = 4
     """How many decimals its numbers have in tables to read."""
     on_request: bool = False
+
+    def is_interval(self, column: int) -> bool:
+        """Whether a column holds where the numbers of the column before it lie."""
+        return column < len(self.columns) and self.columns[column].endswith("interval")
 
 
 class Breakdown(Protocol):
@@ -286,11 +291,12 @@ class Breakdown(Protocol):
 
 
 @dataclass(frozen=True)
-class Agreement(InNotebooks):
+class Agreement(ResultPlot):
     """How much annotators agree on one layer: coefficients, the headline first, and what takes it apart.
 
-    ``unit`` is what an item is called, ``used`` and ``left_out`` count what was measured and what was not and why,
-    ``reasons`` say why it is measured so, ``notes`` what is to be known of the values.
+    ``unit`` is what is counted, ``hard_unit`` what the hardest items are called where that is something else. ``used``
+    and ``left_out`` count what was measured and what was not and why, ``reasons`` say why it is measured so, ``notes``
+    what is to be known of the values.
     """
 
     kind: str
@@ -305,6 +311,7 @@ class Agreement(InNotebooks):
     about: Mapping[str, Any] = field(default_factory=dict)
     """What a kind says of how it measured, by name: a distance, a unit of positions."""
     level: float = 0.95
+    hard_unit: str = ""
     plan: Callable[[float], Any] | None = None
     """How many items an interval of some width needs, where that can be told."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -72,7 +72,7 @@ class Measured(AboveChance):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(AboveChance, InNotebooks):
+class Result(AboveChance, ResultPlot):
     """A value with what is needed to judge it and to compute it again."""
 
     name: str

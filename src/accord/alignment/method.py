@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.alignment.exact import SECONDS, best_alignment, soft_alignment
+from accord.alignment.effort import SECONDS
+from accord.alignment.exact import best_alignment, soft_alignment
 from accord.alignment.greedy import greedy_alignment
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ METHODS = ("exact", "greedy", "soft")
 
 @dataclass(frozen=True)
 class Method:
-    """A dissimilarity of units, an objective and a method; ``seconds`` is how long one document is searched."""
+    """A dissimilarity of units, an objective and a method; ``seconds`` is how long one alignment may take."""
 
     dissimilarity: Dissimilarity
     objective: str = "sum"

@@ -46,7 +46,7 @@ class MeasuredLayer:
     parts: dict[str, Any] | None = None
     """What the page holds of the headline; None while it is not measured."""
     seconds: float = 0.0
-    """How long the headline took."""
+    """How long the headline took, with all that the page holds of it."""
     spans: Agreement | None = None
     """The agreement on spans, which says what documents are worth to be drawn."""
     beside: list[dict[str, Any]] = field(default_factory=list)
@@ -76,12 +76,13 @@ class MeasuredLayer:
         begun = process_time()
         try:
             self.agreement = self.headline.run(budget.watching(told))
+            payload = self.headline.payload(self.agreement)
+            self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
         except OutOfTime:
             return False
-        self.seconds = process_time() - begun
+        finally:
+            self.seconds = process_time() - begun
         self._keep_spans(self.agreement)
-        payload = self.headline.payload(self.agreement)
-        self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
         return True
 
     def measure_quicker(self, told: OnProgress, no_time: str) -> None:

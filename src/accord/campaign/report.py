@@ -17,7 +17,7 @@ from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
 from accord.messages import suggestion
 from accord.model import Corpus
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import NotebookDisplay
 from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
 from accord.verbs.read import Campaign
 
@@ -131,7 +131,7 @@ def report_payload(data: Any, **settings: Unpack[Settings]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Page(InNotebooks):
+class Page(NotebookDisplay):
     """What a campaign comes to: ``payload`` as JSON holds it, ``html`` as a browser shows it, ``summary`` as text."""
 
     payload: dict[str, Any]

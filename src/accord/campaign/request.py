@@ -162,7 +162,8 @@ def _labels(corpus: Corpus, asked: MeasureRequest) -> Measure:
 
 
 def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, named: bool = False) -> Measure:
-    from accord.reporting.spans import span_payload
+    from accord.agreement.payload import TOP
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree_spans import agree_spans
 
     if asked.distance:
@@ -184,7 +185,7 @@ def _spans(corpus: Corpus, asked: MeasureRequest, *, repair: str = NO_REPAIR, na
     def run(_: OnProgress | None) -> Any:
         return agree_spans(corpus, **how, **asked.given)
 
-    return Measure("corrected-f1", "spans", options, run, span_payload)
+    return Measure("corrected-f1", "spans", options, run, lambda agreement: agree_payload(agreement, TOP))
 
 
 def _overlapping(corpus: Corpus) -> bool:
@@ -229,7 +230,7 @@ def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:
 
 def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
     from accord.agreement.payload import TOP
-    from accord.reporting.tree_payload import tree_payload
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree_trees import agree_trees
 
     if asked.coefficient not in {None, "alpha"}:
@@ -240,8 +241,8 @@ def _trees(corpus: Corpus, asked: MeasureRequest) -> Measure:
         "alpha",
         "trees",
         options,
-        lambda _: agree_trees(corpus, **distance, **asked.given),
-        lambda agreement: tree_payload(agreement, TOP),
+        lambda told: agree_trees(corpus, done=told, **distance, **asked.given),
+        lambda agreement: agree_payload(agreement, TOP),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from time import monotonic
+from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.campaign.discover import Discovery, Group, discover
@@ -167,12 +167,14 @@ class Work:
     def payloads(self) -> Iterator[dict[str, Any]]:
         """The page with what is quick, then with all that there is time for."""
         self._refuse_unknown()
+        begun = process_time()
         late = self._measure_headlines()
+        taken = process_time() - begun
         self._refuse_an_empty_page()
         steps = self._costly(late)
         if steps:
             yield self.payload()
-        budget = Budget(self.budget)
+        budget = Budget(None if self.budget is None else max(0.0, self.budget - taken))
         for step in steps:
             step(budget)
         self.layers = [layer for layer in self.layers if layer.parts is not None]

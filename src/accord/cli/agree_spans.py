@@ -31,7 +31,7 @@ SPANS: dict[str, Decorator] = {
         type=click.Choice(["disjoint", "overlap"]),
         default="disjoint",
         show_default=True,
-        help="How chance lays spans.",
+        help="How chance places spans.",
     ),
     "types": click.option(
         "--types",
@@ -48,7 +48,7 @@ SPANS: dict[str, Decorator] = {
         type=click.Choice(["sentence", "document"]),
         default="sentence",
         show_default=True,
-        help="Within what chance lays spans.",
+        help="Within what chance places spans.",
     ),
 }
 _AGREED: dict[str, Decorator] = {
@@ -78,12 +78,12 @@ def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tup
 
 
 def _shown(agreement: Agreement, top: int, **_: Any) -> Renderers:
-    from accord.reporting import spans
+    from accord.reporting import agree, agree_payload
 
     return Renderers(
-        lambda: spans.span_payload(agreement),
-        lambda: spans.span_records(agreement),
-        lambda: spans.span_tables(agreement, top),
+        lambda: agree_payload.agree_payload(agreement, top),
+        lambda: agree_payload.agree_records(agreement),
+        lambda: agree.agree_tables(agreement, top),
     )
 
 

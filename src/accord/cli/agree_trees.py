@@ -9,7 +9,6 @@ import click
 from accord.cli.agree_labels import BY_DOCUMENT, DISTANCE
 from accord.cli.kinds import Kind, Renderers
 from accord.cli.options import RESAMPLED
-from accord.cli.output import some_of
 from accord.distance import VARIANTS
 from accord.kinds.trees.options import NON_TREES, PAIRS
 
@@ -82,23 +81,21 @@ def reading_of(given: dict[str, Any]) -> dict[str, Any]:
 
 def _measure(corpus: Corpus, coefficients: tuple[str, ...], **given: Any) -> tuple[Agreement, list[str]]:
     """The agreement on trees, and what is to be said of it."""
-    from accord.kinds.trees.breakdown import breakdown_of
     from accord.verbs.agree_trees import agree_trees
 
     asked = {name: value for name, value in given.items() if name not in _DRAWN}
     agreement = agree_trees(corpus, coefficients, **reading_of(asked), **asked)
-    errors = [finding for finding in breakdown_of(agreement).parses.findings if finding.severity == "error"]
-    return agreement, [*some_of(errors), *agreement.reasons]
+    return agreement, list(agreement.reasons)
 
 
 def _shown(agreement: Agreement, top: int, **given: Any) -> Renderers:
-    from accord.reporting import tree_payload, trees
+    from accord.reporting import agree, agree_payload
 
     drawing = drawing_of(agreement, given)
     return Renderers(
-        lambda: tree_payload.tree_payload(agreement, top),
-        lambda: tree_payload.tree_records(agreement),
-        lambda: trees.tree_tables(agreement, top),
+        lambda: agree_payload.agree_payload(agreement, top),
+        lambda: agree_payload.agree_records(agreement),
+        lambda: agree.agree_tables(agreement, top),
         drawing.show if drawing else list,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from accord.alignment.exact import SECONDS
+from accord.alignment.effort import SECONDS
 from accord.alignment.method import METHODS
 from accord.chance.random_units import SAMPLERS
 from accord.cli.options import listed
@@ -56,7 +56,7 @@ HOW = {
         type=click.FloatRange(0),
         default=SECONDS,
         show_default=True,
-        help="How long to search one document for the best alignment.",
+        help="How long one alignment may take; what is ended by the clock is not reproducible, and says so.",
     ),
 }
 """What says how units are aligned, by the names of the arguments."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 EMPTY = "_"
 """What stands in a column that says nothing."""
-NOT_ANNOTATED = "(not annotated)"
+NOT_ANNOTATED = "not-annotated"
 """The features of tokens that an annotator does not have, for ``_`` says that a token has none."""
 COLUMNS = {"upos": (3, EMPTY), "xpos": (4, EMPTY), "lemma": (2, EMPTY), "feats": (5, NOT_ANNOTATED)}
 """The layers, each with its column and the label that stands for no answer."""

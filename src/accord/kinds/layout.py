@@ -45,4 +45,4 @@ def model_layers(corpus: Corpus) -> dict[str, TokenLabels]:
 def relaid(model: TokenLabels, rows: Mapping[int, Iterable[str]]) -> TokenLabels:
     """Some sentences of a layer, with other labels."""
     lines = tuple(model.lines[number] for number in rows) if model.lines else ()
-    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line)
+    return TokenLabels(tuple(map(tuple, rows.values())), model.file, lines, model.one_line, missing=model.missing)

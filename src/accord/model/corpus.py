@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from accord.errors import UsageError
 from accord.messages import plural, suggestion
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import NotebookDisplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -68,7 +68,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Corpus(InNotebooks):
+class Corpus(NotebookDisplay):
     """What annotators or systems produced over some documents, in layers by name; never changed once made.
 
     Most work looks at one layer: ``main`` names it, and ``annotations`` are those of that layer.

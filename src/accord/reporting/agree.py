@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import lowest_first
@@ -59,9 +60,14 @@ def _level(agreement: Agreement) -> str:
 
 
 def _results(agreement: Agreement) -> Table:
-    results = agreement.results
+    title = f"Agreement on {agreement.kind}"
+    return results_table(agreement.results, title, _level(agreement), tuple(_notes(agreement)))
+
+
+def results_table(results: Sequence[Result], title: str, level: str = "interval", notes: Sequence[str] = ()) -> Table:
+    """Coefficients, one row each."""
     with_chance, with_p = (any(getattr(each, name) is not None for each in results) for name in ("sd", "p"))
-    columns = ("coefficient", "value", _level(agreement), "observed", "expected", *_more(with_chance, with_p))
+    columns = ("coefficient", "value", level, "observed", "expected", *_more(with_chance, with_p))
     rows = tuple(
         (
             each.title or each.name,
@@ -74,7 +80,7 @@ def _results(agreement: Agreement) -> Table:
         )
         for each in results
     )
-    return Table(columns, rows, title=f"Agreement on {agreement.kind}", notes=tuple(_notes(agreement)))
+    return Table(columns, rows, title=title, notes=tuple(notes))
 
 
 def _more(with_chance: bool, with_p: bool) -> list[str]:
@@ -141,7 +147,13 @@ def _labels(agreement: Agreement, most: int) -> Table:
     columns = ("label", "given", "specific", agreement.result.name, _level(agreement), *_chance_of(agreement.labels))
     note = "specific: how often a second annotator gives the label too (F1 of two annotators)"
     notes = (*notes, note, *_said_of(agreement.labels.note))
-    return Table(columns, rows, title="Labels, the most frequent first", notes=notes)
+    table = Table(columns, rows, title="Labels, the most frequent first", notes=notes)
+    reasons = {each.value.reason for each in agreement.labels if isinstance(each.value, Undefined)}
+    if len(reasons) == 1 and all(isinstance(each.value, Undefined) for each in agreement.labels):
+        table = replace(
+            table.selected(range(3)), notes=(*notes, f"no {agreement.result.name} of labels: {reasons.pop()}")
+        )
+    return table
 
 
 def _said_of(note: str) -> tuple[str, ...]:
@@ -173,7 +185,7 @@ def _confusions(agreement: Agreement, most: int) -> Table:
         )
         for each in confusions
     )
-    columns = ("label", "or label", "pairs", "% of disagreement", f"{agreement.result.name} if merged")
+    columns = ("label", "or label", "pairs", "% of confusion", f"{agreement.result.name} if merged")
     reasons = dict.fromkeys(each.merged.reason for each in confusions if isinstance(each.merged, Undefined))
     notes = tuple(f"not merged: {reason}" for reason in reasons)
     return Table(columns, rows, title="Labels taken for each other, the costliest first", notes=notes)
@@ -202,11 +214,12 @@ def _measured(
     """Parts of the study that were measured for themselves, by name, the lowest first."""
     found = [part for _, part, _ in parts]
     chance = _chance_of(found)
+    counts = what != (agreement.unit,)  # a document counts one document
     rows, notes = _shown(
         [
             (
                 *name,
-                thousands(part.count),
+                *([thousands(part.count)] if counts else []),
                 four_digits(part.value),
                 ends(part.interval),
                 *(_by_chance(part.measured, found) if chance else [four_digits(part.observed)]),
@@ -217,7 +230,14 @@ def _measured(
         most,
     )
     unit = plural(0, agreement.unit).partition(" ")[2]
-    columns = (*what, unit, agreement.result.name, _level(agreement), *(chance or ["observed"]), *beside)
+    columns = (
+        *what,
+        *([unit] if counts else []),
+        agreement.result.name,
+        _level(agreement),
+        *(chance or ["observed"]),
+        *beside,
+    )
     return Table(columns, rows, title=f"{title}, the lowest first", notes=(*notes, *_said_of(note)))
 
 
@@ -243,14 +263,14 @@ def _documents(agreement: Agreement, most: int) -> Table:
 
 
 def _hardest(agreement: Agreement, most: int) -> Table:
-    hardest, unit = agreement.hardest(most), agreement.unit
+    hardest, unit = agreement.hardest(most), agreement.hard_unit or agreement.unit
     graded = len({each.disagreement for each in hardest}) > 1
     rows = tuple(
         (
             place_of(each),
             _called(each, unit),
             *([f"{each.disagreement:.3g}"] if graded else []),
-            answers(each),
+            answers(each, "nothing" if agreement.hard_unit else "''"),
         )
         for each in hardest
     )
@@ -272,14 +292,14 @@ def place_of(hard: HardItem) -> str:
     return str(hard.place) if hard.place else hard.name
 
 
-def answers(hard: HardItem) -> str:
+def answers(hard: HardItem, nothing: str = "''") -> str:
     """Who said what, those who said the same together; what more annotators said comes first."""
     by_version: dict[str, list[str]] = {}
     for annotator, version in hard.versions.items():
         if version is not None:
             by_version.setdefault(version, []).append(annotator)
     most_given = sorted(by_version.items(), key=lambda entry: -len(entry[1]))
-    return "; ".join(f"{_label(version)}: {', '.join(annotators)}" for version, annotators in most_given)
+    return "; ".join(f"{version or nothing}: {', '.join(annotators)}" for version, annotators in most_given)
 
 
 def _extra(extra: Extra, most: int | None) -> Table:

@@ -13,13 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from accord.agreement.agreement import Agreement, Confusion, Extra, HardItem, Part
-    from accord.agreement.result import Measured, Result
+    from accord.agreement.result import Measured, Result, Value
 
 COLUMNS = (
     *("part", "name", "second", "coefficient", "value", "low", "high", "observed", "expected", "sd", "z", "p"),
-    *("items", "signature"),
+    *("items", "undefined", "signature"),
 )
-"""What the table of records holds."""
+"""What the table of records holds; ``undefined`` says why there is no value."""
+TEXT = frozenset({"part", "name", "second", "coefficient", "undefined", "signature"})
+"""The columns that hold no numbers."""
 _CHANCE = ("sd", "z", "p")
 
 
@@ -122,22 +124,30 @@ def agree_records(agreement: Agreement) -> Table:
 
 
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
-    for result in agreement.results:
-        items = str(next(iter(result.used.values()), ""))
-        yield "all", "", "", result.name, *_numbers(result), items, str(result.signature)
+    yield from map(result_record, agreement.results)
     name = agreement.result.name
     yield from (("label", each.label, "", name, *_record(each)) for each in agreement.labels)
     for pair in agreement.pairs:
         yield "pair", pair.first, pair.second, name, *_record(pair)
         for other, value in pair.beside.items():
-            yield _bare("pair", pair.first, pair.second, other, exact(value))
+            yield _bare(("pair", pair.first, pair.second, other), value)
     for each in agreement.annotators:
-        yield _bare("annotator", each.annotator, "", "against-rest", exact(each.against_rest))
-        yield _bare("without", each.annotator, "", name, exact(each.without))
+        yield _bare(("annotator", each.annotator, "", "against-rest"), each.against_rest)
+        yield _bare(("without", each.annotator, "", name), each.without)
     yield from (("document", each.document, "", name, *_record(each)) for each in agreement.documents)
     for extra in agreement.extra():
         if not extra.on_request:
             yield from _extra_records(extra)
+
+
+def result_record(result: Result) -> tuple[str, ...]:
+    """A coefficient of everything."""
+    items = str(next(iter(result.used.values()), ""))
+    return "all", "", "", result.name, *_numbers(result), items, _why(result.value), str(result.signature)
+
+
+def _why(value: Value) -> str:
+    return value.reason if isinstance(value, Undefined) else ""
 
 
 def _numbers(part: Result | Measured) -> tuple[str, ...]:
@@ -146,27 +156,22 @@ def _numbers(part: Result | Measured) -> tuple[str, ...]:
 
 
 def _record(part: Part) -> tuple[str, ...]:
-    return *_numbers(part.measured), str(part.count), ""
+    return *_numbers(part.measured), str(part.count), _why(part.value), ""
 
 
 def _extra_records(extra: Extra) -> Iterator[tuple[str, ...]]:
-    """Each number of a table that only this kind has, under the texts that its row begins with."""
+    """Each number of a table that only this kind has, under the texts of its row; an interval belongs to it."""
     for row in extra.rows:
         names = [cell for cell in row if isinstance(cell, str)]
         first, second = (*names, "", "")[:2]
-        cells = list(zip(extra.columns, row, strict=True))
-        for at, (column, cell) in enumerate(cells):
-            if not isinstance(cell, str | Interval | None) and not _after_number(row, at):
-                after = row[at + 1] if at + 1 < len(row) else None
-                ends = exact_interval(after) if isinstance(after, Interval) else ("", "")
-                yield _bare(extra.name, first, second, column, exact(cell), *ends)
+        for at, (column, cell) in enumerate(zip(extra.columns, row, strict=True)):
+            if not isinstance(cell, str | None) and not extra.is_interval(at):
+                after = row[at + 1] if extra.is_interval(at + 1) else None
+                yield _bare((extra.name, first, second, column), cell, after)
 
 
-def _after_number(row: tuple[Any, ...], at: int) -> bool:
-    """Whether a cell says why the number before it has no interval."""
-    return at > 0 and isinstance(row[at], Undefined) and not isinstance(row[at - 1], str | None)
-
-
-def _bare(*known: str) -> tuple[str, ...]:
-    """A record of a value that nothing else is known of than what the first columns say."""
-    return *known, *[""] * (len(COLUMNS) - len(known))
+def _bare(known: tuple[str, ...], value: Value, interval: Any = None) -> tuple[str, ...]:
+    """A record of a value that little else is known of."""
+    ends = exact_interval(interval) if isinstance(interval, Interval) else ("", "")
+    blank = [""] * (len(COLUMNS) - len(known) - 5)
+    return *known, exact(value), *ends, *blank, _why(value), ""

@@ -10,6 +10,7 @@ grades, two stand out if they cost 30 % and meet in five items.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.agreement.interval import LEVEL
@@ -79,24 +80,22 @@ def _met(worst: Mapping[str, Any], view: Mapping[str, Any]) -> list[Met]:
     It is items that are counted, for the annotators of one are not independent; how many fall to some of the labels is
     known by their share of all coincidences. Of very many labels it is known only of all together.
     """
-    import numpy as np
-
     total, names = view["confusions_items"], view["label_names"]
     given = {row["label"]: row["count"] for row in view["labels"]}
-    counts = np.array([given.get(name, 0) for name in names])
+    counts = [given.get(name, 0) for name in names]
     first, second = (names.index(worst[which]) for which in ("first", "second"))
     if view["coincidences"] is None:
-        return [Met(len(names), total, _even(counts[[first, second]].sum(), counts.sum(), len(names)))]
-    apart = np.array(view["coincidences"])
-    np.fill_diagonal(apart, 0)
+        return [Met(len(names), total, _even(counts[first] + counts[second], sum(counts), len(names)))]
+    met: Sequence[Sequence[float]] = view["coincidences"]
+    apart = [sum(row) - row[label] for label, row in enumerate(met)]
     others = [
         each
-        for each in np.argsort(-apart.sum(axis=1), kind="stable").tolist()
-        if each not in {first, second} and (apart[each].any() or counts[each] >= OFTEN)
+        for each in sorted(range(len(names)), key=lambda label: -apart[label])
+        if each not in {first, second} and (apart[each] or counts[each] >= OFTEN)
     ]
     order = [first, second, *others]
-    within = np.tril(apart[np.ix_(order, order)]).sum(axis=1).cumsum()
-    together = counts[order].cumsum()
+    within = list(accumulate(sum(met[label][before] for before in order[:at]) for at, label in enumerate(order)))
+    together = list(accumulate(counts[label] for label in order))
     return [
         Met(labels, total * within[labels - 1] / within[-1], _even(together[1], together[labels - 1], labels))
         for labels in range(3, len(order) + 1)

@@ -18,7 +18,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.formats.names import some
-from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.units.agreement import SAMPLING
 from accord.messages import capital, plural, quoted
 from accord.reporting.numbers import digits, exactly
@@ -146,8 +145,7 @@ def too_little(layer: Layer) -> bool:
 
 
 def _why_little(layer: Layer) -> str:
-    coefficient = layer["headline"]["coefficient"]
-    if layer["kind"] == "labels" and _used(layer) == 1 and COEFFICIENTS.get(coefficient).chance_from_data:
+    if _used(layer) == 1 and layer["agreement"].get("about", {}).get("chance_from_data"):
         return f"that says nothing: chance cannot be told from one {layer['unit']}, so any two labels give this value"
     return "there is too little for an interval, so nobody can say how far that holds"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.reporting.trees import TITLES
+from accord.reporting.tree_scores import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,13 +13,20 @@ from accord.reporting.numbers import ends, exact, exact_interval, four_digits, p
 from accord.reporting.score_payload import counts_payload, distribution_payload
 from accord.reporting.systems import DISTRIBUTED, WHAT_IS_DISTRIBUTED
 from accord.reporting.table import Table, said_once
-from accord.reporting.trees import TITLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from accord.agreement.result import Result
     from accord.kinds.trees.runs import TreeCompared, TreeRun, TreeScores
+
+TITLES = {
+    "las": "LAS",
+    "uas": "UAS",
+    "clas": "CLAS",
+    "bracket-f1": "bracket F1",
+}
+"""What the measures of parsers are called in tables."""
 
 
 def score_tables(scores: TreeScores) -> Iterator[Table]:

@@ -33,10 +33,12 @@ def _level(agreement: UnitAgreement) -> str:
 
 
 def _whole(agreement: UnitAgreement) -> Table:
+    bounds = ("not proved: in",) if agreement.bounds else ()
     rows = tuple(
         (
             result.name,
             four_digits(result.value),
+            *(_between(agreement, result.name) for _ in bounds),
             ends(result.interval),
             *map(four_digits, (result.observed, result.expected, result.sd)),
             p_value(result.p),
@@ -54,7 +56,7 @@ def _whole(agreement: UnitAgreement) -> Table:
         *_readings(agreement),
         *(str(result.signature) for result in _one_of_each(agreement)),
     ]
-    columns = ("coefficient", "value", _level(agreement), "observed", "expected", "sd by chance", "p")
+    columns = ("coefficient", "value", *bounds, _level(agreement), "observed", "expected", "sd by chance", "p")
     return Table(columns, rows, title="Agreement on units", notes=tuple(notes))
 
 
@@ -90,6 +92,8 @@ def _unproved(agreement: UnitAgreement) -> Iterator[str]:
                 f"objective {objective}: {plural(len(open_), 'alignment')} of {thousands(len(gaps))} may not be the "
                 f"best, by {100 * max(open_):.2g} % at most"
             )
+        if any(part.timed_out.any() for part in (measured.observed, *measured.drawn.values())):
+            yield f"objective {objective}: the clock ended a search (--seconds), and another run may give other values"
 
 
 def _tied(agreement: UnitAgreement) -> Iterator[str]:
@@ -106,6 +110,22 @@ def _tied(agreement: UnitAgreement) -> Iterator[str]:
             f"{plural(agreement.unlisted, 'document')} with too many equally good alignments to be listed, between "
             "which values of categories may differ"
         )
+
+
+def _between(agreement: UnitAgreement, name: str) -> str:
+    """Between which values the one of the best alignments lies, where they are not proved to be the best."""
+    found = agreement.bounds.get(name)
+    if found is None:
+        return "proved" if name in agreement.shares else ""
+    return "unknown" if isinstance(found, Undefined) else f"[{', '.join(map(four_digits, found))}]"
+
+
+def _bounds(agreement: UnitAgreement, name: str) -> dict[str, Any]:
+    found = agreement.bounds.get(name)
+    if found is None:
+        return {}
+    low, high = (None, None) if isinstance(found, Undefined) else found
+    return {"proved": False, "bounds": {"low": low, "high": high}}
 
 
 def _range(agreement: UnitAgreement, name: str) -> dict[str, Any]:
@@ -171,7 +191,10 @@ def unit_payload(agreement: UnitAgreement) -> dict[str, Any]:
     """Everything about an agreement on units."""
     return {
         "version": 1,
-        "results": [result_payload(result, "sd", "p") | _range(agreement, result.name) for result in agreement.results],
+        "results": [
+            result_payload(result, "sd", "p") | _bounds(agreement, result.name) | _range(agreement, result.name)
+            for result in agreement.results
+        ],
         "of": agreement.study.of,
         "documents": [
             {"coefficient": name, "document": document, **part_payload(share, "sd", "p")}

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 from accord.agreement.interval import LEVEL
 from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Undefined
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -58,7 +59,7 @@ class Comparison:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class Compared(ResultExport):
     """All pairs of systems, and the scoring behind them."""
 
     comparisons: tuple[Comparison, ...]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.result import Result
 from accord.errors import UsageError
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,7 +29,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Scores:
+class Scores(ResultPlot):
     """All runs of a scoring, with what is needed to repeat it."""
 
     reference: str

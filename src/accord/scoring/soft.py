@@ -29,6 +29,7 @@ from accord.agreement.result import Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty, interval_of
 from accord.errors import UsageError
+from accord.model.presentation import ResultExport
 from accord.study.coding import MISSING
 from accord.study.quotient import quotient
 
@@ -86,7 +87,7 @@ class ByAnnotator:
 
 
 @dataclass(frozen=True)
-class SoftScores:
+class SoftScores(ResultExport):
     """All soft measures of one prediction."""
 
     study: SoftStudy

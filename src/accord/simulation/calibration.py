@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
+from accord.model.presentation import ResultPlot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Calibration:
+class Calibration(ResultPlot):
     """What a value means: the same coefficient of documents that were degraded by a known amount of noise.
 
     The units of one annotator are copied for the others, and the copies are degraded: borders are moved, units

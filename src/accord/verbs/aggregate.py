@@ -41,6 +41,7 @@ def aggregate(
     data: Any,
     method: str = "dawid-skene",
     *,
+    layer: str | None = None,
     spans: bool | None = None,
     reference: Any = None,
     labels: Sequence[str] | None = None,
@@ -60,9 +61,9 @@ def aggregate(
     ``data`` is a corpus, a path or several, a mapping of annotators to labels, or a table with one row per item and one
     column per annotator. Spans, units and chunk labels are voted on mention by mention over their best alignment,
     unless ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
-    mapping of items to labels) says how many labels are right. ``labels``, ``missing`` and ``only`` are those of
-    `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior draws. All
-    other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
+    mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``only`` are
+    those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
+    draws. All other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
 
     >>> votes = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cat": ["A", "B", "B", "A"]}
     >>> aggregate(votes, "majority").label
@@ -78,7 +79,7 @@ def aggregate(
         resamples=check_whole_number(resamples, "resamples", least=1),
         seed=check_whole_number(seed, "seed", least=0),
     )
-    corpus = corpus_behind(data)
+    corpus = corpus_behind(data, layer)
     if spans is None:
         spans = corpus is not None and marks_mentions(corpus)
     told = CodingOptions(
@@ -120,7 +121,9 @@ def aggregate(
     if reference is None:
         return made
     majority, _ = decided(votes.shares[kind_of], np.random.default_rng(seeds[1]))  # ties as where majority is asked for
-    return compared(made, majority, _reference(reference), voted.count if voted else None)
+    return compared(
+        made, majority, _reference(reference, None if corpus is None else corpus.main), voted.count if voted else None
+    )
 
 
 def make_method(name: str, options: dict[str, Any]) -> Method:
@@ -191,10 +194,11 @@ def _remarks(coding: Coding, fit: Fit, voted: Voted | None, mentions: Any) -> It
             yield f"given up, for others have their place: {plural(mentions.given_up, 'mention')}"
 
 
-def _reference(given: Any) -> Corpus:
-    """The reference as a corpus of one annotator."""
+def _reference(given: Any, layer: str | None) -> Corpus:
+    """The reference as a corpus of one annotator, with the layer that is aggregated where it has that."""
     if isinstance(given, dict):
         return Corpus.of(
             (Document(""),), {("", "reference"): ItemLabels({str(item): str(label) for item, label in given.items()})}
         )
-    return as_corpus(given)
+    corpus = as_corpus(given)
+    return corpus if layer is None or layer not in corpus.layers else corpus.select(layer)

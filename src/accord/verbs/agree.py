@@ -21,6 +21,7 @@ def agree(
     data: Any,
     coefficients: str | Iterable[str] | None = None,
     *,
+    layer: str | None = None,
     distance: str | Mapping[tuple[str, str], float] | Callable[[str, str], float] | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
@@ -36,10 +37,11 @@ def agree(
     """Measure how much annotators agree, with one or more coefficients.
 
     ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
-    table with one row per item and one column per annotator; None and NaN are missing labels. Without ``coefficients``
-    and ``distance`` what fits the data is chosen. ``labels`` are all labels there are, lowest first; those that are
-    ``missing`` count as no answer; ``only`` chooses annotators. Items with one label are left out, or, if ``singles``,
-    count for what chance would do. Intervals are over items, or over documents (``by_document``).
+    table with one row per item and one column per annotator; None and NaN are missing labels. ``layer`` is one of
+    several that a corpus has, such as the upos of CoNLL-U. Without ``coefficients`` and ``distance`` what fits the data
+    is chosen. ``labels`` are all labels there are, lowest first; those that are ``missing`` count as no answer;
+    ``only`` chooses annotators. Items with one label are left out, or, if ``singles``, count for what chance would do.
+    Intervals are over items, or over documents (``by_document``).
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5
@@ -61,7 +63,7 @@ def agree(
         },
     )
     asked = () if coefficients is None else _coefficients(coefficients)
-    return agree_on_labels(as_coding(data, options.coding()), asked, options)
+    return agree_on_labels(as_coding(data, options.coding(), layer), asked, options)
 
 
 def _coefficients(coefficients: str | Iterable[str]) -> tuple[str, ...]:

@@ -107,9 +107,7 @@ def agree_units(
     if reference is not None and not any(_takes_reference(name) for name in asked):
         raise UsageError(f"a reference says nothing about {asked[0]}, for which all annotators are alike")
     baselines = {
-        BASELINES.name(name): _baseline(study, name, uncertainty, reference, alone=len(asked) == 1)
-        for name in asked
-        if name.casefold() in BASELINES.spellings
+        name: _baseline(study, name, uncertainty, reference, alone=len(asked) == 1) for name in _baselines(asked, study)
     }
     notes = dict.fromkeys(note for part in measured.values() for note in part.notes)
     named = tuple(_named(name) for name in asked)
@@ -160,25 +158,56 @@ def _chosen(asked: Sequence[str], study: UnitStudy) -> tuple[UnitCoefficient, ..
         if kind.casefold() in BASELINES.spellings:
             continue
         coefficient: UnitCoefficient = UNIT_COEFFICIENTS.get(kind)()
-        if category and (not coefficient.of_categories or category not in study.categories):
-            raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+        _check_category(coefficient.name, category, study, apart=coefficient.by_category)
         found[coefficient.name] = coefficient
     return tuple(found.values())
 
 
+def _baselines(asked: Sequence[str], study: UnitStudy) -> list[str]:
+    """The baselines that are asked for, by name and category; all categories where none is named."""
+    found: dict[str, None] = {}
+    for name in asked:
+        kind, _, category = name.partition(":")
+        if kind.casefold() not in BASELINES.spellings:
+            continue
+        kind = BASELINES.name(kind)
+        apart = "category" in _choices(kind)
+        _check_category(kind, category, study, apart=apart)
+        categories = [category] if category else list(study.categories) if apart else []
+        found |= dict.fromkeys([f"{kind}:{each}" for each in categories] or [kind])
+    return list(found)
+
+
+def _check_category(name: str, category: str, study: UnitStudy, *, apart: bool) -> None:
+    if category and not apart:
+        raise UsageError(
+            f"{name} has one value for all categories, and none for {category!r}: gamma-k and ku-alpha have one each"
+        )
+    if category and category not in study.categories:
+        raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+
+
+def _choices(name: str) -> set[str]:
+    """What can be chosen of a baseline."""
+    return {field.name for field in fields(BASELINES.get(name))}
+
+
 def _takes_reference(name: str) -> bool:
     """Whether a baseline is not the same in both directions."""
-    known = name.casefold() in BASELINES.spellings
-    return known and "reference" in {field.name for field in fields(BASELINES.get(name))}
+    kind = name.partition(":")[0]
+    return kind.casefold() in BASELINES.spellings and "reference" in _choices(kind)
 
 
 def _baseline(
     study: UnitStudy, name: str, uncertainty: Uncertainty, reference: str | None, *, alone: bool
 ) -> MeasuredBaseline | Undefined:
     """A baseline, or why it does not apply, where it stands beside others."""
-    against = {"reference": reference} if reference is not None and _takes_reference(name) else {}
+    kind, _, category = name.partition(":")
+    chosen = {"category": category} if category else {}
+    if reference is not None and _takes_reference(name):
+        chosen["reference"] = reference
     try:
-        return baseline(study, name, uncertainty=uncertainty, **against)
+        return baseline(study, kind, uncertainty=uncertainty, **chosen)
     except NotApplicable as reason:
         if alone:
             raise

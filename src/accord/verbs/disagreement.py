@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 def disagreement(
     data: Any,
     *,
+    layer: str | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
     only: str | Sequence[str] | None = None,
@@ -24,7 +25,7 @@ def disagreement(
 
     ``data`` is a corpus, a path or several, a mapping of annotators to their labels, or a table with one row per item
     and one column per annotator; None and NaN are missing labels, and so are those that are ``missing``, which are
-    counted.
+    counted. ``layer`` is one of several that a corpus has.
 
     >>> disagreement({"ann": ["A", "A", "B", "B"], "bob": ["A", "B", "B", "B"]}).f1()
     {'A': 0.6666666666666666, 'B': 0.8}
@@ -34,4 +35,4 @@ def disagreement(
         frozenset(names(missing, "missing")),
         annotators=None if only is None else names(only, "only"),
     )
-    return Disagreement.from_coding(as_coding(data, told))
+    return Disagreement.from_coding(as_coding(data, told, layer))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 import numpy as np
 
 from accord.alignment.alignment import OBJECTIVES
-from accord.alignment.exact import SECONDS
+from accord.alignment.effort import SECONDS
 from accord.alignment.method import METHODS, Method
 from accord.distance import DISTANCES
 from accord.distance.categories import between_categories
@@ -50,7 +50,7 @@ class How(TypedDict, total=False):
     times their ``position`` (sporadic, hamming) and ``beta`` times the ``distance`` of their categories: its name, a
     matrix or a function of two labels. ``labels`` are all categories, lowest first; ``forbid`` holds pairs of
     categories that are never aligned, or is "all". A function ``dissimilarity`` of two units takes the place of all
-    that. After so many ``seconds`` on one document the best alignment so far is taken.
+    that. After so many ``seconds`` for one alignment the best so far is taken, which another run need not find.
     """
 
     method: str

@@ -6,11 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.campaign.gold import gold as gold_of
 from accord.errors import UsageError
 from accord.kinds.trees.study import study_trees
+from accord.learn.aggregate.reference import Accuracy
 from accord.model import Document, TokenLabels
+from accord.verbs.aggregate import aggregate
 from accord.verbs.agree import agree
 from accord.verbs.check import check
+from accord.verbs.disagreement import disagreement
 from accord.verbs.read import read
 from tests.unit.formats.conftest import brief
 
@@ -102,7 +106,7 @@ def test_an_empty_tag_is_no_answer_but_no_features_are_one(lay: Lay) -> None:
 def test_sentences_that_somebody_lacks_or_cuts_otherwise_do_not_count(lay: Lay) -> None:
     shorter, other = ADA.partition("# sent_id = s2")[0], ADA.replace("\tFog\t", "\tMist\t")
     corpus = read(lay({"ada.conllu": ADA, "bo.conllu": shorter, "cy.conllu": other}))
-    for layer, missing in (("upos", "_"), ("feats", "(not annotated)")):
+    for layer, missing in (("upos", "_"), ("feats", "not-annotated")):
         assert labels(corpus, layer, "bo").labels[1] == (missing,)
         assert labels(corpus, layer, "cy").labels[1] == (missing,)
         assert labels(corpus, layer, "cy").place(1, 0) == ("cy.conllu", None, None)
@@ -127,3 +131,33 @@ def test_a_layer_can_be_checked(lay: Lay) -> None:
     assert check(read("ada.conllu")) == []
     (finding,) = check(read("ada.conllu", layer="upos"), encoding="BIO")
     assert brief(finding) == "ada.conllu:4 error invalid-transition"
+
+
+def test_verbs_take_a_layer(lay: Lay) -> None:
+    files = lay({"ada.conllu": ADA, "bo.conllu": BO})
+    assert agree(files, "observed", layer="upos").result.value == pytest.approx(2 / 3)
+    assert disagreement(files, layer="lemma").f1() == dict.fromkeys(("anchor", "do", "fog", "not"), 1.0)
+    made = aggregate(files, "majority", layer="upos", interval=None, reference="ada.conllu")
+    assert made.label[1:] == ("PART", "VERB", "NOUN")
+    accuracy, _ = made.against
+    assert isinstance(accuracy, Accuracy)
+    assert (accuracy.right, accuracy.compared) == (3 + (made.label[0] == "AUX"), 4)
+    made = aggregate(files, "majority", layer="upos", interval=None, reference="bo.conllu")
+    assert [each.compared for each in made.against if isinstance(each, Accuracy)] == [3, 3]  # bo has no tag of Fog
+    with pytest.raises(UsageError, match="layer: files and corpora have layers, and these are labels"):
+        agree({"ada": ["x"], "bo": ["y"]}, layer="upos")
+
+
+def test_what_nobody_answered_stays_open_in_what_is_made_of_it(lay: Lay) -> None:
+    files = lay({who: text.replace("NOUN", "_") for who, text in {"ada.conllu": ADA, "bo.conllu": BO}.items()})
+    made = aggregate(files, "majority", layer="upos", interval=None, reference="ada.conllu").corpus
+    assert labels(made, "upos", "aggregated").labels[1] == ("_",)
+    gold = gold_of(files, layer="upos", undecided="leave-out")
+    assert gold.content.decode().split() == ["#", "newdoc", "id", "=", "d1", "Fog", "_"]
+
+
+def test_an_annotator_is_not_wrong_where_there_is_no_answer(lay: Lay) -> None:
+    files = lay({"ada.conllu": ADA, "bo.conllu": ADA.replace("NOUN", "_")})
+    ada, bo = gold_of(files, layer="upos").account["annotators_against_gold"]
+    assert (ada["labels"], ada["same"]) == (4, 1)
+    assert (bo["labels"], bo["same"]) == (3, 1)

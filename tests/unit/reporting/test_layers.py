@@ -14,8 +14,6 @@ from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.layers.aligner import aligner_view
 from accord.reporting.layers.units import LATER
-from accord.reporting.spans import span_payload
-from accord.reporting.tree_payload import tree_payload
 from accord.reporting.units import unit_payload
 from accord.verbs.agree import agree
 from accord.verbs.agree_spans import agree_spans
@@ -56,7 +54,7 @@ def labels(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
 def spans(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
     agreement = agree_spans(corpus, repair="begin", draws=0)
-    return layer_of(corpus, agreement, most), span_payload(agreement)
+    return layer_of(corpus, agreement, most), agree_payload(agreement, 10)
 
 
 def units(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -68,7 +66,7 @@ def units(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
 def trees(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
     agreement = agree_trees(corpus)
-    return layer_of(corpus, agreement, most), tree_payload(agreement, 10)
+    return layer_of(corpus, agreement, most), agree_payload(agreement, 10)
 
 
 EXAMPLES = [

@@ -44,7 +44,11 @@ def agree_on_labels(coding: Coding, coefficients: Sequence[str], options: LabelO
             *(f"{each.name}: {each.reason}" for each in [*([fitting] if fitting else []), *choices] if each.reason),
             *_remarks(coding, options),
         ),
-        about={"distance": name, "label_names": list(coding.labels)},
+        about={
+            "distance": name,
+            "label_names": list(coding.labels),
+            "chance_from_data": chosen[0].chance_from_data,
+        },
         level=uncertainty.level,
         plan=breakdown.needed,
     )

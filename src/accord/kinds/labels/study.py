@@ -199,15 +199,17 @@ def corpus_of_one(corpus: Corpus, numbers: Iterable[int], labels: Iterable[str],
     """The documents of a corpus with the labels of one annotator: ``numbers`` says of which tokens or items."""
     given = dict(zip(numbers, labels, strict=True))
     layers: dict[tuple[str, str], Annotation] = {}
-    if any(isinstance(layer, TokenLabels) for layer in corpus.annotations.values()):
+    like = next((layer for layer in corpus.annotations.values() if isinstance(layer, TokenLabels)), None)
+    if like is not None:
         number = count()
         for document in corpus.documents:
-            rows = [[given.get(next(number)) for _ in sentence] for sentence in document.sentences]
+            rows = [[given.get(next(number), like.missing) for _ in sentence] for sentence in document.sentences]
             if absent := sum(label is None for row in rows for label in row):
                 raise NotApplicable(
                     f"{plural(absent, 'token')} of {document.id} without a label that counts: nothing stands for it"
                 )
-            layers[document.id, annotator] = TokenLabels(tuple(tuple(map(str, row)) for row in rows))
+            said = tuple(tuple(map(str, row)) for row in rows)
+            layers[document.id, annotator] = TokenLabels(said, missing=like.missing)
         return replace(corpus.with_annotations(layers), findings=(), assumptions=())
     by_document: defaultdict[str, dict[str, str]] = defaultdict(dict)
     for position, (name, item) in enumerate(_Items(corpus).names):

@@ -164,7 +164,11 @@ class SpanBreakdown:
         given = self.places.spans_of
         types = sorted(self.study.types, key=lambda type_: -given[type_])
         parts = {type_: self._measured(Part(type=type_), self.tally.rows(Part(type=type_))) for type_ in types}
-        return Rows(ByLabel(type_, given[type_], part.observed, part) for type_, part in parts.items())
+        no_pairs = None if self.measure.shared is None else Undefined("marks are shared, not compared in pairs")
+        return Rows(
+            ByLabel(type_, given[type_], part.observed if no_pairs is None else no_pairs, part)
+            for type_, part in parts.items()
+        )
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators, on the texts that both looked at."""
@@ -185,10 +189,9 @@ class SpanBreakdown:
 
     def annotators(self) -> Rows[ByAnnotator]:
         """Every annotator: corrected F1 with all others, and of the others without this one."""
-        given = self.study.count()
         if self.measure.reference is not None or self.measure.shared is not None:
-            why = Undefined(_NOT_ALL_PAIRS)
-            return Rows(ByAnnotator(name, given[name], why, why) for name in self.study.annotators)
+            return Rows(why=_NOT_ALL_PAIRS)
+        given = self.study.count()
         sums: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(5))
         for pair, row in zip(self.tally.compared, self.tally.numbers, strict=True):
             for annotator in pair:
@@ -266,7 +269,18 @@ class SpanBreakdown:
         ]
 
     def merged(self, first: str, second: str) -> Value:
-        """Corrected F1 if two types were one: only what is of these is measured anew."""
+        """Corrected F1 if two types were one."""
+        if (first, second) not in self._merged:
+            self._merged[first, second] = self._measured_as_one(first, second)
+        return self._merged[first, second]
+
+    @cached_property
+    def _merged(self) -> dict[tuple[str, str], Value]:
+        """What merging does, as far as it was asked for: the page asks twice."""
+        return {}
+
+    def _measured_as_one(self, first: str, second: str) -> Value:
+        """Only what is of these types is measured anew."""
         if self.measure.model.types != "apart" or self.measure.match.name == UNION or self.measure.shared is not None:
             return Undefined("what merging does is known of pairs, with types apart and any match but union")
         cells = [cell for type_ in (first, second) for cell in self.tally.cells_of.get(Part(type=type_), ())]
@@ -277,7 +291,7 @@ class SpanBreakdown:
         totals -= sum(self.tally.rows(Part(type=type_)).sum(axis=0) for type_ in (first, second))
         try:
             for number in numbers:
-                merged = _merged(self.study.texts[number], first, second)
+                merged = _as_one(self.study.texts[number], first, second)
                 totals += np.array(list(self.measure.cells(merged).values())).reshape(-1, 5).sum(axis=0)
         except NotApplicable as reason:
             return Undefined(str(reason))
@@ -303,7 +317,7 @@ class SpanBreakdown:
         return ()
 
 
-def _merged(text: Text, first: str, second: str) -> Text:
+def _as_one(text: Text, first: str, second: str) -> Text:
     """A text with what everyone marked of two types, as one."""
     spans = {
         name: tuple(span._replace(type=first) for span in found if span.type in {first, second})

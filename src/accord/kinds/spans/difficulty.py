@@ -1,4 +1,4 @@
-"""How hard a text is to get right by chance: 1 less the F1 of two annotators who both lay the same spans at random.
+"""How hard a text is to get right by chance: 1 less the F1 of two annotators who both place the same spans at random.
 
     difficulty = 1 - chance F1,  chance F1 = 2 E[matches] / size of both
 
@@ -27,6 +27,7 @@ from accord.agreement.signature import Signature
 from accord.errors import NotApplicable
 from accord.kinds.spans.digest import digest
 from accord.kinds.spans.match import UNION
+from accord.model.presentation import ResultExport
 from accord.study.quotient import quotient
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class Hardness:
 
 
 @dataclass(frozen=True)
-class Difficulty:
+class Difficulty(ResultExport):
     """How hard texts are, together, by document and by annotator."""
 
     study: SpanStudy

@@ -14,7 +14,7 @@ from accord.messages import plural, suggestion
 from accord.model import Spans, TokenLabels
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
@@ -53,7 +53,6 @@ class SpanKind(Kind):
                 raise UsageError(f"agreement on spans is measured by {CORRECTED_F1}, not by {name}")
         breakdown = measured_spans(corpus, options)
         study, result = breakdown.study, breakdown.result
-        normal = "p: by the normal distribution, for no placements are drawn (draws)"
         return Agreement(
             kind=self.name,
             results=(result,),
@@ -62,9 +61,10 @@ class SpanKind(Kind):
             used=result.used,
             breakdown=breakdown,
             left_out=study.left_out,
-            notes=tuple(filter(None, [study.warning, normal if result.sd and not options.draws else ""])),
+            notes=tuple(_notes(breakdown)),
             about={"match": options.match, "model": options.model, "types": options.types, "positions": study.of},
             level=options.level,
+            hard_unit="place",
         )
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
@@ -138,6 +138,19 @@ def measured_spans(corpus: Corpus, options: SpanOptions) -> SpanBreakdown:
     uncertainty = options.uncertainty()
     tallied = tally(study, measure, options.draws, options.seed)
     return SpanBreakdown(study, measure, uncertainty, tallied, options.draws, read_by, corpus)
+
+
+def _notes(breakdown: SpanBreakdown) -> Iterator[str]:
+    """What is to be known of the value."""
+    from accord.agreement.result import Undefined
+
+    if breakdown.study.warning:
+        yield breakdown.study.warning
+    result = breakdown.result
+    if result.sd and not breakdown.draws:
+        yield "p: by the normal distribution, for no placements are drawn (draws)"
+    if isinstance(result.sd, Undefined) and not isinstance(result.value, Undefined):
+        yield f"sd by chance: {result.sd.reason}"
 
 
 def _shared(given: int | str | None) -> int | None:

@@ -24,7 +24,7 @@ from accord.agreement.agreement import (
 )
 from accord.agreement.document_outliers import document_outliers
 from accord.agreement.outliers import outliers_of_pairs
-from accord.agreement.result import Measured, Undefined, number
+from accord.agreement.result import Measured, Undefined
 from accord.distance.tree_variants import TreeEdit
 from accord.errors import UsageError
 from accord.formats.names import some
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement, AnnotatorOutlier
+    from accord.agreement.result import Value
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.coefficient import TreeAlpha
     from accord.kinds.trees.differences import Confused, Differences
@@ -50,7 +51,10 @@ if TYPE_CHECKING:
 WORST = "worst"
 """The name that stands for the sentence that costs most."""
 NOT_ALONE = Undefined("labels of trees are not measured one by one")
-_NOT_MERGED = Undefined("not measured: for two labels as one all trees are compared anew")
+_MAX_MERGED = 3e7
+"""The most steps for which trees are compared anew with two labels as one, a tenth of a second."""
+_NOT_MERGED = Undefined("for two labels as one all trees are compared anew, and there are many: see accord report")
+_OWN_COSTS = Undefined("what it costs to relabel two labels as one is not known")
 
 
 @dataclass(frozen=True)
@@ -139,12 +143,19 @@ class TreeBreakdown:
                 *both,
                 float(-count),
                 -count / total,
-                _NOT_MERGED,
+                self._merged(*both),
                 met.sentences[both],
                 tuple(ids[example] for example in met.examples[both]),
             )
             for count, both in confused[:most]
         ]
+
+    def _merged(self, first: str, second: str) -> Value:
+        """Alpha if two labels were one, where that takes no time."""
+        if getattr(self.alpha.distance, "costs", None) is not None:
+            return _OWN_COSTS
+        few = self.alpha.distance.work(self.alpha.study.forest) <= _MAX_MERGED
+        return self.alpha.merged(first, second) if few else _NOT_MERGED
 
     def outliers(self) -> Outliers | Undefined:
         """Who and what stands out, by the share of tokens or brackets that trees over the same tokens share."""
@@ -179,29 +190,22 @@ class TreeBreakdown:
         found, phrases = self.differences, self.parses.phrases
         tables = [_lengths(self.alpha.lengths)]
         if phrases:
-            tables += _confused("phrases", "Phrases that only one annotator has", ("", "phrase"), found.phrases, most)
+            tables += _confused("phrases", "Phrases that only one annotator has", ("phrase",), found.phrases)
         else:
             moved = "Labels of tokens with different heads"
-            tables += _confused("attachments", moved, ("label", "and label"), found.attachments, most)
-            tables += _confused("heads", "Labels of these heads", ("head", "or head"), found.heads, most)
+            tables += _confused("attachments", moved, ("label", "and label"), found.attachments)
+            tables += _confused("heads", "Labels of these heads", ("head", "or head"), found.heads)
         tables += self._costs(most)
         return tuple(tables)
 
     def _costs(self, most: int) -> Iterator[Extra]:
         what = "brackets that differ" if self.parses.phrases else "tokens that differ"
-        hardest = self.alpha.hardest(most)
-        rows = tuple(
-            (
-                self.parses.sentences[item].name,
-                apart,
-                self.differences.differing[item],
-                self.parses.sentences[item].tokens,
-            )
-            for item, apart in hardest
-        )
+        sentences, differing = self.parses.sentences, self.differences.differing
+        hardest = [item for item, _ in self.alpha.hardest(most)]
+        rows = tuple((sentences[item].name, differing[item], sentences[item].tokens) for item in hardest)
         if rows:
-            notes = ("accord agree --show SENTENCE draws one",)
-            yield Extra("sentences", "What they differ in", ("sentence", "distance", what, "tokens"), rows, notes)
+            title, notes = "What the hardest sentences differ in", ("accord agree --show SENTENCE draws one",)
+            yield Extra("sentences", title, ("sentence", what, "tokens"), rows, notes, 1)
 
     @cached_property
     def coincidences(self) -> LabelCoincidences:
@@ -261,25 +265,14 @@ def version_numbers(trees: Mapping[str, Tree]) -> dict[str, int]:
 
 
 def _lengths(parts: Mapping[str, Alpha]) -> Extra:
+    columns = ("tokens", "sentences", "alpha", "interval", "observed", "expected")
     rows = tuple(
-        (
-            tokens,
-            part.items,
-            number(part.value),
-            *((None, None) if isinstance(part.interval, Undefined) else (part.interval.low, part.interval.high)),
-        )
-        for tokens, part in parts.items()
+        (tokens, part.items, part.value, part.interval, part.observed, part.expected) for tokens, part in parts.items()
     )
-    return Extra("lengths", "By length of the sentence", ("tokens", "sentences", "alpha", "low", "high"), rows)
+    return Extra("lengths", "By length of the sentence", columns, rows)
 
 
-def _confused(name: str, title: str, columns: tuple[str, str], found: Sequence[Confused], most: int) -> Iterator[Extra]:
-    if not found:
-        return
-    whole = sum(each.pairs for each in found)
-    rows = tuple((each.first, each.second, each.pairs, each.pairs / whole) for each in found[:most])
-    notes = (f"{len(found) - most:,} more",) if len(found) > most else ()
-    if not columns[0]:
-        yield Extra(name, title, (columns[1], "pairs", "share"), tuple(row[1:] for row in rows), notes)
-    else:
-        yield Extra(name, title, (*columns, "pairs", "share"), rows, notes)
+def _confused(name: str, title: str, columns: tuple[str, ...], found: Sequence[Confused]) -> Iterator[Extra]:
+    if found:
+        rows = tuple((*each[-1 - len(columns) : -1], each.pairs) for each in found)
+        yield Extra(name, title, (*columns, "pairs"), rows)

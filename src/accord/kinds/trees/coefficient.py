@@ -94,6 +94,7 @@ class TreeAlpha:
         alone = len(np.unique(self.study.item)) - whole.items
         return Result(
             name="alpha",
+            title="Krippendorff's alpha",
             value=whole.value,
             interval=whole.interval,
             signature=self.signature,
@@ -200,6 +201,14 @@ class TreeAlpha:
         """The sentences whose trees are furthest apart, by number, with their distance."""
         order = np.argsort(-np.nan_to_num(self.apart), kind="stable")[:most].tolist()
         return [(item, float(self.apart[item])) for item in order if self.apart[item] > 0]
+
+    def merged(self, first: str, second: str) -> Value:
+        """The value if two labels were one, at unit costs."""
+        forest = self.study.forest
+        one, other = (forest.names.index(label) for label in (first, second))
+        labels = np.where(forest.labels == other, np.int32(one), forest.labels)
+        study = replace(self.study, forest=replace(forest, labels=labels))
+        return replace(self, study=study, uncertainty=replace(self.uncertainty, interval="none")).whole.value
 
     @cached_property
     def _paired(self) -> Numbers:

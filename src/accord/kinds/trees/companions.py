@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     Statistic = Callable[[Any], Floats]
 
-DEPENDENCIES = ("las", "uas", "label-kappa")
-PHRASES = ("bracket-f1", "jaccard")
 DIFFERENT_TOKENS = "sentences whose tokens differ between annotators"
 _SAME_TOKENS = "no sentence has the same tokens to two annotators"
 
@@ -35,6 +33,7 @@ class Companion(NamedTuple):
     """A function of the totals of rows of sentences, the bounds of its values, and why it may have none."""
 
     name: str
+    title: str
     rows: Any
     statistic: Statistic
     bounds: tuple[float, float]
@@ -70,6 +69,7 @@ def companions(study: ParseStudy, uncertainty: Uncertainty, data: str | None = N
     return tuple(
         Result(
             name=each.name,
+            title=each.title,
             value=each.value,
             interval=interval_of(*_units(each, study, uncertainty), uncertainty),
             signature=Signature(each.name, choices),
@@ -91,24 +91,24 @@ def _companions(study: ParseStudy) -> tuple[Companion, ...]:
     if study.phrases:
         rows = brackets.bracket_rows(study.comparable)
         return (
-            _share("bracket-f1", rows, brackets.SHARED, brackets.BRACKETS),
-            _share("jaccard", rows, brackets.JACCARD, brackets.TOKENS),
+            _share("bracket-f1", "bracket F1", rows, brackets.SHARED, brackets.BRACKETS),
+            _share("jaccard", "Jaccard index", rows, brackets.JACCARD, brackets.TOKENS),
         )
     rows = attachment.attachment_rows(study.comparable)
     return (
-        _share("las", rows, attachment.LAS, attachment.TOKENS),
-        _share("uas", rows, attachment.UAS, attachment.TOKENS),
+        _share("las", "LAS", rows, attachment.LAS, attachment.TOKENS),
+        _share("uas", "UAS", rows, attachment.UAS, attachment.TOKENS),
         _label_kappa(study),
     )
 
 
-def _share(name: str, rows: Floats, part: int, whole: int) -> Companion:
+def _share(name: str, title: str, rows: Floats, part: int, whole: int) -> Companion:
     """A sum over sentences divided by another."""
 
     def statistic(totals: Any) -> Floats:
         return quotient(totals[:, part], totals[:, whole])
 
-    return Companion(name, rows, statistic, (0.0, 1.0), "there are no brackets of phrases")
+    return Companion(name, title, rows, statistic, (0.0, 1.0), "there are no brackets of phrases")
 
 
 def _label_kappa(study: ParseStudy) -> Companion:
@@ -116,7 +116,7 @@ def _label_kappa(study: ParseStudy) -> Companion:
     table = LabelTable(study.comparable, study.annotators)
     seen, by_chance = (float(part[0]) for part in table.parts(table.rows.sum(axis=0)[None, :]))
     reason = "no token has the same head to two annotators" if np.isnan(seen) else "chance would agree as well"
-    found = Companion("label-kappa", table.rows, table.kappa, (-1.0, 1.0), reason)
+    found = Companion("label-kappa", "label kappa", table.rows, table.kappa, (-1.0, 1.0), reason)
     return found if isinstance(found.value, Undefined) else found._replace(observed=seen, expected=by_chance)
 
 

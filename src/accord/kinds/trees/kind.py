@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.model.case import Disputed
 
-_SECONDS_PER_STEP = 1e-9
+_SECONDS_PER_STEP = 1.5e-9
 """About how long a step of comparing trees takes (bench/trees.py)."""
 _SAMPLE = 200
 """So many trees say how many steps all of them take."""
-_MAX_FINDINGS = 5
+_MAX_FINDINGS = 10
 
 
 class TreeKind(Kind):
@@ -85,11 +85,11 @@ class TreeKind(Kind):
             results=results,
             annotator_names=parses.annotators,
             unit="sentence",
-            used={**alpha.result.used, "annotators": len(parses.annotators)},
+            used=alpha.result.used,
             breakdown=TreeBreakdown(parses, alpha),
             left_out=alpha.result.excluded,
-            reasons=_reasons(coefficients, options),
-            notes=tuple(_notes(parses, alpha, results)),
+            reasons=(*_problems(parses), *_reasons(coefficients, options)),
+            notes=tuple(_notes(alpha, results)),
             about=_about(parses, alpha),
             level=options.level,
         )
@@ -188,14 +188,19 @@ def _about(parses: ParseStudy, alpha: TreeAlpha) -> dict[str, Any]:
     }
 
 
-def _notes(parses: ParseStudy, alpha: TreeAlpha, results: Sequence[Result]) -> Iterator[str]:
-    from accord.messages import plural
-
+def _problems(parses: ParseStudy) -> Iterator[str]:
+    """Why graphs are left out, or kept though they are no trees."""
     errors = [finding for finding in parses.findings if finding.severity == "error"]
     yield from map(str, errors[:_MAX_FINDINGS])
     if len(errors) > _MAX_FINDINGS:
         yield f"and {len(errors) - _MAX_FINDINGS:,} more findings: accord check lists them all"
-    yield "observed and expected: of alpha, mean distances; of kappa, shares"
+
+
+def _notes(alpha: TreeAlpha, results: Sequence[Result]) -> Iterator[str]:
+    from accord.messages import plural
+
+    kappa = "; of label-kappa, shares" if "label-kappa" in {result.name for result in results} else ""
+    yield f"observed and expected: of alpha, mean distances{kappa}"
     beside = ", ".join(result.name for result in results[1:])
     for what, count in results[1].excluded.items():
         if what not in results[0].excluded:

@@ -9,11 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.agreement.payload import TOP, value_payload
-from accord.agreement.result import Undefined
 from accord.kinds.page.context import Context, without_middle
 from accord.kinds.page.parts import (
     EXAMPLES,
-    NOT_YET,
     annotator_payload,
     busiest,
     chosen,
@@ -112,7 +110,7 @@ def _labels_view(agreement: Agreement, breakdown: TreeBreakdown, shown: set[str]
                 "pairs": each.pairs,
                 "items": each.items,
                 "share": each.share,
-                "merged": value_payload(Undefined(NOT_YET)),
+                "merged": value_payload(each.merged),
                 "examples": [example for example in each.examples if example in shown],
             }
             for each in agreement.confusions(TOP)

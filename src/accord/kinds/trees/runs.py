@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from accord.kinds.trees.coefficient import TreeAlpha
 from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.scores import score_labels
+from accord.model.presentation import ResultPlot
 from accord.scoring.seeds import distribution
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class TreeRun:
 
 
 @dataclass(frozen=True)
-class TreeScores:
+class TreeScores(ResultPlot):
     """All runs of a scoring, with what is needed to repeat it."""
 
     reference: str

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SINGLE = "sentences with a single tree"
 """Why sentences are left out that one annotator alone drew a tree over."""
+NO_TREE = "graphs without the structure of a tree"
+"""Why graphs are left out in which not every token hangs on the root."""
 HEADLESS = "trees with tokens without a head"
 """Why trees are left out that are not finished."""
 TRACE = "-NONE-"
@@ -198,7 +200,7 @@ def _read(
         if not is_tree(tree):
             findings += tree_findings(tree)
             if reading.non_trees == "leave-out":
-                left_out[HEADLESS if lacks_heads(tree) else "graphs that are no trees"] += 1
+                left_out[HEADLESS if lacks_heads(tree) else NO_TREE] += 1
                 continue
         if seen := reading.seen(tree):
             trees[annotator] = seen

@@ -35,6 +35,7 @@ class Accord2011:
     name = "accord-2011"
     objective = "mean"
     of_categories = False
+    by_category = False
     samplers: ClassVar[tuple[str, ...] | None] = ("random1", "random2")
 
     def shares(

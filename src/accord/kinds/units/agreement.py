@@ -16,13 +16,15 @@ from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of
-from accord.kinds.units.aligned import Aligned
+from accord.alignment.alignment import PROVED
+from accord.alignment.greedy import GREEDY
+from accord.kinds.units.aligned import Aligned, proof
 from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
 from accord.kinds.units.gamma_cat import GammaCat
 from accord.kinds.units.tied import quotient_range, shares_of
-from accord.model.notebook import InNotebooks
+from accord.model.presentation import NotebookDisplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -81,7 +83,7 @@ class AgainstChance:
 
 
 @dataclass(frozen=True)
-class UnitAgreement(InNotebooks):
+class UnitAgreement(NotebookDisplay):
     """How much annotators agree on units."""
 
     study: UnitStudy
@@ -183,6 +185,35 @@ class UnitAgreement(InNotebooks):
                     found[name] = 1 - high / expected, 1 - low / expected
         return found
 
+    def _searched(self, coefficient: UnitCoefficient) -> list[Disorders]:
+        """What was aligned for a coefficient: the documents, and random continua."""
+        part = self.measured[coefficient.objective]
+        return [part.observed, *(part.drawn[name] for name in self.samplers(coefficient))]
+
+    @cached_property
+    def bounds(self) -> dict[str, tuple[float, float] | Undefined]:
+        """By name, between which values the one of the best alignments lies, where some were not proved to be best."""
+        found: dict[str, tuple[float, float] | Undefined] = {}
+        weights = document_weights(self.study, self.weights_by)
+        for name, (coefficient, _) in self.shares.items():
+            observed, *drawn = self._searched(coefficient)
+            gaps = np.concatenate([part.gap.ravel() for part in (observed, *drawn)])
+            if self.measured[coefficient.objective].method.kind == GREEDY or gaps.max() <= PROVED:
+                continue
+            if coefficient.of_categories:
+                found[name] = Undefined("the best alignment is not known, and so are the categories in it")
+                continue
+            names = self.samplers(coefficient)
+            lowest, highest = (
+                float(values(coefficient.shares(self.study, seen, by_chance, weights)[name].rows().sum(axis=0)))
+                for seen, by_chance in (
+                    (observed, {each: part.lowered for each, part in zip(names, drawn, strict=True)}),
+                    (observed.lowered, dict(zip(names, drawn, strict=True))),
+                )
+            )
+            found[name] = lowest, highest
+        return found
+
     @property
     def unlisted(self) -> int:
         """How many documents have too many equally good alignments to tell in what they differ."""
@@ -272,6 +303,13 @@ class UnitAgreement(InNotebooks):
             samples = next(iter(drawn.values())).disorder.shape[1]
             choices |= {"chance": "+".join(self.samplers(coefficient)), "samples": samples}
             choices = {**self.measured[coefficient.objective].aligned.signature.choices, **choices}
+            parts = self._searched(coefficient)
+            gaps, timed_out = (
+                np.concatenate([getattr(part, name).ravel() for part in parts]).tolist()
+                for name in ("gap", "timed_out")
+            )
+            if self.measured[coefficient.objective].method.kind != GREEDY:
+                choices |= proof(gaps, timed_out)
         made = self.uncertainty.choices()
         if len(self.study.continua) < 2:
             made = {key: made[key] for key in ("ci", "level") if key in made} | {"over": "samples"}

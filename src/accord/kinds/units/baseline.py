@@ -110,7 +110,7 @@ class MeasuredBaseline:
         by_name = sorted(range(len(rows)), key=lambda number: self._compared[number].document)
         units = ResampleRows.each(rows[by_name])  # draws do not depend on the order of documents
         return Result(
-            name=self.measure.name,
+            name=self.name,
             value=self._value(rows),
             interval=interval_of(
                 units,
@@ -125,6 +125,12 @@ class MeasuredBaseline:
             used={"documents": len(rows), "units": sum(len(continuum) for continuum in self._compared)},
             excluded=dict(self.study.left_out) | ({ALONE: alone} if alone else {}),
         )
+
+    @property
+    def name(self) -> str:
+        """The name of the measure, and the category where it is of one."""
+        category = getattr(self.measure, "category", None)
+        return self.measure.name if category is None else f"{self.measure.name}:{category}"
 
     @property
     def signature(self) -> Signature:

@@ -87,6 +87,8 @@ class UnitCoefficient(Protocol):
     objective: str
     of_categories: bool
     """Whether it looks at categories alone."""
+    by_category: bool
+    """Whether it has a value for each category, and none for all."""
     samplers: tuple[str, ...] | None
     """The random processes whose lowest mean disorder is expected; None for any one."""
 

@@ -36,6 +36,7 @@ class Gamma:
     name = "gamma"
     objective = "sum"
     of_categories = False
+    by_category = False
     samplers: ClassVar[tuple[str, ...] | None] = None
 
     def shares(

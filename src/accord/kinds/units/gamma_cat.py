@@ -32,6 +32,7 @@ class GammaCat:
     name = "gamma-cat"
     objective = "sum"
     of_categories = True
+    by_category = False
     samplers: ClassVar[tuple[str, ...] | None] = None
     with_alone: ClassVar[float] = 0.0
 

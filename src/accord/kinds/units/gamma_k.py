@@ -25,6 +25,7 @@ class GammaK(GammaCat):
     """
 
     name = "gamma-k"
+    by_category = True
 
     def shares(
         self, study: UnitStudy, observed: Disorders, drawn: Mapping[str, Disorders], weights: Floats

@@ -14,6 +14,7 @@ from accord.agreement.uncertainty import between_quantiles
 from accord.kinds.labels.measurement import digest
 from accord.learn.aggregate.uncertainty import ends_of_cells
 from accord.messages import plural
+from accord.model.presentation import ResultExport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -62,7 +63,7 @@ class Uncertain(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Aggregation:
+class Aggregation(ResultExport):
     """The label of every item, with its probability, and the competence and the confusions of every annotator.
 
     ``chosen`` (items,) are indices into ``labels``; ``tied`` of them were decided by the seed. ``mentions`` is what

@@ -98,7 +98,8 @@ def _labels_of(corpus: Corpus) -> Labels:
             found |= {("" if alone else document.id, item): label for item, label in layer.labels.items()}
         elif isinstance(layer, TokenLabels):
             tokens = (label for sentence in layer.labels for label in sentence)
-            found |= {(str(number), str(index)): label for index, label in enumerate(tokens)}
+            given = ((index, label) for index, label in enumerate(tokens) if label != layer.missing)
+            found |= {(str(number), str(index)): label for index, label in given}
     return found
 
 

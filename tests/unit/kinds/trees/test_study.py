@@ -35,7 +35,7 @@ def test_sentences_are_the_same_by_position_and_where_some_are_missing_by_their_
 def test_graphs_that_are_no_trees_are_left_out_or_kept() -> None:
     corpus = corpus_of(ada=[dependencies(ROUND), dependencies(ONE)], bo=[dependencies("3:a 3:b 0:root")] * 2)
     study = study_trees(corpus)
-    assert study.left_out == {"graphs that are no trees": 1, "sentences with a single tree": 1}
+    assert study.left_out == {"graphs without the structure of a tree": 1, "sentences with a single tree": 1}
     assert [finding.code for finding in study.findings] == ["cycle"]
     assert [finding.code for finding in study.mismatches] == ["token-mismatch"]
     kept = flatten(study_trees(corpus, Reading("author")))

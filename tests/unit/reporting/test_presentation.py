@@ -12,7 +12,7 @@ import pytest
 
 import accord
 from accord.campaign.report import Page
-from accord.model.notebook import NOTEBOOK
+from accord.model.presentation import PRESENTATIONS
 from tests.browser.sample import sample
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
@@ -81,7 +81,7 @@ def test_a_page_shows_itself_in_a_frame() -> None:
 
 
 def test_every_view_is_there() -> None:
-    assert all(callable(NOTEBOOK.get(name)) for name in NOTEBOOK)
+    assert all(callable(PRESENTATIONS.get(name)) for name in PRESENTATIONS)
 
 
 def test_nothing_that_draws_is_loaded_before_a_notebook_asks() -> None:

@@ -1,0 +1,139 @@
+"""How things show themselves in a notebook and are handed on to other programs.
+
+What does it stands in `accord.reporting`, which knows all results and which no result knows: it is found by the name of
+a thing's class, and loaded when somebody asks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from accord.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from os import PathLike
+
+_PACKAGE = "accord.reporting.presentation"
+PRESENTATIONS = Registry(
+    "presentation",
+    {
+        "Aggregation": f"{_PACKAGE}:present_aggregation",
+        "Agreement": f"{_PACKAGE}:present_agreement",
+        "Aligned": f"{_PACKAGE}:present_alignment",
+        "BeyondChance": f"{_PACKAGE}:present_chance",
+        "Calibration": f"{_PACKAGE}:present_calibration",
+        "Compared": f"{_PACKAGE}:present_comparison",
+        "Corpus": f"{_PACKAGE}:present_corpus",
+        "Difficulty": f"{_PACKAGE}:present_difficulty",
+        "Page": f"{_PACKAGE}:present_page",
+        "Result": f"{_PACKAGE}:present_result",
+        "Scores": f"{_PACKAGE}:present_scores",
+        "SoftScores": f"{_PACKAGE}:present_soft",
+        "TreeScores": f"{_PACKAGE}:present_tree_scores",
+        "UnitAgreement": f"{_PACKAGE}:present_agreement",
+    },
+)
+"""The class of a thing to "module:function", which gives its `Presentation`."""
+
+
+class Plot(Protocol):
+    """A picture that a notebook shows."""
+
+    def svg(self) -> str:
+        """The picture as SVG."""
+        ...
+
+    def png(self) -> bytes:
+        """The same in pixels; needs the extra 'plot'."""
+        ...
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it into a file that ends in .svg or .png."""
+        ...
+
+
+class Presentation(Protocol):
+    """All ways in which a thing is shown and handed on, each made when it is asked for."""
+
+    def html(self) -> str:
+        """What a notebook shows."""
+        ...
+
+    def svg(self) -> str | None:
+        """The picture of it, if there is one."""
+        ...
+
+    def plot(self) -> Plot:
+        """The picture of it."""
+        ...
+
+    def records(self) -> list[dict[str, Any]]:
+        """One row per value."""
+        ...
+
+    def frame(self) -> Any:
+        """The same as a data frame."""
+        ...
+
+    def payload(self, most: int) -> dict[str, Any]:
+        """Everything, as JSON holds it."""
+        ...
+
+    def latex(self, most: int) -> str:
+        """Its tables."""
+        ...
+
+
+class NotebookDisplay:
+    """A thing that shows itself in a notebook."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return self._presentation().html()
+
+    def _repr_svg_(self) -> str | None:
+        return self._presentation().svg()
+
+    def _presentation(self) -> Presentation:
+        present: Callable[[object], Presentation] = PRESENTATIONS.get(type(self).__name__)
+        return present(self)
+
+
+class ResultExport(NotebookDisplay):
+    """A result that other programs take."""
+
+    __slots__ = ()
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """One dictionary per value: what it is of, and the value with what it is made of; None where undefined."""
+        return self._presentation().records()
+
+    def to_frame(self) -> Any:
+        """The same as a data frame of pandas or polars, whichever is there; one that is loaded already goes first."""
+        return self._presentation().frame()
+
+    def to_dict(self, most: int = 10) -> dict[str, Any]:
+        """Everything as ``--json`` prints it, with so many of the hardest items and the like."""
+        return self._presentation().payload(most)
+
+    def to_json(self, most: int = 10, indent: int | None = 2) -> str:
+        """The same as text."""
+        import json
+
+        return json.dumps(self.to_dict(most), ensure_ascii=False, indent=indent, allow_nan=False)
+
+    def to_latex(self, most: int = 10) -> str:
+        """The tables that the command prints, for LaTeX with booktabs, with so many rows each."""
+        return self._presentation().latex(most)
+
+
+class ResultPlot(ResultExport):
+    """A result that can be drawn, too."""
+
+    __slots__ = ()
+
+    def plot(self) -> Plot:
+        """The picture of it: a notebook shows it, and ``plot().save("name.svg")`` or ``.png`` writes it."""
+        return self._presentation().plot()

@@ -1,0 +1,296 @@
+"""How results, alignments, corpora and pages are shown in a notebook and handed on to other programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial, reduce
+from html import escape
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+from accord.agreement.payload import interval_payload, result_payload, value_payload
+from accord.agreement.result import number
+from accord.messages import plural
+from accord.reporting.agree import agree_tables, results_table
+from accord.reporting.agree_payload import COLUMNS, TEXT, agree_payload, agree_records, result_record
+from accord.reporting.export import Drawing, Export, table_html, text_html
+from accord.reporting.figures import intervals_figure
+from accord.reporting.plot_rows import plot_row, scale_plot
+from accord.reporting.scene import below
+from accord.reporting.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from accord.agreement.agreement import Agreement
+    from accord.agreement.result import Result
+    from accord.kinds.spans.beyond_chance import BeyondChance
+    from accord.kinds.spans.difficulty import Difficulty
+    from accord.kinds.trees.runs import TreeScores
+    from accord.kinds.units.aligned import Aligned
+    from accord.learn.aggregate.aggregation import Aggregation
+    from accord.model import Corpus
+    from accord.reporting.scene import Scene
+    from accord.scoring.compare import Compared
+    from accord.scoring.scores import Scores
+    from accord.scoring.soft import SoftScores
+    from accord.simulation.calibration import Calibration
+
+_MAX = 10
+_SYSTEM_TEXT = frozenset({"part", "system", "file", "repair", "level", "type", "match", "signature"})
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """What only a notebook shows: nothing to be handed on."""
+
+    shown: str
+
+    def html(self) -> str:
+        """What a notebook shows."""
+        return self.shown
+
+    def svg(self) -> None:
+        """There is no picture."""
+
+
+# --- agreement ------------------------------------------------------------------------------------------------------
+
+
+def present_agreement(agreement: Agreement) -> Export:
+    """All coefficients on one scale, and below them their signatures; handed on as ``accord agree`` prints them."""
+    drawing = _drawing(lambda: _results_scene(agreement.results))
+    return Export(
+        tables=partial(agree_tables, agreement),
+        tidy=partial(agree_records, agreement),
+        text=TEXT,
+        made=partial(agree_payload, agreement),
+        drawing=drawing,
+        shown=lambda: _drawn_with(drawing, agreement.results),
+    )
+
+
+def present_result(result: Result) -> Export:
+    """A value on its scale, and below it what makes it again."""
+    drawing = _drawing(lambda: _results_scene([result]))
+    return Export(
+        tables=lambda _: [results_table([result], "Result")],
+        tidy=lambda: Table(COLUMNS, (result_record(result),)),
+        text=TEXT,
+        made=lambda _: result_payload(result, "sd", "z", "p"),
+        drawing=drawing,
+        shown=lambda: _drawn_with(drawing, [result]),
+    )
+
+
+def _drawing(scene: Callable[[], Scene]) -> Drawing:
+    return Drawing(lambda: scene().svg(), lambda: scene().png())
+
+
+def _drawn_with(drawing: Drawing, results: Iterable[Result]) -> str:
+    """A picture, and below it why values are undefined and what makes them again."""
+    reasons = dict.fromkeys(value_payload(each.value)["undefined"] for each in results)
+    said = [*(f"undefined: {reason}" for reason in reasons if reason), *(str(each.signature) for each in results)]
+    return drawing.svg() + "".join(f"<p><code>{text_html(line)}</code></p>" for line in said)
+
+
+def _results_scene(results: Iterable[Result]) -> Scene:
+    """Values with chance at 0 and, below them on a scale of their own, those that are not corrected for chance."""
+    corrected: list[dict[str, Any]] = []
+    others: list[dict[str, Any]] = []
+    for each in results:
+        row = plot_row(each.name, {**value_payload(each.value), "interval": interval_payload(each.interval)})
+        (others if _is_uncorrected(each) else corrected).append(row)
+    said = "Values with their intervals"
+    plots = [
+        scale_plot(title, f"{said}, {scale}", rows, chance=chance)
+        for title, scale, rows, chance in (
+            ("Agreement", "chance at 0", corrected, 0.0),
+            ("Agreement, not corrected for chance", "0 is none", others, None),
+        )
+        if rows
+    ]
+    return reduce(below, map(intervals_figure, plots))
+
+
+def _is_uncorrected(result: Result) -> bool:
+    """Whether a value has 0 where nothing agrees, and not where chance would be."""
+    return number(result.value) is not None and number(result.expected) is None
+
+
+# --- scores ---------------------------------------------------------------------------------------------------------
+
+
+def present_scores(scores: Scores) -> Export:
+    """Runs and systems as ``accord score`` prints them, F1 of each run on a scale."""
+    from accord.reporting.score import score_tables
+    from accord.reporting.score_payload import score_payload
+    from accord.reporting.score_records import score_records
+
+    rows = [(run.file, {"value": number(run.micro.f1), "interval": run.intervals["f1"]}) for run in scores.runs]
+    return Export(
+        tables=lambda _: score_tables(scores),
+        tidy=partial(score_records, scores),
+        text=_SYSTEM_TEXT,
+        made=lambda _: score_payload(scores),
+        drawing=_drawing(partial(_scores_scene, "F1", rows, str(scores.signature))),
+    )
+
+
+def _scores_scene(measure: str, runs: Sequence[tuple[str, Mapping[str, Any]]], signature: str) -> Scene:
+    names = [PurePath(file).name for file, _ in runs]
+    if len(set(names)) < len(names):
+        names = [file for file, _ in runs]
+    rows = [
+        plot_row(name, {"value": run["value"], "undefined": None, "interval": interval_payload(run["interval"])})
+        for name, (_, run) in zip(names, runs, strict=True)
+    ]
+    said = f"{measure} of each run with its interval"
+    return intervals_figure(scale_plot(measure, said, rows, chance=None, axis=measure, near=True, notes=[signature]))
+
+
+def present_tree_scores(scores: TreeScores) -> Export:
+    """Parsers as ``accord score`` prints them, the first measure of each on a scale."""
+    from accord.reporting.tree_scores import score_payload, score_records, score_tables
+
+    rows = [(run.file, {"value": number(run.headline.value), "interval": run.headline.interval}) for run in scores.runs]
+    measure = scores.runs[0].headline.name.upper()
+    return Export(
+        tables=lambda _: score_tables(scores),
+        tidy=partial(score_records, scores),
+        text={"run", "measure", "signature"},
+        made=lambda _: score_payload(scores),
+        drawing=_drawing(partial(_scores_scene, measure, rows, str(scores.signature))),
+    )
+
+
+def present_comparison(compared: Compared) -> Export:
+    """Every two systems as ``accord compare`` prints them."""
+    from accord.reporting.compare import compare_payload, compare_records, compare_table
+
+    return Export(
+        tables=lambda _: [compare_table(compared)],
+        tidy=lambda: compare_records(compared.comparisons),
+        text={"first", "second"},
+        made=lambda _: compare_payload(compared),
+    )
+
+
+def present_chance(found: BeyondChance) -> Export:
+    """F1 corrected for chance as ``accord score --chance`` prints it."""
+    from accord.reporting.chance import chance_payload, chance_records, chance_tables
+
+    return Export(
+        tables=lambda _: chance_tables(found),
+        tidy=partial(chance_records, found),
+        text=_SYSTEM_TEXT,
+        made=lambda _: chance_payload(found),
+    )
+
+
+def present_soft(scores: SoftScores) -> Export:
+    """Soft scores as ``accord soft`` prints them."""
+    from accord.reporting.soft import soft_payload, soft_records, soft_tables
+
+    return Export(
+        tables=partial(soft_tables, scores),
+        tidy=partial(soft_records, scores),
+        text={"annotator", "measure", "signature"},
+        made=lambda _: soft_payload(scores),
+    )
+
+
+# --- other results --------------------------------------------------------------------------------------------------
+
+
+def present_aggregation(aggregation: Aggregation) -> Export:
+    """Annotators and items as ``accord aggregate`` prints them."""
+    from accord.reporting.aggregate import aggregate_tables
+    from accord.reporting.aggregate_payload import aggregate_payload, aggregate_records
+
+    return Export(
+        tables=partial(aggregate_tables, aggregation),
+        tidy=partial(aggregate_records, aggregation),
+        text={"annotator", "signature"},
+        made=partial(aggregate_payload, aggregation),
+    )
+
+
+def present_difficulty(difficulty: Difficulty) -> Export:
+    """Documents and annotators as ``accord difficulty`` prints them."""
+    from accord.reporting.difficulty import difficulty_payload, difficulty_records, difficulty_tables
+
+    return Export(
+        tables=partial(difficulty_tables, difficulty),
+        tidy=partial(difficulty_records, difficulty),
+        text={"part", "name", "signature"},
+        made=lambda _: difficulty_payload(difficulty),
+    )
+
+
+def present_calibration(calibration: Calibration) -> Export:
+    """What a value is for known noise, as ``accord calibrate`` prints and draws it."""
+    from accord.reporting.calibration import calibration_payload, calibration_records, calibration_tables
+    from accord.reporting.calibration_figure import calibration_figure
+    from accord.reporting.calibration_plot import calibration_png
+
+    return Export(
+        tables=lambda _: calibration_tables(calibration),
+        tidy=partial(calibration_records, calibration),
+        text={"part", "noise", "signature"},
+        made=lambda _: calibration_payload(calibration),
+        drawing=Drawing(partial(calibration_figure, calibration), partial(calibration_png, calibration)),
+    )
+
+
+def present_alignment(aligned: Aligned) -> Export:
+    """The alignment of the document with most disorder, and how many others there are."""
+    from accord.reporting.alignment_payload import alignment_payload, alignment_records
+    from accord.reporting.alignment_text import alignment_tables
+
+    drawing = _worst_alignment(aligned)
+    return Export(
+        tables=partial(alignment_tables, aligned),
+        tidy=partial(alignment_records, aligned),
+        text={"document", "annotator", "category"},
+        made=lambda _: alignment_payload(aligned),
+        drawing=drawing,
+        shown=partial(_alignment_html, aligned, drawing),
+    )
+
+
+def _worst_alignment(aligned: Aligned) -> Drawing | None:
+    from accord.reporting.alignment_drawn import Drawn
+    from accord.reporting.alignment_figure import alignment_figure
+    from accord.reporting.alignment_plot import alignment_png
+
+    if not aligned.alignments:
+        return None
+    drawn = Drawn.made(aligned, max(aligned.alignments, key=lambda each: each.disorder))
+    return Drawing(lambda: alignment_figure(drawn), lambda: alignment_png(drawn))
+
+
+def _alignment_html(aligned: Aligned, drawing: Drawing | None) -> str:
+    if drawing is None:
+        return f"<p>{text_html(repr(aligned))}</p>"
+    others = plural(len(aligned.alignments) - 1, "other document")
+    return f"{drawing.svg()}<p><code>{text_html(f'{others} with less disorder. {aligned.signature}')}</code></p>"
+
+
+# --- what is no result ----------------------------------------------------------------------------------------------
+
+
+def present_corpus(corpus: Corpus) -> Display:
+    """Who annotated how many documents, and what is wrong in the files."""
+    held = [(name, sum(who == name for _, who in corpus.annotations)) for name in corpus.annotators]
+    rows = tuple((name, str(count)) for name, count in held[:_MAX])
+    notes = [plural(len(corpus.documents), "document"), plural(len(held), "annotator")]
+    left = [f"and {plural(len(held) - _MAX, 'annotator')} more"] if len(held) > _MAX else []
+    found = [plural(len(corpus.findings), "finding")] if corpus.findings else []
+    return Display(table_html(Table(("annotator", "documents"), rows, ", ".join(notes + found), tuple(left))))
+
+
+def present_page(page: Any) -> Display:
+    """The page itself, in a frame of its own."""
+    may = "allow-scripts allow-downloads"
+    return Display(f'<iframe srcdoc="{escape(page.html)}" width="100%" height="720" sandbox="{may}"></iframe>')

@@ -1,0 +1,158 @@
+"""Results are handed on as records, data frames, JSON, LaTeX and pictures, with the numbers they have."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import accord
+from accord.agreement.result import Undefined, number
+from accord.errors import MissingExtra, UsageError
+from accord.model.presentation import PRESENTATIONS, ResultExport
+from accord.reporting.export import Drawing
+from accord.scoring.scores import Scores
+
+HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
+DATA = {"ada": list("AAAAABBBCC"), "bram": list("AAAABABBCB"), "chloe": [*"AAAABBBBC", None]}
+
+
+class Frame:
+    """What a library makes of columns."""
+
+    def __init__(self, cells: dict[str, list[Any]], **_: object) -> None:
+        self.columns = {
+            name: [None if cell != cell else cell for cell in column]  # noqa: PLR0124 - NaN
+            for name, column in cells.items()
+        }
+
+
+def library(name: str) -> ModuleType:
+    module = ModuleType(name)
+    module.DataFrame = type(name, (Frame,), {})  # type: ignore[attr-defined]
+    module.Float64 = float  # type: ignore[attr-defined]
+    return module
+
+
+def results() -> dict[str, ResultExport]:
+    annotators = HARBOUR / "annotators"
+    scores = accord.score(HARBOUR / "reference.conll", [annotators / "ada.conll", annotators / "bram.conll"])
+    return {
+        "agreement": accord.agree(DATA),
+        "result": accord.agree(DATA).result,
+        "scores": scores,
+        "aligned": accord.align(HARBOUR / "radio.csv"),
+        "aggregation": accord.aggregate(HARBOUR / "urgency.csv"),
+    }
+
+
+@pytest.fixture(scope="module", params=["agreement", "result", "scores", "aligned", "aggregation"])
+def result(request: pytest.FixtureRequest) -> ResultExport:
+    return results()[request.param]
+
+
+def test_json_holds_what_the_dictionary_holds(result: ResultExport) -> None:
+    assert json.loads(result.to_json()) == json.loads(json.dumps(result.to_dict()))
+    assert "\n" not in result.to_json(indent=None)
+
+
+def test_records_have_numbers_where_numbers_are(result: ResultExport) -> None:
+    records = result.to_records()
+    assert records
+    assert len({tuple(record) for record in records}) == 1
+    for record in records:
+        for column, value in record.items():
+            assert value is None or isinstance(value, str | int | float), column
+        assert not any(isinstance(value, str) and value.replace(".", "").isdigit() for value in record.values())
+
+
+def test_a_frame_has_the_columns_of_the_records(result: ResultExport, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", library("pandas"))
+    frame = result.to_frame()
+    assert type(frame).__name__ == "pandas"
+    records = result.to_records()
+    assert list(frame.columns) == list(records[0])
+    assert [dict(zip(frame.columns, row, strict=True)) for row in zip(*frame.columns.values(), strict=True)] == records
+
+
+def test_latex_is_made_of_tables(result: ResultExport) -> None:
+    latex = result.to_latex(most=2)
+    assert latex.count("\\begin{tabular}") == latex.count("\\end{tabular}") >= 1
+    assert latex.endswith("\\end{tabular}\n")
+
+
+def test_html_is_shown(result: ResultExport) -> None:
+    assert "<table>" in result._repr_html_() or "<svg" in result._repr_html_()
+
+
+def test_the_values_of_agreement_are_those_of_the_records() -> None:
+    agreement = accord.agree(DATA)
+    records = agreement.to_records()
+    whole = {record["coefficient"]: record for record in records if record["part"] == "all"}
+    for each in agreement:
+        assert whole[each.name]["value"] == number(each.value)
+        assert whole[each.name]["signature"] == str(each.signature)
+    pairs = {(record["name"], record["second"]): record for record in records if record["part"] == "pair"}
+    assert {key: record["value"] for key, record in pairs.items()} == {
+        pair.key: number(pair.value) for pair in agreement.pairs
+    }
+    assert pairs["ada", "chloe"]["items"] == 9
+    rest = {record["name"]: record["value"] for record in records if record["part"] == "annotator"}
+    assert rest == {each.annotator: number(each.against_rest) for each in agreement.annotators}
+
+
+def test_labels_that_are_numbers_stay_names() -> None:
+    records = accord.agree({"ada": ["007", "10"], "bram": ["007", "11"]}, "alpha", distance="nominal").to_records()
+    assert {record["name"] for record in records if record["part"] == "label"} == {"007", "10", "11"}
+
+
+def test_what_is_undefined_is_none_and_says_why() -> None:
+    agreement = accord.agree({"ada": ["x", "x"], "bram": ["x", "x"]}, "alpha")
+    assert isinstance(agreement.value, Undefined)
+    (record,) = [record for record in agreement.to_records() if record["part"] == "all"]
+    assert (record["value"], record["undefined"]) == (None, agreement.value.reason)
+    assert agreement.to_dict()["results"][0]["undefined"] == agreement.value.reason
+
+
+def test_the_library_that_is_loaded_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "pandas", raising=False)
+    monkeypatch.setitem(sys.modules, "polars", library("polars"))
+    assert type(accord.agree(DATA).to_frame()).__name__ == "polars"
+
+
+def test_without_a_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, None)  # as if it were not installed
+    with pytest.raises(MissingExtra, match=r"pandas or polars: pip install 'accord\[frames\]'"):
+        accord.agree(DATA).to_frame()
+
+
+@pytest.mark.parametrize("name", ["pandas", "polars"])
+def test_a_real_frame_has_the_numbers(name: str) -> None:
+    pytest.importorskip(name, reason=f"{name} is not installed")
+    frame = accord.agree(DATA, "alpha").to_frame()
+    assert frame["value"][0] == pytest.approx(number(accord.agree(DATA, "alpha").value))
+    assert next(iter(frame["part"])) == "all"
+
+
+def test_a_picture_is_shown_and_saved(tmp_path: Path) -> None:
+    drawing = accord.agree(DATA).plot()
+    assert isinstance(drawing, Drawing)
+    drawing.save(tmp_path / "agreement.svg")
+    assert (tmp_path / "agreement.svg").read_text(encoding="utf-8") == drawing.svg() == drawing._repr_svg_()
+    with pytest.raises(UsageError, match=r"agreement\.pdf: name a file that ends in \.svg or \.png"):
+        drawing.save(tmp_path / "agreement.pdf")
+
+
+def test_f1_of_runs_is_drawn() -> None:
+    scores = results()["scores"]
+    assert isinstance(scores, Scores)
+    assert "ada.conll" in scores.plot().svg()
+
+
+def test_every_presentation_is_found() -> None:
+    assert all(callable(PRESENTATIONS.get(name)) for name in PRESENTATIONS)
