@@ -279,6 +279,17 @@ class UnitBreakdown:
         """Units without a counterpart, values over equally good alignments, and other coefficients by document."""
         del most
         found = [self._unmatched(self.aligned)] if self.aligned is not None else []
+        if bounds := self.measure.bounds:
+            found.append(
+                Extra(
+                    "bounds",
+                    "Not proved: between which values those of the best alignments lie",
+                    ("coefficient", "lowest", "highest"),
+                    tuple(
+                        (name, *(2 * [each] if isinstance(each, Undefined) else each)) for name, each in bounds.items()
+                    ),
+                )
+            )
         if ranges := self.measure.ranges:
             rows = tuple((name, low, high) for name, (low, high) in ranges.items())
             columns = ("coefficient", "lowest", "highest")
