@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import TOP
+from accord.kinds.kind import KINDS, Kind
+from accord.kinds.options import chosen
 from accord.reporting.agree_payload import agree_payload
 from accord.reporting.page_layer import PARTS
 
@@ -18,3 +20,9 @@ def layer_of(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
     payload = agree_payload(agreement, TOP)
     layer: dict[str, Any] = PARTS.get(agreement.kind)(corpus, agreement, payload, most)
     return layer
+
+
+def agree_as(kind: str, corpus: Corpus, **given: Any) -> Agreement:
+    """Agreement on a corpus as something of one kind, by what fits it."""
+    measured: Kind = KINDS.get(kind)
+    return measured.agree(corpus, (), chosen(measured.options, given))

@@ -71,3 +71,31 @@ def test_whatever_is_in_a_file_there_is_a_message(accord: Accord, write: Write, 
     done = accord("check", write(name, content))
     assert done.code == 1
     assert name in done.out + done.err
+
+
+APART = "annotator,category,start,end\nada,Noun,0,5\nada,Verb,6,9\nbram,Noun,0,4\nbram,Noun,6,9\n"
+
+
+def test_ku_alpha_has_a_value_for_each_category(accord: Accord, write: Write) -> None:
+    path = write("a.csv", APART)
+    every = accord("agree", path, "-c", "ku-alpha", "--json").json["results"]
+    assert [each["coefficient"] for each in every] == ["ku-alpha:Noun", "ku-alpha:Verb"]
+    # both marked 4 + 3 positions: Noun and Noun on 4, Verb and Noun on 3; of Noun's margin 4 + 7 agree 8
+    assert every[0]["observed"] == pytest.approx(8 / 11)
+    (one,) = accord("agree", path, "-c", "ku-alpha:Noun", "--json").json["results"]
+    assert one == every[0]
+
+
+@pytest.mark.parametrize("name", ["u-alpha:1", "window-diff:3", "gamma-cat:Noun", "gamma:Noun", "accord-2011:Noun"])
+def test_what_has_one_value_for_all_categories_refuses_one(name: str, accord: Accord, write: Write) -> None:
+    done = accord("agree", write("a.csv", APART), "-c", name)
+    kind, _, category = name.partition(":")
+    assert done.code == 2
+    assert f"{kind} has one value for all categories, and none for '{category}'" in done.err
+
+
+@pytest.mark.parametrize("name", ["gamma-k:Adverb", "ku-alpha:Adverb"])
+def test_a_category_that_nobody_used_is_refused(name: str, accord: Accord, write: Write) -> None:
+    done = accord("agree", write("a.csv", APART), "-c", name)
+    assert done.code == 2
+    assert "there is no category 'Adverb'" in done.err

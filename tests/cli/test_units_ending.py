@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linear_sum_assignment
 
+from accord.alignment.effort import PER_NODE, Effort
 from accord.alignment.program import Program
 from tests.oracle.alignment import sporadic
 
@@ -57,7 +58,6 @@ def test_borders_too_far_out_to_be_measured_are_refused(accord: Accord, write: W
     assert "far: a unit reaches to 1e+154, and positions beyond 1e+100 cannot be measured" in done.err
 
 
-@pytest.fixture
 def hard() -> Program:
     """A choice of whole columns that takes minutes."""
     rng, units, count = np.random.default_rng(0), 60, 6_000
@@ -71,24 +71,32 @@ def hard() -> Program:
     return program
 
 
-def test_a_search_ends_when_the_time_is_up(hard: Program) -> None:
+def test_a_search_ends_when_the_time_is_up() -> None:
     begun = monotonic()
-    found, bound = hard.solve_whole(begun + 1.0)
+    found, bound = hard().solve_whole(Effort(1.0))
     assert monotonic() - begun < 8.0
     assert bound < found.cost
 
 
+def test_a_search_ends_when_its_work_is_done_and_always_in_the_same_place() -> None:
+    found, bound = hard().solve_whole(Effort(600.0, work=3 * PER_NODE))
+    again, same = hard().solve_whole(Effort(600.0, work=3 * PER_NODE))
+    assert bound < found.cost
+    assert (again.cost, same) == (found.cost, bound)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="a process cannot send itself an interrupt there")
-def test_a_search_can_be_interrupted(hard: Program) -> None:
+def test_a_search_can_be_interrupted() -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
+    program = hard()
     before = signal.signal(signal.SIGALRM, interrupted)
     signal.setitimer(signal.ITIMER_REAL, 0.5)
     begun = monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
-            hard.solve_whole(begun + 60.0)
+            program.solve_whole(Effort(60.0))
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

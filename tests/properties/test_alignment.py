@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from accord.alignment import candidates, exact
 from accord.alignment.alignment import EMPTY
 from accord.alignment.candidates import Search
+from accord.alignment.effort import Effort
 from accord.alignment.exact import best_alignment, soft_alignment
 from accord.alignment.greedy import greedy_alignment
 from accord.alignment.pairs import near_pairs
@@ -145,8 +146,8 @@ def in_part(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     said: list[bool] = []
     solve = Program.solve
 
-    def noted(program: Program, until: float) -> Any:
-        found = solve(program, until)
+    def noted(program: Program, effort: Effort) -> Any:
+        found = solve(program, effort)
         assert found is not None
         said.append(not found.whole)
         return found
@@ -188,9 +189,9 @@ def test_parts_that_nothing_links_are_chosen_from_one_by_one(
     sizes: list[int] = []
     solve = Program.solve_whole
 
-    def noted(program: Program, until: float) -> Any:
+    def noted(program: Program, effort: Effort) -> Any:
         sizes.append(program.units)
-        return solve(program, until)
+        return solve(program, effort)
 
     monkeypatch.setattr(Program, "solve_whole", noted)
     with with_few_held(most):
@@ -228,8 +229,8 @@ def test_what_an_earlier_round_found_is_kept_when_the_time_is_up(monkeypatch: py
     rounds: list[Whole] = []
     monkeypatch.setattr(exact, "_FIRST_REACH", 1e-3)
 
-    def time_for_one(*args: Any, until: float, **how: Any) -> Whole:
-        rounds.append(whole_choice(*args, until=until if not rounds else 0.0, **how))
+    def time_for_one(*args: Any, effort: Effort, **how: Any) -> Whole:
+        rounds.append(whole_choice(*args, effort=effort if not rounds else Effort(0.0), **how))
         return rounds[-1]
 
     monkeypatch.setattr(exact, "whole_choice", time_for_one)

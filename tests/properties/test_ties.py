@@ -64,6 +64,7 @@ def test_the_preferred_one_is_taken_and_all_are_known(objective: str, sides: lis
     every = [in_units(sides, alignment) for alignment in task.plain.best(objective)]
     found = best_alignment(task.continuum, task.dissimilarity, objective)
     rows = in_units(sides, [tuple(None if unit == EMPTY else unit for unit in row) for row in found.members.tolist()])
+    assert (found.method, found.proved) == ("exact", True)
     assert oracle.preference(rows) == pytest.approx(min(map(oracle.preference, every)))
     now = confused(task.continuum, found.members, task.dissimilarity, len(CATEGORIES))
     shares = shares_of([found], task.dissimilarity, len(CATEGORIES), 0, 0.0)

@@ -2,7 +2,7 @@
 
 from accord.registry import Registry
 
-__all__ = ["ALIGNMENTS", "METHODS", "OBJECTIVES", "SECONDS"]
+__all__ = ["ALIGNMENTS", "METHODS", "OBJECTIVES"]
 
 ALIGNMENTS = Registry(
     "alignment",
@@ -23,6 +23,3 @@ METHODS = ("exact", "greedy", "soft")
 
 OBJECTIVES = ("sum", "mean")
 """What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""
-
-SECONDS = 60.0
-"""How long to search a document where the linear program alone does not find the best alignment."""

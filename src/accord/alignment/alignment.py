@@ -36,6 +36,8 @@ class Alignment:
     bound: float
     candidates: int = 0
     ties: Ties | None = None
+    timed_out: bool = False
+    """Whether the clock ended the search, so that another run may find another one."""
 
     @property
     def size(self) -> int:

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.alignment.alignment import EMPTY
+from accord.alignment.effort import TooMany
 from accord.alignment.pairs import near_pairs, spread_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -43,6 +44,12 @@ _ALL_SPLITS = 8
 
 _ROUNDING = 1e-12
 _AT_ONCE = 1 << 16
+_PER_LOOK = 20
+"""What it counts to look up a pair of units."""
+
+
+def _for_nothing(work: int) -> None:
+    """Count no work."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +90,8 @@ def in_turn(candidates: Candidates, order: Numbers) -> Numbers:
     return np.array(chosen, dtype=np.int64)
 
 
-class TooMany(Exception):
-    """There are too many unitary alignments to be looked at."""
-
-
 class _Asked(NamedTuple):
-    """How far candidates may be above the prices of their units; and the most that a fellow adds to a unit's price."""
+    """How far candidates may be above the prices of their units; and the most that a counterpart adds to a price."""
 
     prices: Floats
     best: Floats
@@ -125,11 +128,13 @@ class Search:
     """The search for candidates on one continuum: annotator by annotator, from every unit that may come first.
 
     ``pairs_of`` is how many pairs of annotators there are, C, with those who marked nothing and are left out here.
+    ``spend`` is told of work that is to be done, and may raise.
     """
 
     continuum: Continuum
     dissimilarity: Dissimilarity
     pairs_of: int
+    spend: Callable[[int], object] = _for_nothing
 
     @property
     def annotators(self) -> int:
@@ -168,7 +173,7 @@ class Search:
 
     def cheap(self, prices: Floats, most: float) -> Iterator[Candidates]:
         """Part by part, the candidates whose disorder is at most so far above the prices of their units."""
-        for found in self.in_parts(_Asked(prices, self._best_fellows(prices), most)):
+        for found in self.in_parts(_Asked(prices, self._best_counterparts(prices), most)):
             yield found[found.reduced(prices) <= most]
 
     def in_parts(self, asked: _Asked | None = None) -> Iterator[Candidates]:
@@ -215,6 +220,7 @@ class Search:
         count = self.pairs.place(last, end) - first
         for rows in np.split(np.arange(len(begun)), np.flatnonzero(np.diff(np.cumsum(count) // _AT_ONCE)) + 1):
             old, at = spread_out(first[rows], count[rows])
+            self.spend(_PER_LOOK * len(old) * (annotator + 1))
             old, new = rows[old], self.pairs.second(at)
             found = np.zeros((annotator, len(old)))
             for other in range(annotator):
@@ -241,6 +247,7 @@ class Search:
         limit = self.pairs_of * self.dissimilarity.delta_empty * (1 + _ROUNDING)
         for side in _splits(seen):
             across = [c for c, (one, other) in enumerate(self.columns) if other < seen and side[one] != side[other]]
+            self.spend(len(members) * len(across))
             between = weights[across].sum(axis=0)
             if to_come:
                 on_side = filled[:, side].sum(axis=1)
@@ -248,7 +255,7 @@ class Search:
             worth &= between <= limit
         return worth
 
-    def _best_fellows(self, prices: Floats) -> Floats:
+    def _best_counterparts(self, prices: Floats) -> Floats:
         """The most that a near unit of each annotator can add to the prices of a unit, shape (units, annotators)."""
         best = np.full((len(self.continuum) + 1, self.annotators), -np.inf)  # one more row, for EMPTY
         best[EMPTY] = np.inf

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from accord.alignment import SECONDS
 from accord.alignment.alignment import EMPTY, Alignment
-from accord.alignment.candidates import Candidates, Search, TooMany, in_turn, joined
+from accord.alignment.candidates import Candidates, Search, in_turn, joined
 from accord.alignment.canonical import Canonical
+from accord.alignment.effort import SECONDS, Effort, TooMany
 from accord.alignment.matching import best_matching
 from accord.alignment.merging import least_sum, merged
 from accord.alignment.program import Program
@@ -25,6 +24,9 @@ if TYPE_CHECKING:
     from accord.alignment.program import Solution
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
+
+BOUNDED = ("exact", "searched", "merged", "soft")
+"""The methods of alignments that know how far they may be from the best."""
 
 MAX_SEARCHED = 12
 """Up to how many annotators who marked anything there is a search; the units of more are merged."""
@@ -63,7 +65,9 @@ def best_alignment(
     Two annotators are a problem of assignment. For more, a linear program chooses among the unitary alignments that no
     split betters; where it takes some of them in part, a search among whole ones follows. The result carries a bound
     that no alignment is below, and is proved where the two meet. The units of more than 12 annotators are merged
-    greedily instead, and so are those of fewer when there is too much to search or the time is up; the gap says so.
+    greedily instead, and so are those of fewer when there is too much to search; where some work was of no avail, or
+    ``seconds`` are over, what is known then is taken. The method is called exact only where it is proved, and else
+    searched or merged, with the gap; work is counted, so that all but the clock is the same on any machine.
 
     Of several that are equally good, the one is taken whose pairs differ least in category, then the one whose pairs
     overlap most, then the one whose pairs lie furthest left. The order and the names of annotators do not matter.
@@ -73,7 +77,7 @@ def best_alignment(
     inter-annotator agreement measure and alignment. Dinkelbach, W. (1967). On nonlinear fractional programming.
     """
     order = Canonical.of(continuum)
-    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), monotonic() + seconds)
+    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), Effort(seconds))
     chosen = problem.least()
     if objective == "mean" and len(continuum):
         chosen = _least_mean(problem, chosen)
@@ -83,7 +87,7 @@ def best_alignment(
         least = found.bound
         found = _alignment(problem, chosen._replace(candidates=settled), objective, "exact")
         whole = _whole_ties(problem, order, ties) if ties else None
-        found = replace(found, bound=min(least, found.disorder), ties=whole)
+        found = replace(found, method="exact", bound=min(least, found.disorder), ties=whole)
     return order.restored(found)
 
 
@@ -110,27 +114,35 @@ def _least_mean(problem: Problem, chosen: Chosen) -> Chosen:
 def soft_alignment(continuum: Continuum, dissimilarity: Dissimilarity, *, seconds: float = SECONDS) -> Alignment:
     """The unitary alignments of the least sum of disorder that together hold every unit once or more."""
     order = Canonical.of(continuum)
-    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), monotonic() + seconds)
+    problem = Problem(order.continuum, order.dissimilarity(dissimilarity), Effort(seconds))
     return order.restored(_alignment(problem, problem.partition(cover=True), "sum", "soft"))
 
 
 def _alignment(problem: Problem, chosen: Chosen, objective: str, method: str) -> Alignment:
     candidates, continuum = problem.whole(chosen.candidates), problem.continuum
     found = Alignment(continuum, candidates.members, candidates.disorders, objective, method, 0.0, problem.looked_at)
-    return replace(found, bound=max(0.0, min(chosen.bound, found.sum)) / found.per) if found.per else found
+    if found.per:
+        found = replace(found, bound=max(0.0, min(chosen.bound, found.sum)) / found.per)
+    if found.proved:
+        return replace(found, timed_out=problem.effort.out_of_time)
+    name = "merged" if problem.merging else "searched"
+    return replace(
+        found, method=name if method == "exact" else f"{method}-{name}", timed_out=problem.effort.out_of_time
+    )
 
 
 class Problem:
     """The search for the cheapest unitary alignments that hold every unit of a continuum."""
 
-    def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, until: float) -> None:
-        """Look for candidates among those who marked anything, and search until so late by the monotonic clock."""
+    def __init__(self, continuum: Continuum, dissimilarity: Dissimilarity, effort: Effort) -> None:
+        """Look for candidates among those who marked anything, with so much effort."""
         everybody = len(continuum.annotators)
         self.continuum = continuum
         self.active = np.flatnonzero(continuum.counts)
         marked = continuum.of([continuum.annotators[number] for number in self.active])
-        self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2)
-        self.until = until
+        self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2, effort.spend)
+        self.effort = effort
+        self.merging = False
         self.looked_at = 0 if self.held is None else len(self.held)
 
     @cached_property
@@ -151,22 +163,12 @@ class Problem:
         """The cheapest choice, where the cost of each unitary alignment is its disorder less what it is worth."""
         if len(self.active) == 2 and self.held is not None:
             try:
-                found = best_matching(self.search.continuum, self.held, worth, self._in_time)
+                found = best_matching(self.search.continuum, self.held, worth, self.effort.spend)
             except TooMany:
                 return self._merged(worth, cover=False)
             chosen = self.held[found.chosen]
             return Chosen(chosen, float((chosen.disorders - worth).sum()), found.prices, worth)
         return self.partition(worth)
-
-    def _solved(self, program: Program) -> Solution:
-        solution = program.solve(self.until)
-        if solution is None:
-            raise TooMany
-        return solution
-
-    def _in_time(self) -> None:
-        if monotonic() > self.until:
-            raise TooMany
 
     def partition(self, worth: float = 0.0, *, cover: bool = False) -> Chosen:
         """The cheapest choice by a linear program, to which candidates are added while there are ones below its prices.
@@ -188,11 +190,9 @@ class Problem:
             return Chosen(columns, 0.0)
         while len(more):
             program.add(more.members, more.disorders - worth)
-            solution = self._solved(program)
+            solution = program.solve(self.effort)
             more = self._below(solution.prices, worth)
             columns = joined([columns, more])
-            if len(more):
-                self._in_time()
         if solution.whole:
             return Chosen(columns[solution.taken > 0.5], solution.cost, solution.prices, worth)
         return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
@@ -200,7 +200,7 @@ class Problem:
     def _whole(self, in_part: Solution, rounded: Candidates, worth: float, *, cover: bool) -> Chosen:
         """The cheapest choice of whole candidates, of those that are as far above the prices as may matter.
 
-        One such choice is known; where the time is up before there is a better one, it is the answer.
+        One such choice is known; where nothing more may be done before there is a better one, it is the answer.
         """
         annotators, delta_empty = len(self.active), self.search.dissimilarity.delta_empty
         known, bound = rounded, 0.0
@@ -217,11 +217,11 @@ class Problem:
                 worth=worth,
                 negligible=_NEGLIGIBLE * delta_empty,
                 cover=cover,
-                until=self.until,
+                effort=self.effort,
             )
             known, bound = found.chosen, max(bound, found.bound(annotators, reach))
             furthest = found.furthest(annotators)
-            if furthest <= reach or monotonic() > self.until:
+            if furthest <= reach or self.effort.over:
                 return Chosen(known, in_part.cost + bound, in_part.prices, worth)
             reach = min(furthest, _WIDER * reach)
 
@@ -270,6 +270,7 @@ class Problem:
 
     def _merged(self, worth: float, *, cover: bool) -> Chosen:
         """What merging finds, where there is too much to search or the time is up."""
+        self.merging = True
         bound = least_sum(self.search, cover=cover)
         return Chosen(merged(self.search), bound - worth * len(self.search.continuum))
 
@@ -293,7 +294,6 @@ class Problem:
         for far in _FAR_BELOW:
             parts = []
             for part in self.search.cheap(prices, most - far * self.search.dissimilarity.delta_empty):
-                self._in_time()
                 parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
                 self.looked_at += len(part)
             if any(map(len, parts)):
@@ -305,11 +305,7 @@ class Problem:
         most = worth + reach + _NEGLIGIBLE * self.search.dissimilarity.delta_empty
         if self.held is not None:
             return self.held[self.held.reduced(prices) <= most]
-        parts = []
-        for part in self.search.cheap(prices, most):
-            self._in_time()
-            parts.append(part)
-        return joined(parts)
+        return joined(list(self.search.cheap(prices, most)))
 
 
 def _rounded(columns: Candidates, taken: Floats) -> Candidates:

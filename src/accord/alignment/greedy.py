@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.alignment.alignment import EMPTY, Alignment
-from accord.alignment.candidates import Search, TooMany, in_turn, joined
+from accord.alignment.candidates import Search, in_turn, joined
 from accord.alignment.canonical import Canonical
+from accord.alignment.effort import TooMany
 from accord.alignment.pairs import near_pairs
 from accord.errors import NotApplicable
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum, Floats, Numbers
 
+GREEDY = "greedy"
+"""The method that looks for no best alignment, and has no bound."""
 MAX_LISTED = 5_000_000
 _ROUNDING = 1e-12
 
@@ -47,7 +50,7 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
     filled = members != EMPTY
     equal = (disorders / dissimilarity.delta_empty).round(12)
     taken = in_turn(candidates, np.lexsort([order.continuum.leftmost(members), -filled.sum(axis=1), equal]))
-    found = Alignment(continuum, members[taken], disorders[taken], objective, "greedy", 0.0, len(candidates))
+    found = Alignment(continuum, members[taken], disorders[taken], objective, GREEDY, 0.0, len(candidates))
     return order.restored(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.alignment import SECONDS
+from accord.alignment.effort import SECONDS
 from accord.alignment.exact import best_alignment, soft_alignment
 from accord.alignment.greedy import greedy_alignment
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Method:
-    """A dissimilarity of units, an objective and a method; ``seconds`` is how long one document is searched."""
+    """A dissimilarity of units, an objective and a method; ``seconds`` is how long one alignment may take."""
 
     dissimilarity: Dissimilarity
     objective: str = "sum"

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.alignment.alignment import EMPTY
+from accord.alignment.effort import PER_ITERATION, PER_NODE, TooMany
 
 if TYPE_CHECKING:
+    from accord.alignment.effort import Effort
     from accord.study.units import Floats, Numbers
 
 _TOLERANCE = 1e-9
@@ -58,34 +60,40 @@ class Program:
         upper = np.full(count, inf)
         self.highs.addCols(count, costs, np.zeros(count), upper, len(held), begins, held, np.ones(len(held)))
 
-    def solve(self, until: float = inf) -> Solution | None:
-        """The cheapest choice, in which columns may be taken in part; None where the time is up before it is known."""
+    def solve(self, effort: Effort) -> Solution:
+        """The cheapest choice, in which columns may be taken in part."""
+        self.highs.setOptionValue("simplex_iteration_limit", max(1, effort.left // PER_ITERATION))
         if self.highs.getNumCol() <= _SHORT:
             self.highs.run()
-        elif not self._run_aside(until):
-            return None
+        else:
+            self._run_aside(effort.until)
+        effort.spend(PER_ITERATION * max(0, self.highs.getInfo().simplex_iteration_count))
+        if self.highs.getModelStatus() != _optimal():
+            raise TooMany
         found = self.highs.getSolution()
         cost = float(self.highs.getInfo().objective_function_value)
         return Solution(np.array(found.col_value), cost, np.array(found.row_dual))
 
-    def solve_whole(self, until: float = inf) -> tuple[Solution, float]:
-        """The cheapest choice of whole columns, as good as it gets until the time is up; and a bound from below."""
+    def solve_whole(self, effort: Effort) -> tuple[Solution, float]:
+        """The cheapest choice of whole columns, as good as the effort makes it; and a bound from below."""
         count = self.highs.getNumCol()
         unsolved = Solution(np.zeros(count), inf, np.empty(0)), -inf
-        if monotonic() >= until:
+        if effort.over:
             return unsolved
         kinds = np.full(count, 1, dtype=np.uint8)
         self.highs.changeColsIntegrality(count, np.arange(count, dtype=np.int32), kinds)
         self.highs.setOptionValue("presolve", "on")
-        self._run_aside(until)
+        self.highs.setOptionValue("mip_max_nodes", max(1, effort.left // PER_NODE))
+        self._run_aside(effort.until)
         info = self.highs.getInfo()
+        effort.left -= PER_NODE * max(0, int(info.mip_node_count))
         if info.primal_solution_status != _FEASIBLE:
             return unsolved
         taken = np.array(self.highs.getSolution().col_value)
         return Solution(taken, float(info.objective_function_value), np.empty(0)), float(info.mip_dual_bound)
 
-    def _run_aside(self, until: float) -> bool:
-        """Run beside this thread, which hears interrupts meanwhile and stops the solver in time; whether it ended."""
+    def _run_aside(self, until: float) -> None:
+        """Run beside this thread, which hears interrupts meanwhile and stops the solver in time."""
         stopped, ended = Event(), Event()
 
         def look(event: Any) -> None:
@@ -104,12 +112,17 @@ class Program:
         try:
             while not ended.is_set() and monotonic() < until:
                 ended.wait(min(1.0, max(0.0, until - monotonic())))
-            return ended.is_set()
         finally:
             stopped.set()
             ended.wait()  # not the thread's join, which takes an interrupted wait for the end of the thread
             self.highs.cbSimplexInterrupt -= look
             self.highs.cbMipInterrupt -= look
+
+
+def _optimal() -> Any:
+    from highspy import HighsModelStatus
+
+    return HighsModelStatus.kOptimal
 
 
 def _solver() -> Any:

@@ -18,6 +18,7 @@ from accord.alignment.candidates import Candidates, joined
 from accord.alignment.program import Program
 
 if TYPE_CHECKING:
+    from accord.alignment.effort import Effort
     from accord.study.units import Floats, Numbers
 
 
@@ -55,11 +56,11 @@ def whole_choice(
     worth: float,
     negligible: float,
     cover: bool,
-    until: float,
+    effort: Effort,
 ) -> Whole:
     """The cheapest choice of whole candidates near the prices, each costing its disorder less what it is worth.
 
-    Where a part of the choice that is known is at the prices, it stays; so does one for which there is no time.
+    Where a part of the choice that is known is at the prices, it stays; so does one for which nothing more may be done.
     """
     candidates = joined([near, known])
     part_of, parts = linked(candidates.members, len(prices))
@@ -76,7 +77,7 @@ def whole_choice(
         columns = candidates[columns_of.of_part(part)]
         program = Program(units_of.size(part), cover=cover)
         program.add(number[columns.members], columns.disorders - worth)
-        solution, bound = program.solve_whole(until)
+        solution, bound = program.solve_whole(effort)
         better = solution.cost - least[part] < above[part]
         chosen.append(columns[solution.taken > 0.5] if better else known[known_of.of_part(part)])
         above[part] = min(above[part], solution.cost - least[part])

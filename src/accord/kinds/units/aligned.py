@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from accord.agreement.signature import Signature
-from accord.alignment.alignment import EMPTY
+from accord.alignment.alignment import EMPTY, PROVED
+from accord.alignment.exact import BOUNDED
 from accord.alignment.method import Method
 from accord.compute.processes import each
 from accord.compute.progress import Progress
@@ -58,6 +59,13 @@ class PairParts(NamedTuple):
     category: Floats
 
 
+def proof(gaps: Sequence[float], timed_out: Sequence[float]) -> dict[str, str]:
+    """What a signature says of alignments that may not be the best, and of those that another run need not find."""
+    proved = sum(gap <= PROVED for gap in gaps)
+    found = {} if proved == len(gaps) else {"proved": f"{proved}/{len(gaps)}", "gap": f"{max(gaps):.2g}"}
+    return found | ({"ended-by": "clock"} if any(timed_out) else {})
+
+
 @dataclass(frozen=True)
 class Aligned(ResultPlot):
     """A study and an alignment of each of its continua.
@@ -95,9 +103,11 @@ class Aligned(ResultPlot):
     def signature(self) -> Signature:
         """How the alignments were made."""
         made = {
-            name: "+".join(dict.fromkeys(getattr(alignment, name) for alignment in self.alignments)) or "none"
+            name: "+".join(sorted({getattr(alignment, name) for alignment in self.alignments})) or "none"
             for name in ("objective", "method")
         }
+        searched = [each for each in self.alignments if each.method.partition("-")[0] in BOUNDED]
+        made |= proof([each.gap for each in searched], [each.timed_out for each in searched])
         how = self.dissimilarity
         place = "function" if how.by else type(how.position).__name__.lower()
         weights = {} if how.by else {"alpha": f"{how.alpha:g}", "beta": f"{how.beta:g}"}

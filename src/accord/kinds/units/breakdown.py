@@ -29,6 +29,7 @@ from accord.kinds.page.parts import EXAMPLES
 from accord.kinds.units import UNIT_COEFFICIENTS
 from accord.kinds.units.gamma_k import GammaK
 from accord.kinds.units.links import Links
+from accord.kinds.units.notes import OF_CHANCE
 from accord.kinds.units.places import UnitPlaces
 from accord.kinds.units.request import measure_units
 
@@ -50,6 +51,7 @@ MAX_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure some annotators, or other categories, alone."""
 LATER = "left out, for there is much to align: measure some annotators alone"
 _OTHERS_LATER = "left out, for all would be aligned anew: measure the others alone"
+_MEAN_OF_PAIRS = "against the rest: the mean of the pairs with each of them"
 _NOT_BY_CATEGORY = "gamma-k measures each category, over alignments"
 
 
@@ -214,8 +216,11 @@ class UnitBreakdown:
         """Every annotator: the mean of the pairs with each of the others, and the others alone."""
         given = self.study.count()
         return Rows(
-            ByAnnotator(name, given[name], self._mean_of_pairs(name), self._without(name))
-            for name in self.study.annotators
+            (
+                ByAnnotator(name, given[name], self._mean_of_pairs(name), self._without(name))
+                for name in self.study.annotators
+            ),
+            note=_MEAN_OF_PAIRS if self._of_pairs else LATER,
         )
 
     def _mean_of_pairs(self, name: str) -> Value:
@@ -239,8 +244,11 @@ class UnitBreakdown:
         """Every document, with the disorder of its alignment, or of its places."""
         hard, items = self.where.difficulty(), self.where.by_document()
         return Rows(
-            ByDocument(document, replace(measured, count=items[document]), hard.get(document))
-            for document, measured in self._by_document.items()
+            (
+                ByDocument(document, replace(measured, count=items[document]), hard.get(document))
+                for document, measured in self._by_document.items()
+            ),
+            note=OF_CHANCE if self.measure.shares and self.options.interval not in {None, "none"} else "",
         )
 
     @cached_property
@@ -271,6 +279,17 @@ class UnitBreakdown:
         """Units without a counterpart, values over equally good alignments, and other coefficients by document."""
         del most
         found = [self._unmatched(self.aligned)] if self.aligned is not None else []
+        if bounds := self.measure.bounds:
+            found.append(
+                Extra(
+                    "bounds",
+                    "Not proved: between which values those of the best alignments lie",
+                    ("coefficient", "lowest", "highest"),
+                    tuple(
+                        (name, *(2 * [each] if isinstance(each, Undefined) else each)) for name, each in bounds.items()
+                    ),
+                )
+            )
         if ranges := self.measure.ranges:
             rows = tuple((name, low, high) for name, (low, high) in ranges.items())
             columns = ("coefficient", "lowest", "highest")

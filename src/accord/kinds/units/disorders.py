@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,11 +31,12 @@ class Disorders:
     ``confused`` is the sum of the dissimilarities of categories over pairs of aligned units, each pair with its weight,
     and ``weight`` the sum of these weights; ``alone`` counts pairs of a unit and nothing. The last three have one more
     axis at the end, for pairs in which a category takes part, (..., categories). ``gap`` is how far the disorder may be
-    above the least.
+    above the least, as a share of it, and ``timed_out`` whether the clock ended the search, 0 or 1.
     """
 
     disorder: Floats
     gap: Floats
+    timed_out: Floats
     confused: Floats
     weight: Floats
     alone: Floats
@@ -48,6 +49,11 @@ class Disorders:
         """Those of alignments that were made by a method."""
         rows = [_row(alignment, method, categories) for alignment in alignments]
         return cls(*(np.array(column) for column in zip(*rows, strict=True)))
+
+    @property
+    def lowered(self) -> Disorders:
+        """The same with the disorder that no alignment is below."""
+        return replace(self, disorder=self.disorder * (1 - self.gap), gap=np.zeros_like(self.gap))
 
     @classmethod
     def stacked(cls, parts: Sequence[Disorders], axis: int = 0) -> Disorders:
@@ -105,7 +111,8 @@ def confused(continuum: Continuum, members: Numbers, how: Dissimilarity, categor
 def _row(alignment: Alignment, method: Method, categories: int) -> tuple[float | Floats, ...]:
     found = confused(alignment.continuum, alignment.members, method.dissimilarity, categories)
     sums = [each.sum(axis=0) for each in found]
-    return (alignment.disorder, alignment.gap, *(each[0] for each in sums), *(each[1:] for each in sums))
+    known = alignment.disorder, alignment.gap, float(alignment.timed_out)
+    return (*known, *(each[0] for each in sums), *(each[1:] for each in sums))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,9 @@ from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.student import t_quantile
 from accord.agreement.uncertainty import interval_of
-from accord.kinds.units.aligned import Aligned
+from accord.alignment.alignment import PROVED
+from accord.alignment.greedy import GREEDY
+from accord.kinds.units.aligned import Aligned, proof
 from accord.kinds.units.coefficient import mean_of, read_rows, values
 from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
@@ -165,6 +167,40 @@ class UnitMeasure:
                     found[name] = ends[0], ends[1]
         return found
 
+    def _searched(self, coefficient: UnitCoefficient) -> list[Disorders]:
+        """What was aligned for a coefficient: the documents, and random continua."""
+        part = self.measured[coefficient.objective]
+        return [part.observed, *(part.drawn[name] for name in self.samplers(coefficient))]
+
+    @cached_property
+    def bounds(self) -> dict[str, tuple[float, float] | Undefined]:
+        """By name, between which values the one of the best alignments lies, where some were not proved to be best."""
+        found: dict[str, tuple[float, float] | Undefined] = {}
+        weights = document_weights(self.study, self.weights_by)
+        for name, (coefficient, _) in self.shares.items():
+            observed, *drawn = self._searched(coefficient)
+            gaps = np.concatenate([part.gap.ravel() for part in (observed, *drawn)])
+            if self.measured[coefficient.objective].method.kind == GREEDY or gaps.max() <= PROVED:
+                continue
+            if coefficient.of_categories:
+                found[name] = Undefined("the best alignment is not known, and so are the categories in it")
+                continue
+            names = self.samplers(coefficient)
+            lowest, highest = (
+                float(
+                    values(
+                        coefficient.shares(self.study, seen, by_chance, weights)[name].rows().sum(axis=0),
+                        self._largest(coefficient),
+                    )
+                )
+                for seen, by_chance in (
+                    (observed, {each: part.lowered for each, part in zip(names, drawn, strict=True)}),
+                    (observed.lowered, dict(zip(names, drawn, strict=True))),
+                )
+            )
+            found[name] = lowest, highest
+        return found
+
     @property
     def unlisted(self) -> int:
         """How many documents have too many equally good alignments to tell in what they differ."""
@@ -245,7 +281,16 @@ class UnitMeasure:
             sd=share.sd,
             used={"documents": len(self.study.continua), "units": self.study.count().total()},
             excluded=self.study.left_out,
+            title=self._title(name),
         )
+
+    def _title(self, name: str) -> str:
+        """What a coefficient is called in tables: its name, and between which values it lies if that is not proved."""
+        found = self.bounds.get(name)
+        if found is None:
+            return name
+        ends = "unknown" if isinstance(found, Undefined) else f"in [{found[0]:.4f}, {found[1]:.4f}]"
+        return f"{name} (not proved: {ends})"
 
     def signature(self, coefficient: UnitCoefficient, name: str) -> Signature:
         """What is needed to compute a value again."""
@@ -255,6 +300,13 @@ class UnitMeasure:
             samples = next(iter(drawn.values())).disorder.shape[1]
             choices |= {"chance": "+".join(self.samplers(coefficient)), "samples": samples}
             choices = {**self.measured[coefficient.objective].aligned.signature.choices, **choices}
+            parts = self._searched(coefficient)
+            gaps, timed_out = (
+                np.concatenate([getattr(part, name).ravel() for part in parts]).tolist()
+                for name in ("gap", "timed_out")
+            )
+            if self.measured[coefficient.objective].method.kind != GREEDY:
+                choices |= proof(gaps, timed_out)
         made = self.uncertainty.choices()
         if len(self.study.continua) < 2:
             made = {key: made[key] for key in ("ci", "level") if key in made} | {"over": "samples"}

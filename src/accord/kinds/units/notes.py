@@ -39,6 +39,8 @@ def _unproved(measure: UnitMeasure) -> Iterator[str]:
                 f"objective {objective}: {plural(len(open_), 'alignment')} of {len(gaps):,} may not be the best, by "
                 f"{100 * max(open_):.2g} % at most"
             )
+        if any(part.timed_out.any() for part in (measured.observed, *measured.drawn.values())):
+            yield f"objective {objective}: the clock ended a search (--seconds), and another run may give other values"
 
 
 def _tied(measure: UnitMeasure) -> Iterator[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from accord.alignment import METHODS, OBJECTIVES, SECONDS
+from accord.alignment import METHODS, OBJECTIVES
+from accord.alignment.effort import SECONDS
 from accord.chance.random_units import SAMPLERS
 from accord.distance import POSITIONS
 from accord.kinds.chunk_options import ChunkOptions
@@ -56,7 +57,11 @@ class AlignmentOptions:
     dissimilarity: Any = option(
         None, "A function of two units that takes the place of position and category.", python=True
     )
-    seconds: float = option(SECONDS, "How long to search one document for the best alignment.", range=(0, None))
+    seconds: float = option(
+        SECONDS,
+        "How long one alignment may take; what is ended by the clock is not reproducible, and says so.",
+        range=(0, None),
+    )
 
 
 @dataclass(frozen=True)

@@ -135,8 +135,7 @@ def _baselines(asked: Sequence[str], study: UnitStudy) -> list[str]:
 def _check_category(name: str, category: str, study: UnitStudy, *, apart: bool) -> None:
     if category and not apart:
         raise UsageError(
-            f"{name} has one value for all categories, and none for {category!r}: gamma-k and ku-alpha have one for "
-            "each"
+            f"{name} has one value for all categories, and none for {category!r}: gamma-k and ku-alpha have one each"
         )
     if category and category not in study.categories:
         raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
