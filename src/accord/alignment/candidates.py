@@ -176,10 +176,11 @@ class Search:
             members[np.arange(len(first)), self.continuum.owner[units]] = units
         return Candidates(members, self._disorders(self.pairs.weight[None, :]))
 
-    def cheap(self, prices: Floats, most: float) -> Iterator[Candidates]:
+    def cheap(self, prices: Floats, most: float, *, falling: bool = False) -> Iterator[Candidates]:
         """Part by part, the candidates whose disorder is at most so far above the prices of their units.
 
-        Where the weights of all pairs can be held in a table, some that a split betters are among them.
+        Where the weights of all pairs can be held in a table, some that a split betters are among them; and ``falling``
+        leaves out those that cost no less than one before of the same first unit.
         """
         if len(self.continuum) > MAX_IN_TABLE:
             for found in self.in_parts(_Asked(prices, self._best_fellows(prices), most)):
@@ -187,13 +188,14 @@ class Search:
             return
         from accord.alignment.pricing import Given, look, start
 
-        given = Given(self.table, self.continuum.owner, prices, float(self.dissimilarity.delta_empty), float(most))
+        alone = float(self.dissimilarity.delta_empty)
+        given = Given(self.table, self.continuum.owner, prices, alone, float(most), falling)
         place = start(len(self.continuum), self.annotators)
         while place.now[0] < len(self.continuum):
             members = np.empty((_AT_ONCE, self.annotators), np.int64)
             disorders = np.empty(_AT_ONCE)
             count, steps = look(given, place, _STEPS, members, disorders)
-            self.spend(steps)
+            self.spend(steps + _PER_LOOK * count * self.annotators)
             yield Candidates(members[:count], disorders[:count])
 
     @cached_property

@@ -43,8 +43,6 @@ _AS_GOOD = 1e-7
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
 where too few are found."""
-_FAR_BELOW = (1.0, 0.3, 0.1, 0.03, 0.01, 0.0)
-"""How far below the prices, as a share of delta_empty, candidates are looked for first, as few are found fast."""
 
 
 class Chosen(NamedTuple):
@@ -282,8 +280,8 @@ class Problem:
     def _given_up(self, program: Program, columns: Candidates, solution: Solution, worth: float) -> Chosen:
         """The best that is known when there is no more work to be done: by merging, or of the columns at hand.
 
-        Where no candidate is further below the prices than some distance, those of each unit less half of it prove a
-        bound: a unit alone is not below its price, and others are two or more.
+        Every unit is the first of one candidate at most; so the prices, and how far below them the cheapest candidate
+        of each first unit lies, prove a bound.
         """
         merging = self._merged(worth, cover=False)
         bound = max(merging.bound, self.floor)
@@ -318,15 +316,13 @@ class Problem:
             reduced = self.held.reduced(prices)
             below = np.flatnonzero(reduced < most)
             return self.held[below[_best_of_each(self.held[below], reduced[below], 2)]]
-        for far in _FAR_BELOW:
-            parts = []
-            for part in self.search.cheap(prices, most - far * self.search.dissimilarity.delta_empty):
-                parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
-                self.looked_at += len(part)
-            if any(map(len, parts)):
-                break
-            lost = far * self.search.dissimilarity.delta_empty / 2
-            self.floor = max(self.floor, float(prices.sum()) - lost * len(prices))
+        parts, lowest = [], np.zeros(len(prices))
+        for part in self.search.cheap(prices, most, falling=True):
+            reduced = part.reduced(prices) - worth
+            np.minimum.at(lowest, np.where(part.members == EMPTY, len(prices), part.members).min(axis=1), reduced)
+            parts.append(part[_best_of_each(part, reduced, 2)])
+            self.looked_at += len(part)
+        self.floor = max(self.floor, float(prices.sum() + lowest.sum()))
         return joined(parts)
 
     def _near(self, prices: Floats, worth: float, reach: float) -> Candidates:

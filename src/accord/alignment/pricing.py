@@ -16,7 +16,8 @@ class Given(NamedTuple):
     """What is looked through: the weights of pairs over C, infinite where units are too far apart, (units, units).
 
     Also the owner and the price of each unit, shape (units,); units stand annotator by annotator. ``alone`` is what a
-    unit without company costs, and ``most`` what is looked for, above the prices.
+    unit without company costs, and ``most`` what is looked for, above the prices: all that cost no more, or from each
+    first unit only what costs less than what was found before (``falling``).
     """
 
     weights: Floats
@@ -24,6 +25,7 @@ class Given(NamedTuple):
     prices: Floats
     alone: float
     most: float
+    falling: bool
 
 
 class Place(NamedTuple):
@@ -34,6 +36,7 @@ class Place(NamedTuple):
     group by group from ``begins`` on; ``turn`` says which is next in each group, and ``taken`` which are taken, by
     their place in the company. ``costs`` are those of what is decided on, ``added`` what each unit would add to them
     then, and ``nearest`` half of what it can gain at best from groups to come, both of the shape (groups + 1, units).
+    ``limit`` is what a candidate may cost now, shape (1,).
     """
 
     now: Numbers
@@ -44,6 +47,7 @@ class Place(NamedTuple):
     costs: Floats
     added: Floats
     nearest: Floats
+    limit: Floats
 
 
 def start(units: int, annotators: int) -> Place:
@@ -57,7 +61,12 @@ def start(units: int, annotators: int) -> Place:
         np.zeros(annotators + 1),
         np.zeros((annotators + 1, units)),
         np.zeros((annotators + 1, units)),
+        np.zeros(1),
     )
+
+
+LESS = 1e-12
+"""What falls by no more does not count as falling."""
 
 
 @compiled
@@ -101,7 +110,8 @@ def _begin(given: Given, place: Place, first: int) -> bool:
             place.nearest[group, near] = place.nearest[group + 1, near] + best / 2
     place.costs[0] = given.alone - given.prices[first]
     place.turn[0] = 0
-    return bool(_bound(place, 0, place.costs[0]) <= given.most)
+    place.limit[0] = given.most
+    return bool(_bound(place, 0, place.costs[0]) <= place.limit[0])
 
 
 @compiled
@@ -125,7 +135,7 @@ def _decide(given: Given, place: Place, group: int, near: int) -> bool:
     place.costs[group + 1] = cost
     if group + 1 < groups:
         place.turn[group + 1] = begins[group + 1]
-    return bool(_bound(place, group + 1, cost) <= given.most)
+    return bool(_bound(place, group + 1, cost) <= place.limit[0])
 
 
 @compiled
@@ -171,6 +181,8 @@ def look(given: Given, place: Place, steps: int, members: Numbers, disorders: Fl
                     return count, done
                 _emit(given, place, members, disorders, count)
                 count += 1
+                if given.falling:
+                    place.limit[0] = place.costs[group] - LESS
                 now[1] -= 1
                 continue
             if done > steps:
