@@ -135,7 +135,7 @@ class _Reader(BankCollector):
 
 
 def write_brackets(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """A tree a line, behind a comment with the name of its sentence where it has one."""
+    """One tree per line, behind a comment with the name of its sentence where it has one."""
     for mark, tree in marked_trees(corpus, annotator):
         if isinstance(tree, PhraseTree):
             name = [f"# sent_id = {tree.id}"] if tree.id else []
@@ -145,7 +145,7 @@ def write_brackets(corpus: Corpus, annotator: str) -> Iterator[bytes]:
 def write_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes:
     """The trees of one annotator in brackets; refused where they would be read as others than these.
 
-    Whether the innermost names are words is found out from all trees together, and may need to be said.
+    Whether the innermost names are words is detected from all trees together, and may need to be said.
     """
     content = b"".join(recoded(write_brackets(corpus, annotator), columns.file_encoding))
     trees = [tree for _, tree in marked_trees(corpus, annotator) if isinstance(tree, PhraseTree)]
