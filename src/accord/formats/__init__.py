@@ -1,4 +1,4 @@
-"""Reading: one file a format; each reader gives back what its file holds, before it is known who made it."""
+"""Reading: one file per format; each reader gives back what its file holds, before it is known who made it."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
-    """Read every file, find out who annotated what, and lay it all over the documents."""
+    """Read every file, detect who annotated what, and place it all over the documents."""
     opened = _open(files, inputs)
     parts, said = who_annotated(opened.contents, how)
     tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
@@ -206,7 +206,7 @@ def _merge(first: tuple[str, Answers], who: str, second: tuple[str, Answers]) ->
 
 
 def _token_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Find out which documents of different annotators are the same, and hold their tokens against each other."""
+    """Detect which documents of different annotators are the same, and hold their tokens against each other."""
     made = CorpusPart()
     groups: dict[str | None, list[Version]] = defaultdict(list)
     for part, content in parts:

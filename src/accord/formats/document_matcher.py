@@ -30,7 +30,7 @@ class DocumentMatcher:
     """
 
     def __init__(self, group: str | None, given: Sequence[Version]) -> None:
-        """Find out the documents of some annotators, whose versions come as they stand in their files."""
+        """Detect the documents of some annotators, whose versions come as they stand in their files."""
         self.findings: list[Finding] = []
         self.assumptions: list[str] = []
         if any(version.passage.marked for version in given):

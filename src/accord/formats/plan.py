@@ -43,7 +43,7 @@ class Plan:
     joined: int = 0
     """How many labels the cells of a joined table usually hold, where that is known."""
     chosen: Chosen | None = None
-    """Which columns of a wide table are annotators, where that was found out."""
+    """Which columns of a wide table are annotators, where that was detected."""
     author: int | None = None
     """Who is taken for the author of the items of a wide table, as long as no item has several."""
     item_doubt: tuple[str, str] | None = None
@@ -95,7 +95,7 @@ class Plan:
 
 
 def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: Content) -> Plan | None:
-    """Find out which column is what, or report why that cannot be known; the first row stands on ``line``."""
+    """Detect which column is what, or report why that cannot be known; the first row stands on ``line``."""
     columns = found_columns(rows, line, told)
     layout = told.layout or _layout(columns)
     first_row = ", ".join(shown(rows[0]))
@@ -125,7 +125,7 @@ def _layout(columns: Found) -> str:
 
 
 def _long(columns: Found, content: Content) -> Plan | None:
-    """A row a label: what is not found by name is the only column left."""
+    """One row per label: what is not found by name is the only column left."""
     names, labels = columns.names, columns.labels
     found = columns.roles | ({"label": labels[0]} if labels else {})
     if "item" not in found and "document" in found and "document" not in columns.said:

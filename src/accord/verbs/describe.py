@@ -129,7 +129,7 @@ def _add(summary: Summary, documents: set[str], sentence: Sentence) -> None:
 
 
 def text(path: str, *, columns: Columns | None = None) -> Iterator[str]:
-    """One sentence a line, tokens divided by a space, an empty line between documents."""
+    """One sentence per line, tokens divided by a space, an empty line between documents."""
     label_source = Inputs.of(columns).label_source(path)
     document = None
     for sentence in sentences_of(label_source):

@@ -1,4 +1,4 @@
-"""One label an item out of the labels of many, how sure each is, and what each annotator is worth."""
+"""One label per item out of the labels of many, how sure each is, and what each annotator is worth."""
 
 from __future__ import annotations
 
