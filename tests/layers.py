@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import TOP
+from accord.kinds.kind import KINDS, Kind
 from accord.kinds.labels.breakdown import LabelBreakdown
+from accord.kinds.options import chosen
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.units.agreement import UnitAgreement
 from accord.reporting.agree_payload import agree_payload
@@ -13,6 +15,7 @@ from accord.reporting.page_layer import PARTS
 from accord.reporting.units import unit_payload
 
 if TYPE_CHECKING:
+    from accord.agreement.agreement import Agreement
     from accord.model import Corpus
 
 
@@ -28,3 +31,9 @@ def layer_of(corpus: Corpus, agreement: Any, most: int) -> dict[str, Any]:
         kind, payload = "trees", agree_payload(agreement, TOP)
     layer: dict[str, Any] = PARTS.get(kind)(corpus, agreement, payload, most)
     return layer
+
+
+def agree_as(kind: str, corpus: Corpus, **given: Any) -> Agreement:
+    """Agreement on a corpus as something of one kind, by what fits it."""
+    measured: Kind = KINDS.get(kind)
+    return measured.agree(corpus, (), chosen(measured.options, given))

@@ -144,7 +144,7 @@ def sample() -> dict[str, Any]:
         ],
         "systems": systems(),
         "findings": findings(),
-        "assumptions": [{"layer": None, "text": "annotators/*.conll: one file an annotator"}],
+        "assumptions": [{"layer": None, "text": "annotators/*.conll: one file per annotator"}],
         "left_out": [{"layer": "annotators", "text": "15 of 60 items: the JSON has them"}],
     }
     return held | {"plots": page_plots(held)}

@@ -37,7 +37,7 @@ def test_one_run_has_no_rank_to_show(accord: Accord) -> None:
     done = accord("score", BEACON, *GOLD, "--chance", "--match", "iou:0.5", "--types", "joint")
     assert "iou:0.5 F1" in done.out
     assert "rank by" not in done.out
-    assert "types laid together" in done.out
+    assert "types placed together" in done.out
 
 
 def test_hard_and_easy_sentences(accord: Accord) -> None:

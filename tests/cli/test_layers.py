@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord.formats import Columns
+from accord.serve.session import Session
+from accord.verbs.read import Campaign
 from tests.cli.conftest import HARBOUR, Accord
 
 if TYPE_CHECKING:
@@ -80,6 +83,20 @@ def test_the_page_shows_the_trees_or_the_layer_and_says_how_to_get_it(accord: Ac
         kinds.append(layer["kind"])
     assert kinds == ["trees", "labels"]
     assert "--layer upos" in layer["command"]
+
+
+def test_systems_are_scored_on_trees_alone(accord: Accord, tagged: Path) -> None:
+    systems = ["--reference", tagged / "ada.conllu", "--system", tagged / "bram.conllu"]
+    payload = accord("report", tagged, *systems, "--layer", "upos", "--json").json
+    assert ["systems", "parsers are scored on their trees: leave out --layer upos"] in payload["refused"]
+
+
+def test_the_live_page_settles_a_layer(tagged: Path) -> None:
+    session = Session([str(tagged)], campaign=Campaign(None, Columns(layer="upos")))
+    cases = {case.id.rpartition(":")[2]: case for case in session.queue("trees").cases}
+    assert list(cases) == ["2", "3", "5"]
+    assert {version.value for version in cases["3"].versions} == {"AUX", "VERB"}
+    assert session.reading == "--layer upos"
 
 
 def test_files_are_checked_as_ever(accord: Accord, tagged: Path) -> None:

@@ -28,7 +28,7 @@ KINDS = {"labels": "urgency.csv", "units": "radio.csv", "mentions": "annotators"
 
 @pytest.fixture
 def lay(tmp_path: Path) -> Lay:
-    """A layer of the example with gold for chloe; a folder an annotator, for a file would be the reference."""
+    """A layer of the example with gold for chloe; one folder per annotator, for a file would be the reference."""
 
     def make(name: str) -> Path:
         source, target = HARBOUR / name, tmp_path / name

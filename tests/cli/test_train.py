@@ -26,7 +26,7 @@ def test_train_shows_each_epoch_and_writes_a_tagger(accord: Accord, tmp_path: Pa
     done = accord("train", REFERENCE, "-o", tmp_path / "m", "--features", "ner", "--dev", dev, "--epochs", "3")
     assert done.code == 0
     assert "learnt from 85 sentences, 1,298 tokens; 11 labels" in done.out
-    assert "encoding BIO, found out" in done.err
+    assert "encoding BIO, detected" in done.err
     tagger = Tagger.load(tmp_path / "m")
     assert tagger.encoding is not None
     assert tagger.encoding.name == "BIO"

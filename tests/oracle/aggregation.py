@@ -1,7 +1,7 @@
 """Aggregation as its papers define it, item by item and label by label: slow, plain, and without arrays.
 
-A table is a row an item and a column an annotator, with None where there is no label; a confusion is a probability by
-(annotator, true label, given label).
+A table has one row per item and one column per annotator, with None where there is no label; a confusion is a
+probability by (annotator, true label, given label).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Agreement on labels from the definitions: loops over items and pairs of labels, in exact fractions where there are.
 
-A table has a row an item and a column an annotator, None where an annotator gave no label. ``labels`` are all there
-are, in their order. A coefficient that is undefined is None.
+A table has one row per item and one column per annotator, None where an annotator gave no label. ``labels`` are all
+there are, in their order. A coefficient that is undefined is None.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def shown(unitary: Iterable[Answers]) -> Renderers:
     for answers in unitary:
         counts.by_units[sum(answer is not None for answer in answers.values())] += 1
         for name, answer in answers.items():
-            others = [other for fellow, other in answers.items() if fellow != name]
+            others = [other for another, other in answers.items() if another != name]
             marked = [other for other in others if other is not None]
             if answer is None and marked:
                 counts.missed[name] += 1

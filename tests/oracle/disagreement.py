@@ -1,6 +1,6 @@
 """Weights from the definitions: loops over items and pairs of annotators, in exact fractions.
 
-A table has a row an item and a column an annotator, None where an annotator gave no label.
+A table has one row per item and one column per annotator, None where an annotator gave no label.
 """
 
 from __future__ import annotations

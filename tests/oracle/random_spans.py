@@ -15,42 +15,42 @@ Placement = tuple[int, ...]
 
 
 def placements(
-    tokens: int, lengths: Sequence[int], *, overlap: bool = False, gap: int = 0, laid: Placement = ()
+    tokens: int, lengths: Sequence[int], *, overlap: bool = False, gap: int = 0, placed: Placement = ()
 ) -> Iterator[Placement]:
     """Every way to lay the spans, each for itself, also where they have the same length."""
-    if len(laid) == len(lengths):
-        yield laid
+    if len(placed) == len(lengths):
+        yield placed
         return
-    length = lengths[len(laid)]
+    length = lengths[len(placed)]
     for start in range(tokens - length + 1):
         apart = (
-            start + length + gap <= other or other + lengths[span] + gap <= start for span, other in enumerate(laid)
+            start + length + gap <= other or other + lengths[span] + gap <= start for span, other in enumerate(placed)
         )
         if overlap or all(apart):
-            yield from placements(tokens, lengths, overlap=overlap, gap=gap, laid=(*laid, start))
+            yield from placements(tokens, lengths, overlap=overlap, gap=gap, placed=(*placed, start))
 
 
-def starts(tokens: int, lengths: Sequence[int], laid: Sequence[Placement]) -> dict[int, list[Fraction]]:
+def starts(tokens: int, lengths: Sequence[int], placed: Sequence[Placement]) -> dict[int, list[Fraction]]:
     """How many spans of each length start at each token, on average over these placements."""
     times = {length: [0] * (tokens - length + 1) for length in lengths}
-    for placement in laid:
+    for placement in placed:
         for length, start in zip(lengths, placement, strict=True):
             times[length][start] += 1
-    return {length: [Fraction(number, len(laid)) for number in row] for length, row in times.items()}
+    return {length: [Fraction(number, len(placed)) for number in row] for length, row in times.items()}
 
 
-def coverage(tokens: int, lengths: Sequence[int], laid: Sequence[Placement]) -> list[Fraction]:
+def coverage(tokens: int, lengths: Sequence[int], placed: Sequence[Placement]) -> list[Fraction]:
     """How many spans cover each token, on average over these placements."""
     times = [0] * tokens
-    for placement in laid:
+    for placement in placed:
         for length, start in zip(lengths, placement, strict=True):
             for token in range(start, start + length):
                 times[token] += 1
-    return [Fraction(number, len(laid)) for number in times]
+    return [Fraction(number, len(placed)) for number in times]
 
 
 def pairs_of_starts(
-    tokens: int, lengths: Sequence[int], laid: Sequence[Placement]
+    tokens: int, lengths: Sequence[int], placed: Sequence[Placement]
 ) -> dict[tuple[int, int], list[list[Fraction]]]:
     """How many spans of one length start at one token, and another of the other length at another, on average."""
     times = {
@@ -58,10 +58,10 @@ def pairs_of_starts(
         for one in lengths
         for other in lengths
     }
-    for placement in laid:
+    for placement in placed:
         for first, second in permutations(range(len(lengths)), 2):
             times[lengths[first], lengths[second]][placement[first]][placement[second]] += 1
-    return {pair: [[Fraction(number, len(laid)) for number in row] for row in rows] for pair, rows in times.items()}
+    return {pair: [[Fraction(number, len(placed)) for number in row] for row in rows] for pair, rows in times.items()}
 
 
 def chance_of_start(tokens: int, lengths: Sequence[int], span: int, start: int) -> Fraction:

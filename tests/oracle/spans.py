@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def placements(tokens: int, spans: Sequence[tuple[int, str]]) -> list[Placed]:
-    """Every way to lay spans of these lengths and types without overlap, spans of equal length told apart."""
+    """Every way to place spans of these lengths and types without overlap, spans of equal length told apart."""
     found: list[Placed] = []
     for order in set(permutations(range(len(spans)))):
         found += [

@@ -92,7 +92,7 @@ def forest_of(trees: Sequence[Tree], sizes: Sequence[int] | None = None) -> Fore
 
 
 def study_of(table: Sequence[Sequence[Tree | None]], documents: Sequence[int] | None = None) -> TreeStudy:
-    """A row an item, a column an annotator, None where there is no tree."""
+    """One row per item, one column per annotator, None where there is no tree."""
     given = [(item, annotator) for item, row in enumerate(table) for annotator, tree in enumerate(row) if tree]
     trees = [tree for row in table for tree in row if tree]
     document_of = np.array(documents or [0] * len(table), dtype=np.int64)

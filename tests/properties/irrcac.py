@@ -1,6 +1,6 @@
 """What irrCAC says about tables; run by its own Python, for it pins a scipy that accord cannot live with.
 
-Reads a JSON list of [table, weights] from standard input, a table with a row an item, and prints for each what every
+Reads a JSON list of [table, weights] from standard input, a table with one row per item, and prints for each what every
 coefficient is: [value, standard error], or the name of the exception.
 """
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 Row = tuple[str | None, ...]
 Table = list[Row]
-"""A row an item, a column an annotator, None where there is no label."""
+"""One row per item, one column per annotator, None where there is no label."""
 
 NAMES = ("A", "B", "C", "D")
 NUMBERS = ("0", "1", "2", "4", "7.5")

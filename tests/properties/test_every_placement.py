@@ -8,7 +8,7 @@
 | three annotators, all lengths of all | up to 5 tokens | 6 to 10 |
 | a reference that is held fixed, every placement of it | up to 5 tokens | |
 
-All for token and exact match, and for types both apart and laid together.
+All for token and exact match, and for types both apart and placed together.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def all_starts(tokens: int, spans: Spans) -> NDArray[np.int64]:
 
 
 @cache
-def laid(tokens: int, spans: Spans, match: str) -> dict[str, Floats]:
+def placed(tokens: int, spans: Spans, match: str) -> dict[str, Floats]:
     """By type: every placement as a row, which counts the marks on each token, or the spans from each start to end."""
     starts = all_starts(tokens, spans)
     found = {}
@@ -95,8 +95,8 @@ def laid(tokens: int, spans: Spans, match: str) -> dict[str, Floats]:
 
 
 def matched(tokens: int, first: Spans, second: Spans, match: str) -> Floats:
-    """Twice what matches in every placement of the one with every placement of the other, types laid together."""
-    ours, theirs = laid(tokens, first, match), laid(tokens, second, match)
+    """Twice what matches in every placement of the one with every placement of the other, types placed together."""
+    ours, theirs = placed(tokens, first, match), placed(tokens, second, match)
     found = np.zeros((len(next(iter(ours.values()))), len(next(iter(theirs.values())))))
     for type_ in ours.keys() & theirs.keys():
         found += 2 * ours[type_] @ theirs[type_].T
@@ -174,7 +174,7 @@ def pairs_of_two_types(tokens: int) -> list[tuple[Spans, Spans]]:
 
 @pytest.mark.parametrize("match", MATCHES)
 @pytest.mark.parametrize("tokens", [*range(1, 9), *thoroughly(9, 10)])
-def test_types_laid_together(tokens: int, match: str) -> None:
+def test_types_placed_together(tokens: int, match: str) -> None:
     assert check(of_pairs(tokens, pairs_of_two_types(tokens), match), match, Model(types="joint"))
 
 
@@ -223,7 +223,7 @@ def test_three_annotators(tokens: int, match: str) -> None:
 @pytest.mark.parametrize("tokens", range(1, 5))
 def test_marks_that_two_or_three_of_three_share(tokens: int) -> None:
     for three in combinations_with_replacement(of_one_type(tokens), 3):
-        sides = [laid(tokens, spans, "token")["A"] for spans in three]
+        sides = [placed(tokens, spans, "token")["A"] for spans in three]
         marks = sides[0][:, None, None] + sides[1][:, None] + sides[2]
         for least in (2, 3):
             measure = CorrectedF1(match_named("token"), Model(), shared=least)

@@ -15,10 +15,9 @@ from accord.kinds.spans.kind import measured_spans
 from accord.kinds.spans.options import SpanOptions
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit
 from accord.verbs.agree import agree
-from accord.verbs.agree_spans import agree_spans
 from accord.verbs.agree_units import agree_units
 from tests.build import corpus_of_units
-from tests.layers import layer_of
+from tests.layers import agree_as, layer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -183,7 +182,7 @@ def shown_marks(item: Mapping[str, Any], name: str, corpus: Corpus) -> str | Non
 
 @given(corpus=span_campaigns(), most=st.integers(1, 40))
 def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
-    agreement = agree_spans(corpus, match="exact", draws=0, interval=None)
+    agreement = agree_as("spans", corpus, match="exact", draws=0, interval=None)
     layer = checked(layer_of(corpus, agreement, most), most)
     spans = {key: Counter(held.spans) for key, held in corpus.annotations.items() if isinstance(held, Spans)}
     documents = {document for document, _ in corpus.annotations}
@@ -214,14 +213,14 @@ def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
 def test_the_numbers_of_annotators_and_documents_are_those_of_the_measures(corpus: Corpus) -> None:
     from accord.verbs.difficulty import difficulty
 
-    layer = layer_of(corpus, agree_spans(corpus, draws=0, interval=None), 100)
+    layer = layer_of(corpus, agree_as("spans", corpus, draws=0, interval=None), 100)
     hard = difficulty(corpus).documents
     for row in layer["documents"]:
         value = hard[row["document"]].value
         assert row["difficulty"] == (pytest.approx(value) if value or value == 0 else None)
     for row in layer["annotators_table"]:
         others = [name for name in NAMES if name != row["annotator"]]
-        value = agree_spans(corpus, only=others, draws=0, interval=None).result.value
+        value = agree_as("spans", corpus, annotators=others, draws=0, interval=None).result.value
         assert row["without"]["value"] == (pytest.approx(value) if value or value == 0 else None)
 
 
@@ -236,7 +235,7 @@ def test_what_merging_does_is_what_it_does(corpus: Corpus) -> None:
             if isinstance(held, Spans)
         },
     )
-    value, found = agree_spans(merged, draws=0, interval=None).result.value, breakdown.merged("A", "B")
+    value, found = agree_as("spans", merged, draws=0, interval=None).result.value, breakdown.merged("A", "B")
     assert found == (pytest.approx(value) if value or value == 0 else value) or not (found or value)
 
 

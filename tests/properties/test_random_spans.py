@@ -20,7 +20,7 @@ from accord.chance.random_spans import coverage, expected_starts
 from accord.chance.sampled_spans import covered_tokens, sampled_starts
 from accord.chance.two_spans import TOO_MUCH, pairs_of_starts, work
 from accord.errors import UsageError
-from accord.kinds.spans.union import Laid
+from accord.kinds.spans.union import PlacedSpans
 from tests.oracle import random_spans as oracle
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def test_there_are_as_many_small_cases_as_the_reference_counts() -> None:
 @pytest.mark.parametrize("tokens", range(1, 11))
 def test_every_placement_on_a_small_text(tokens: int) -> None:
     for lengths in (lengths for size, lengths in SMALL if size == tokens):
-        laid = list(oracle.placements(tokens, lengths))
-        starts, covered = oracle.starts(tokens, lengths, laid), oracle.coverage(tokens, lengths, laid)
+        placed = list(oracle.placements(tokens, lengths))
+        starts, covered = oracle.starts(tokens, lengths, placed), oracle.coverage(tokens, lengths, placed)
         assert exact_starts(tokens, lengths) == starts
         assert exact_coverage(tokens, lengths) == covered
         found = expected_starts(tokens, lengths)
@@ -76,9 +76,9 @@ def test_every_placement_on_a_small_text(tokens: int) -> None:
 @pytest.mark.parametrize("gap", [1, 2])
 def test_every_placement_with_tokens_between(gap: int) -> None:
     for tokens, lengths in SMALL:
-        laid = list(oracle.placements(tokens, lengths, gap=gap))
-        if laid:
-            starts = oracle.starts(tokens, lengths, laid)
+        placed = list(oracle.placements(tokens, lengths, gap=gap))
+        if placed:
+            starts = oracle.starts(tokens, lengths, placed)
             assert exact_starts(tokens, lengths, gap=gap) == starts
             found = expected_starts(tokens, lengths, gap=gap)
             assert all(near(found[length], starts[length]) for length in starts)
@@ -89,9 +89,9 @@ def test_every_placement_with_tokens_between(gap: int) -> None:
 
 def test_every_placement_with_overlap() -> None:
     for tokens, lengths in ((6, (1, 2, 2)), (7, (3, 5)), (5, (5, 5, 5))):
-        laid = list(oracle.placements(tokens, lengths, overlap=True))
-        assert exact_starts(tokens, lengths, overlap=True) == oracle.starts(tokens, lengths, laid)
-        covered = oracle.coverage(tokens, lengths, laid)
+        placed = list(oracle.placements(tokens, lengths, overlap=True))
+        assert exact_starts(tokens, lengths, overlap=True) == oracle.starts(tokens, lengths, placed)
+        covered = oracle.coverage(tokens, lengths, placed)
         assert exact_coverage(tokens, lengths, overlap=True) == covered
         assert near(coverage(expected_starts(tokens, lengths, overlap=True), tokens), covered)
 
@@ -201,22 +201,22 @@ def test_what_is_given_back_is_the_callers_own() -> None:
 def test_every_placement_is_drawn_as_often(tokens: int, lengths: list[int]) -> None:
     from scipy.stats import chisquare
 
-    laid = list(oracle.placements(tokens, lengths))
-    drawn = sampled_starts(tokens, lengths, np.random.default_rng(3), 30 * len(laid) + 1_000)
+    placed = list(oracle.placements(tokens, lengths))
+    drawn = sampled_starts(tokens, lengths, np.random.default_rng(3), 30 * len(placed) + 1_000)
     times = Counter(map(tuple, drawn.tolist()))
-    assert set(times) == set(laid)
-    if len(laid) > 1:
-        assert chisquare([times[placement] for placement in laid]).pvalue > 1e-3
+    assert set(times) == set(placed)
+    if len(placed) > 1:
+        assert chisquare([times[placement] for placement in placed]).pvalue > 1e-3
 
 
 def test_drawn_spans_keep_their_distance_and_their_text() -> None:
     for tokens, lengths, gap in ((30, [3, 4, 5], 2), (500, [3, 1, 5], 4), (19, [3, 4, 5], 3)):
-        laid = sampled_starts(tokens, lengths, np.random.default_rng(1), 300, gap=gap)
-        order = np.argsort(laid, axis=1)
-        ordered, widths = np.take_along_axis(laid, order, axis=1), np.array(lengths)[order]
+        placed = sampled_starts(tokens, lengths, np.random.default_rng(1), 300, gap=gap)
+        order = np.argsort(placed, axis=1)
+        ordered, widths = np.take_along_axis(placed, order, axis=1), np.array(lengths)[order]
         assert (ordered[:, 1:] - ordered[:, :-1] - widths[:, :-1] >= gap).all()
-        assert laid.min() >= 0
-        assert (laid + lengths).max() <= tokens
+        assert placed.min() >= 0
+        assert (placed + lengths).max() <= tokens
 
 
 def test_two_hundred_larger_texts_drawn() -> None:
@@ -228,10 +228,10 @@ def test_two_hundred_larger_texts_drawn() -> None:
         overlap, gap = case % 5 == 0, case % 3 if case % 5 else 0
         tokens += gap * len(lengths)
         expected = coverage(expected_starts(tokens, lengths, overlap=overlap, gap=gap), tokens)
-        laid = sampled_starts(tokens, lengths, rng, samples, overlap=overlap, gap=gap)
+        placed = sampled_starts(tokens, lengths, rng, samples, overlap=overlap, gap=gap)
         near_an_end = np.arange(tokens) < rng.integers(1, tokens + 1)
         inside = np.concatenate([[0], np.cumsum(near_an_end)])
-        covered = (inside[laid + np.array(lengths)] - inside[laid]).sum(axis=1)
+        covered = (inside[placed + np.array(lengths)] - inside[placed]).sum(axis=1)
         error = covered.std() / np.sqrt(samples)
         assert abs(covered.mean() - expected[near_an_end].sum()) <= 4 * error + 1e-9
 
@@ -248,10 +248,10 @@ def test_two_spans_at_once_in_every_placement(model: dict[str, Any]) -> None:
     for tokens, lengths in SMALL:
         if tokens > 8 or sum(lengths) + model.get("gap", 0) * (len(lengths) - 1) > tokens:
             continue
-        laid = list(oracle.placements(tokens, lengths, **model))
+        placed = list(oracle.placements(tokens, lengths, **model))
         found = pairs_of_starts(tokens, lengths, **model)
         assert set(found) == set(product(lengths, repeat=2))
-        for pair, exact in oracle.pairs_of_starts(tokens, lengths, laid).items():
+        for pair, exact in oracle.pairs_of_starts(tokens, lengths, placed).items():
             assert near(found[pair].ravel(), [chance for row in exact for chance in row], least=1e-15)
 
 
@@ -272,12 +272,12 @@ def test_what_two_spans_at_once_take() -> None:
 
 @given(st.data())
 def test_what_spans_mark_is_the_tokens_that_some_span_covers(data: st.DataObject) -> None:
-    def laid() -> tuple[Laid, Any]:
+    def placed() -> tuple[PlacedSpans, Any]:
         lengths = data.draw(st.lists(st.integers(1, 6), min_size=1, max_size=5))
         starts = np.array(data.draw(st.lists(st.tuples(*[st.integers(0, 14)] * len(lengths)), min_size=3, max_size=3)))
-        return Laid.of(starts, lengths), covered_tokens(starts, lengths, 20)
+        return PlacedSpans.of(starts, lengths), covered_tokens(starts, lengths, 20)
 
-    (ours, covered), (theirs, also) = laid(), laid()
+    (ours, covered), (theirs, also) = placed(), placed()
     assert ours.marked.tolist() == covered.sum(axis=1).tolist()
     assert ours.beside(theirs).marked.tolist() == (covered | also).sum(axis=1).tolist()
 

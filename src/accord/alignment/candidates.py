@@ -96,7 +96,7 @@ def in_turn(candidates: Candidates, order: Numbers) -> Numbers:
 
 
 class _Asked(NamedTuple):
-    """How far candidates may be above the prices of their units; and the most that a fellow adds to a unit's price."""
+    """How far candidates may be above the prices of their units; and the most that a counterpart adds to a price."""
 
     prices: Floats
     best: Floats
@@ -183,7 +183,7 @@ class Search:
         leaves out those that cost no less than one before of the same first unit.
         """
         if len(self.continuum) > MAX_IN_TABLE:
-            for found in self.in_parts(_Asked(prices, self._best_fellows(prices), most)):
+            for found in self.in_parts(_Asked(prices, self._best_counterparts(prices), most)):
                 yield found[found.reduced(prices) <= most]
             return
         from accord.alignment.pricing import Given, look, start
@@ -285,7 +285,7 @@ class Search:
             worth &= between <= limit
         return worth
 
-    def _best_fellows(self, prices: Floats) -> Floats:
+    def _best_counterparts(self, prices: Floats) -> Floats:
         """The most that a near unit of each annotator can add to the prices of a unit, shape (units, annotators)."""
         best = np.full((len(self.continuum) + 1, self.annotators), -np.inf)  # one more row, for EMPTY
         best[EMPTY] = np.inf

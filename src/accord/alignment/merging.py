@@ -51,9 +51,10 @@ def merged(search: Search, until: float = inf) -> Candidates:
 def least_sum(search: Search, *, cover: bool = False) -> float:
     """A sum of disorder that no alignment, and no cover, is below.
 
-    A unit with k fellows bears 1 / (k + 1) of delta_empty and half of the w to each, over C: no less than if they were
-    the k nearest units of different annotators, for the best k. In a partition there are besides at least as many
-    unitary alignments as anybody has units, each of delta_empty, and a unit has one fellow of an annotator at most.
+    A unit with k counterparts bears 1 / (k + 1) of delta_empty and half of the w to each, over C: no less than if they
+    were the k nearest units of different annotators, for the best k. In a partition there are besides at least as many
+    unitary alignments as anybody has units, each of delta_empty, and a unit has one counterpart of an annotator at
+    most.
     """
     continuum, empty = search.continuum, search.dissimilarity.delta_empty
     if not len(continuum):
@@ -63,8 +64,8 @@ def least_sum(search: Search, *, cover: bool = False) -> float:
     for one, other in ((first, second), (second, first)):
         np.minimum.at(best, (one, continuum.owner[other]), search.pairs.weight)
     halves = np.cumsum(np.sort(best, axis=1), axis=1)[:, :-1] / (2 * max(search.pairs_of, 1))
-    fellows = np.arange(1, search.annotators)
-    shares = np.minimum(empty, (empty / (fellows + 1) + halves).min(axis=1, initial=inf))
+    counterparts = np.arange(1, search.annotators)
+    shares = np.minimum(empty, (empty / (counterparts + 1) + halves).min(axis=1, initial=inf))
     if cover:
         return max(0.0, float(shares.sum()))
     alone = empty * int(continuum.counts.max())

@@ -1,4 +1,4 @@
-"""Find out which of many files belong together, which of them is a reference, and which are predictions of systems."""
+"""Detect which of many files belong together, which of them is a reference, and which are predictions of systems."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.campaign.groups import content_of, grouped
 from accord.campaign.left_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
 from accord.errors import ReadError, UsageError
-from accord.formats.annotator_names import same_text
+from accord.formats.annotators import same_text
 from accord.formats.folders import find_files
 from accord.formats.formats import TREE_FORMATS
 from accord.formats.inputs import Inputs
@@ -64,7 +64,7 @@ def discover(paths: Iterable[str], reference: str | None, systems: Sequence[str]
 
     A layer is what files of one format in one folder hold; files that name their annotators themselves are layers of
     their own, unless they hold different items of the same. Folders of one format that hold files of the same names
-    are one layer, a folder an annotator or a document, but not where all of them hold the same text.
+    are one layer, one folder per annotator or document, but not where all of them hold the same text.
     """
     inputs = Inputs.of(columns)
     told = [check_path(reference, "reference")] if reference is not None else []
@@ -178,7 +178,7 @@ def _start(source: Source) -> str:
 
 
 def _holds_shares(source: Source) -> bool:
-    """Whether a table holds soft labels: a column a label and numbers that sum to 1, not all of them 0 or 1."""
+    """Whether a table holds soft labels: one column per label and numbers that sum to 1, not all of them 0 or 1."""
     try:
         rows = soft_labels(source).shares.values()
     except ReadError:

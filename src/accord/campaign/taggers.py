@@ -53,7 +53,7 @@ class Taggers(Systems):
         if checked[reference].file in mended:
             how["repair_reference"] = repair
         scores = score(reference, list(predictions), **how, columns=inputs, spans=True)
-        read_as = f"{reference}: encoding {scores.encoding.name}, found out from the reference"
+        read_as = f"{reference}: encoding {scores.encoding.name}, detected from the reference"
         return cls(
             reference=reference,
             predictions=tuple(predictions),

@@ -1,4 +1,4 @@
-"""Spans laid at random over a text, in exact fractions: the witness of the fast way, and good for some fifty spans.
+"""Spans placed at random over a text, in exact fractions: the witness of the fast way, and good for some fifty spans.
 
 Of all perm(N, k) placements of k spans among N = G + k items, those in which a span starts at token l are
 

@@ -1,6 +1,6 @@
-"""Spans laid at random over a text: where each would start, and which tokens they would cover.
+"""Spans placed at random over a text: where each would start, and which tokens they would cover.
 
-The model keeps the text's length and the lengths of an annotator's spans, and forgets where they lay. In the disjoint
+The model keeps the text's length and the lengths of an annotator's spans, and forgets where they were. In the disjoint
 model every placement without overlap is as likely as any other: a random order of the k spans and of the G tokens
 between them. Let every one of these N = G + k items come at a time of its own, uniform between 0 and 1. What comes
 before a span that comes at time u has the generating function

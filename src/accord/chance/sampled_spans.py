@@ -1,4 +1,4 @@
-"""Spans laid at random over a text, drawn: for what has no formula, and as a witness of what has one."""
+"""Spans placed at random over a text, drawn: for what has no formula, and as a witness of what has one."""
 
 from __future__ import annotations
 

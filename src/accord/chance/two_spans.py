@@ -1,4 +1,4 @@
-"""Two spans at once: where both of two spans laid at random would start, which the variance of any score needs.
+"""Two spans at once: where both of two spans placed at random would start, which the variance of any score needs.
 
 Let K be the lengths of all spans, with repeats. The spans and the tokens between them lie in random order, so that of
 all placements the share with a span of length a at token s and another of length b behind it at token t is
@@ -93,7 +93,7 @@ _disjoint_in_a_sentence = lru_cache(maxsize=512)(_disjoint)
 
 
 def _ways(part: Times, sizes: Sequence[int], tokens: int) -> Floats:
-    """In how many ways these spans can be laid on 0, 1, 2, ... tokens, shape (tokens + 1,)."""
+    """In how many ways these spans can be placed on 0, 1, 2, ... tokens, shape (tokens + 1,)."""
     spans, total = sum(part), sum(each * size for each, size in zip(part, sizes, strict=True))
     ways = np.zeros(tokens + 1)
     gaps = np.arange(1, tokens - total + 1)
@@ -103,7 +103,7 @@ def _ways(part: Times, sizes: Sequence[int], tokens: int) -> Floats:
 
 
 def _in_order(ways: dict[Times, Floats], others: Times, free: int) -> Floats:
-    """Ways to lay the other spans with so many tokens before the first and between both, shape (free + 1, free + 1)."""
+    """Ways to place the others with so many tokens before the first and between both, shape (free + 1, free + 1)."""
     found = np.zeros((free + 1, free + 1))
     before, between = np.indices(found.shape)
     behind = np.maximum(free - before - between, 0)

@@ -1,1 +1,1 @@
-"""The command line: one thin file a verb, each loaded when it is called."""
+"""The command line: one thin file per verb, each loaded when it is called."""

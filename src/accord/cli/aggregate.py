@@ -107,7 +107,7 @@ def command(
     campaign: Campaign,
     format_: str,
 ) -> None:
-    """Make one label an item out of the labels of many annotators, and say what each annotator is worth.
+    """Make one label per item out of the labels of many annotators, and say what each annotator is worth.
 
     PATHS are the files or folders of a campaign. Labels of items and tokens are aggregated one by one; mentions of
     chunk labels, spans and units are voted on over their best alignment. The labels are written in the format of the

@@ -31,7 +31,7 @@ SPANS: dict[str, Decorator] = {
         type=click.Choice(["disjoint", "overlap"]),
         default="disjoint",
         show_default=True,
-        help="How chance lays spans.",
+        help="How chance places spans.",
     ),
     "types": click.option(
         "--types",
@@ -48,7 +48,7 @@ SPANS: dict[str, Decorator] = {
         type=click.Choice(["sentence", "document"]),
         default="sentence",
         show_default=True,
-        help="Within what chance lays spans.",
+        help="Within what chance places spans.",
     ),
 }
 _AGREED: dict[str, Decorator] = {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _OPTIONS = [
-    click.option("--chance", is_flag=True, help="Also F1 corrected for what spans laid at random would reach."),
+    click.option("--chance", is_flag=True, help="Also F1 corrected for what spans placed at random would reach."),
     click.option(
         "--match",
         metavar="HOW",

@@ -42,7 +42,7 @@ def command(
     campaign: Campaign,
     format_: str,
 ) -> None:
-    """Say how hard texts are to get right by chance: 1 less the F1 of annotators who lay the same spans at random.
+    """Say how hard texts are to get right by chance: 1 less the F1 of annotators who place the same spans at random.
 
     PATHS are a gold standard, or the files or folders of several annotators, whose difficulty is the mean over all
     pairs. Near 1, chance gets nothing right; near 0, anybody who marks as much agrees.

@@ -22,7 +22,7 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
     """Explain a measure, encoding, repair method or finding: formula, how to read it, source.
 
     Without a name, list everything that can be explained. corrected-f1 and random-spans can be plotted: how likely
-    each span is to start where, if all are laid at random.
+    each span is to start where, if all are placed at random.
     """
     from accord.reporting.explain import explain, topics
 

@@ -40,7 +40,7 @@ VERBS = {
     "experiment": "Train taggers with and without weights, and test the differences.",
     "count": "Count mentions by type or by surface form.",
     "summary": "Say how much of what files hold.",
-    "text": "Print the plain text, a sentence a line.",
+    "text": "Print the plain text, one sentence per line.",
     "explain": "Explain a coefficient, distance, measure, encoding or finding.",
     "formats": "List the formats that accord reads.",
 }

@@ -43,29 +43,29 @@ def paths(*, folders: bool = False) -> Decorator:
 
 
 def encoding_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The chunk encoding, found out where it is not given."""
+    """The chunk encoding, detected where it is not given."""
     return click.option(
         "--encoding",
         "-e",
         metavar="NAME",
-        help="BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B. Default: found out.",
+        help="BIO, IOB, BIOES, BILOU, BMES, BMEOW, IO, or NAME-suffix for labels like PER-B. Default: detected.",
     )(function)
 
 
 _INPUT_FORMAT = click.option(
     "--input-format",
     metavar="NAME",
-    help="What the files are: conll, table, units, conllu ... (accord formats). Default: found out.",
+    help="What the files are: conll, table, units, conllu ... (accord formats). Default: detected.",
 )
 _TOKEN = click.option(
     "--token-column",
     metavar="N|NAME",
-    help="Column of the token, from 0, or -1 from the end. Default: found out.",
+    help="Column of the token, from 0, or -1 from the end. Default: detected.",
 )
 _LAYOUT = click.option(
     "--layout",
     metavar="NAME",
-    help="Layout of tables: long, wide or joined; of brackets: words or bare. Default: found out.",
+    help="Layout of tables: long, wide or joined; of brackets: words or bare. Default: detected.",
 )
 _FILE_ENCODING = click.option("--file-encoding", default="utf-8", show_default=True, help="Text encoding of the files.")
 
@@ -86,7 +86,7 @@ def column_options(function: Callable[..., Any]) -> Callable[..., Any]:
         columns = Columns(token_column, label_column, file_encoding, input_format, layout=layout)
         return function(*args, columns=columns, **kwargs)
 
-    label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: found out.")
+    label = click.option("--label-column", metavar="N|NAME", help="Column of the label, likewise. Default: detected.")
     return _decorated(wrapper, _INPUT_FORMAT, _TOKEN, label, _LAYOUT, _FILE_ENCODING)
 
 
@@ -129,7 +129,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--annotators",
             metavar="WAY",
             help="How annotators are told apart: files, folders, names, columns, rows, or a pattern like "
-            "{document}-{annotator}. Default: found out.",
+            "{document}-{annotator}. Default: detected.",
         ),
         _INPUT_FORMAT,
         _TOKEN,
@@ -137,7 +137,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             "--label-column",
             metavar="N|NAME",
             multiple=True,
-            help="Column of the label; several times for one annotator a column. Default: found out.",
+            help="Column of the label; several times for one annotator per column. Default: detected.",
         ),
         *(
             click.option(f"--{role}-column", metavar="N|NAME", help=f"Column (or key) of the {role}, in tables.")

@@ -66,4 +66,4 @@ def note_assumptions(scores: Scores, *, quiet: bool) -> None:
     """Say which encoding was assumed, and which files were taken for runs of one system."""
     note_runs({system.name: [run.file for run in system.runs] for system in scores.systems}, quiet=quiet)
     if scores.encoding_detected:
-        note(f"encoding {scores.encoding.name}, found out from the reference (say it with --encoding)", quiet=quiet)
+        note(f"encoding {scores.encoding.name}, detected from the reference (say it with --encoding)", quiet=quiet)

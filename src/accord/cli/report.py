@@ -81,7 +81,7 @@ def command(
     """Write one page that says how much annotators agree, where it breaks and what to do next.
 
     PATHS are files and folders with all that belongs to a campaign: labels, spans, units and trees of several
-    annotators, a reference, predictions of systems. Files that belong together are found out, and what was assumed is
+    annotators, a reference, predictions of systems. Files that belong together are detected, and what was assumed is
     said on the page. What is quick is measured and written first; costly measures then get --budget seconds.
     """
     from accord.campaign.report import Page, payloads

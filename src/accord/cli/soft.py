@@ -58,9 +58,10 @@ def command(
 ) -> None:
     """Score predicted shares of labels against those of annotators, or write the latter as LeWiDi JSON.
 
-    PATHS are one file of predictions: LeWiDi JSON, or a table with a row an item and a column a label. The reference is
-    LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format. Without a
-    reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the formulas.
+    PATHS are one file of predictions: LeWiDi JSON, or a table with one row per item and one column per label. The
+    reference is LeWiDi JSON (its soft labels, else its annotations), or the labels of several annotators in any format.
+    Without a reference PATHS are such labels, and -o says where to write their shares. accord explain soft has the
+    formulas.
     """
     from accord.formats.output import refuse_over
     from accord.formats.source import Source

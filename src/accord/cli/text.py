@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @paths()
 @column_options
 def command(paths: tuple[str, ...], columns: Columns) -> None:
-    """Print the plain text: one sentence a line, an empty line between documents."""
+    """Print the plain text: one sentence per line, an empty line between documents."""
     from accord.verbs.describe import text
 
     whole = ["\n".join(text(path, columns=columns)) for path in paths]

@@ -76,7 +76,7 @@ _LEARNING: dict[str, Decorator] = {
     "--encoding",
     "-e",
     metavar="NAME",
-    help="Keep predictions valid in BIO, BIOES ... or none. Default: found out from the labels.",
+    help="Keep predictions valid in BIO, BIOES ... or none. Default: detected from the labels.",
 )
 @click.option("--labels", metavar="A,B,...", default="", help="Labels to come first where --ties lowest decides.")
 @gathered("settings", _LEARNING)

@@ -42,7 +42,7 @@ HOW = {
     "alpha": click.option("--alpha", type=float, default=1.0, show_default=True, help="Weight of the position."),
     "beta": click.option("--beta", type=float, default=1.0, show_default=True, help="Weight of the category."),
     "delta_empty": click.option(
-        "--delta-empty", type=float, default=1.0, show_default=True, help="What a unit without a fellow costs."
+        "--delta-empty", type=float, default=1.0, show_default=True, help="What an unmatched unit costs."
     ),
     "forbid": click.option(
         "--forbid",

@@ -33,7 +33,7 @@ class Between(Protocol):
         ...
 
     def pairs(self, first: Codes, second: Codes) -> Floats:
-        """The distance of each label of one array from its fellow in the other."""
+        """The distance of each label of one array from its counterpart in the other."""
         ...
 
     def expected(self, p: Floats, q: Floats) -> Floats:
@@ -57,7 +57,7 @@ class Matrix:
         return float(self.values.max(initial=0.0))
 
     def pairs(self, first: Codes, second: Codes) -> Floats:
-        """The distance of each label of one array from its fellow in the other."""
+        """The distance of each label of one array from its counterpart in the other."""
         return self.values[first, second]
 
     def expected(self, p: Floats, q: Floats) -> Floats:
@@ -89,7 +89,7 @@ class Squares:
         return largest
 
     def pairs(self, first: Codes, second: Codes) -> Floats:
-        """The distance of each label of one array from its fellow in the other."""
+        """The distance of each label of one array from its counterpart in the other."""
         squares: Floats = (self.points[first] - self.points[second]) ** 2
         return squares
 

@@ -1,4 +1,4 @@
-"""How different two units are, in place and in category, and what it costs to find no fellow for one."""
+"""How different two units are, in place and in category, and what an unmatched one costs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from accord.study.units import Continuum, Floats, Numbers
 
     Pairs = Callable[[Continuum, Numbers, Numbers], Floats]
-    """The dissimilarity of each unit of one array from its fellow in the other."""
+    """The dissimilarity of each unit of one array from its counterpart in the other."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Dissimilarity:
     by: Pairs | None = None
 
     def pairs(self, continuum: Continuum, first: Numbers, second: Numbers) -> Floats:
-        """The dissimilarity of each unit of one array from its fellow in the other; infinite where forbidden."""
+        """The dissimilarity of each unit of one array from its counterpart in the other; infinite where forbidden."""
         if self.by is not None:
             found = self.by(continuum, first, second)
         else:

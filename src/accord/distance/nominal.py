@@ -23,7 +23,7 @@ class Nominal:
         self.labels = len(scale.labels)
 
     def pairs(self, first: Codes, second: Codes) -> Floats:
-        """The distance of each label of one array from its fellow in the other."""
+        """The distance of each label of one array from its counterpart in the other."""
         return np.not_equal(first, second).astype(np.float64)
 
     def expected(self, p: Floats, q: Floats) -> Floats:

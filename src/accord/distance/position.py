@@ -23,7 +23,7 @@ class Position(Protocol):
     """A dissimilarity of places, where 1 is as bad as no unit at all."""
 
     def pairs(self, continuum: Continuum, first: Numbers, second: Numbers) -> Floats:
-        """The dissimilarity of each unit of one array from its fellow in the other."""
+        """The dissimilarity of each unit of one array from its counterpart in the other."""
         ...
 
     def reach(self, continuum: Continuum, most: float) -> tuple[Floats, Floats]:
@@ -43,7 +43,7 @@ class Sporadic:
     """
 
     def pairs(self, continuum: Continuum, first: Numbers, second: Numbers) -> Floats:
-        """The dissimilarity of each unit of one array from its fellow in the other."""
+        """The dissimilarity of each unit of one array from its counterpart in the other."""
         start, end = continuum.start, continuum.end
         moved = np.abs(start[first] - start[second]) + np.abs(end[first] - end[second])
         lengths = end - start
@@ -70,7 +70,7 @@ class Hamming:
     """
 
     def pairs(self, continuum: Continuum, first: Numbers, second: Numbers) -> Floats:
-        """The dissimilarity of each unit of one array from its fellow in the other."""
+        """The dissimilarity of each unit of one array from its counterpart in the other."""
         moved: Floats = np.abs(continuum.end[first] - continuum.end[second]) / (2 * continuum.mean_length)
         return moved
 

@@ -1,4 +1,4 @@
-"""How mentions are written as one label a token: encodings as transition tables, and the way back."""
+"""How mentions are written as one label per token: encodings as transition tables, and the way back."""
 
 from accord.encoding.decode import Decoder, Mention, decode
 from accord.encoding.encode import encode

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def encode(mentions: Iterable[Mention], length: int, scheme: str | Encoding) -> list[str]:
-    """Write mentions that do not overlap as one label a token.
+    """Write mentions that do not overlap as one label per token.
 
     Of the labels an encoding would allow at a place the most specific one is taken: S before B, E before I.
     IO cannot hold the border between two neighbouring mentions of one type.

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     SameText = Callable[[str, str], bool]
 
 WAYS = {
-    "files": "one file an annotator: ada.conll bram.conll",
-    "folders": "one folder an annotator: ada/doc1.conll bram/doc1.conll",
+    "files": "one file per annotator: ada.conll bram.conll",
+    "folders": "one folder per annotator: ada/doc1.conll bram/doc1.conll",
     "names": "the annotator behind the document in the name: doc1-ada.conll doc1-bram.conll",
-    "columns": "one column an annotator, in a file of tokens or a wide table",
+    "columns": "one column per annotator, in a file of tokens or a wide table",
     "rows": "the rows or records name their annotator",
 }
 """How the annotators of a campaign may be told apart; else a pattern like {document}/{annotator}."""

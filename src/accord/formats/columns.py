@@ -33,7 +33,7 @@ _OPTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Where files keep what, as far as the caller says; what is None is found out.
+    """Where files keep what, as far as the caller says; what is None is detected.
 
     A column is a number from 0 (-1 is the last one), a name, or a key of JSON lines; ``label`` may be several.
     """

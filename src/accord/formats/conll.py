@@ -1,4 +1,4 @@
-"""CoNLL files as the passages of a campaign: a document a passage, of one annotator or of one a column."""
+"""CoNLL files as the passages of a campaign: one document per passage, of one or of one per column."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NO_LABELS = {"O", "_", "-", ""}
 
 
 def read_conll(source: Source, told: Columns) -> Content:
-    """CoNLL columns: a token a row, a blank line between sentences, one or more columns of labels."""
+    """CoNLL columns: one token per row, a blank line between sentences, one or more columns of labels."""
     reader = ConllReader(source, told.token, told.labels)
     columns = _label_columns(reader, told)
     content = Content(source.name)

@@ -1,4 +1,4 @@
-"""CoNLL-style columns: a token a row, a blank line between sentences, a mark between documents."""
+"""CoNLL-style columns: one token per row, a blank line between sentences, a mark between documents."""
 
 from __future__ import annotations
 

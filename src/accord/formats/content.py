@@ -71,7 +71,7 @@ class Treebank(NamedTuple):
     """The trees of one document, as far as their file names it; it never says who drew them.
 
     ``marked`` says that the file itself tells this document from the others in it, ``words`` whether the caller says
-    that the leaves of brackets are words; None where that is to be found out.
+    that the leaves of brackets are words; None where that is to be detected.
     """
 
     document: str | None

@@ -1,4 +1,4 @@
-"""Dependency trees in ten columns, CoNLL-U and CoNLL-X: a token a row with its head and the label of its relation."""
+"""Dependency trees in ten columns, CoNLL-U and CoNLL-X: one token per row, its head and the label of its relation."""
 
 from __future__ import annotations
 

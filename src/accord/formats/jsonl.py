@@ -1,4 +1,4 @@
-"""JSON lines: one object a line, with labels of tokens or of an item, spans or units, by one annotator or several."""
+"""JSON lines: one object per line, with labels of tokens or of an item, spans or units, by one annotator or several."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LINES = "put each object on a line of its own: jq -c '.[]'"
 
 
 def read_jsonl(source: Source, told: Columns) -> Content:
-    """JSON lines with token labels, item labels, spans or units, of one annotator or several a line.
+    """JSON lines with token labels, item labels, spans or units, of one annotator or several per line.
 
     An annotator who is null or absent did not annotate; ``""`` is an empty label, ``[]`` no span. Numbers, true and
     false are taken as they are written. Without a key "document" each record of tokens is a document, named by its
@@ -43,7 +43,7 @@ def read_jsonl(source: Source, told: Columns) -> Content:
             reader.content.findings.append(undecodable_bytes(source, line, text))
         elif text and not text.isspace():
             if not reader.seen and (text.strip() == "{" or text.lstrip().startswith("[")):
-                reader.content.report("not-json-lines", line, "one JSON value instead of one object a line", _LINES)
+                reader.content.report("not-json-lines", line, "one JSON value instead of one object per line", _LINES)
                 break
             reader.add(text, line)
     return reader.finish()
@@ -112,7 +112,7 @@ class _JsonLines:
         else:
             self._add_item(record, keys, given, line)
         what = "tokens" if "tokens" in keys else f"items (key {keys['item']!r})"
-        who = "several annotators a line" if by_annotator else "one annotator a line"
+        who = "several annotators per line" if by_annotator else "one annotator per line"
         self.shapes[f"labels of {what} in {keys['labels']!r}, {who}"] = None
 
     def _add_tokens(self, record: Record, keys: dict[str, str], given: list[tuple[str | None, Any]], line: int) -> None:
@@ -220,7 +220,7 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
 
 
 def write_jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """A record a sentence, an item, or a document with its spans or units, as `accord.read` reads them.
+    """One record per sentence, per item, or per document with its spans or units, as `accord.read` reads them.
 
     The only document without a name has none here, so that the records lie beside what they were made of.
     """

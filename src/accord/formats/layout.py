@@ -82,7 +82,7 @@ def is_document_mark(line: str) -> bool:
 def sniff_layout(
     source: Source, token: Column | None = None, labels: Sequence[Column] | None = None, *, labelled: bool = True
 ) -> Layout:
-    """Find out the layout from the first rows, taking over what the caller says.
+    """Detect the layout from the first rows, taking over what the caller says.
 
     Tabs divide the file if most rows have one. The token column is the first, or the second behind running
     numbers; the label column is the last one that holds chunk labels, or the last one. Where no labels are needed, the

@@ -1,4 +1,4 @@
-"""Whether the innermost names in brackets are words or labels, found out from all files together."""
+"""Whether the innermost names in brackets are words or labels, detected from all files together."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Settled(NamedTuple):
 
 
 def settle_leaves(contents: Iterable[Content]) -> Settled:
-    """Find out whether leaves are words, of all files together, unless the caller says it."""
+    """Detect whether leaves are words, of all files together, unless the caller says it."""
     given = list(contents)
     untold = [tree for content in given for bank in content.trees if bank.words is None for tree in _phrases(bank)]
     found = hold_words(untold)

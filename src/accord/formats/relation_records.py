@@ -101,7 +101,7 @@ class RelationRecords:
             relations = self._relations(value, mentions, text, by, line)
             linkings.append(Linking(annotator, document, text, tuple(mentions.spans), relations, sentences, line))
         self.linkings += linkings
-        who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
+        who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
         self.shapes[f"relations between mentions of {text.unit}s in {key!r}, {who}"] = None
 
     def finish(self) -> None:

@@ -36,7 +36,7 @@ _SHAPES = {
 _ENHANCED = re.compile(r"\t\d+(?:\.\d+)?:[^\t]*\t[^\t]*$", re.MULTILINE)
 _MOSTLY = 0.8
 REGULAR = "all its rows have the same columns"
-"""The weakest reason to take a file for a table: it may as well hold one token a row."""
+"""The weakest reason to take a file for a table: it may as well hold one token per row."""
 
 
 class Sniffed(NamedTuple):

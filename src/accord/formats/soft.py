@@ -25,7 +25,7 @@ ROUNDED = 0.005
 
 
 def soft_labels(source: Source) -> SoftLabels:
-    """The soft labels of a file: LeWiDi JSON, or a table with a row an item and a column a label."""
+    """The soft labels of a file: LeWiDi JSON, or a table with one row per item and one column per label."""
     start = next(filter(None, source.pieces()), "")
     return _of_lewidi(source) if start.lstrip().startswith("{") else _of_table(source)
 

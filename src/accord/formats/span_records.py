@@ -84,7 +84,7 @@ class SpanRecords:
             spans = tuple(self._spans(value, text, f" by {annotator}" if annotator else "", line))
             markings.append(Marking(annotator, document, text.words, text.length, text.unit, spans, line))
         self.content.markings += markings
-        who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
+        who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
         self.shapes[f"spans of {text.unit}s in {key!r}, {who}"] = None
 
     def is_set_aside(self, record: Record) -> bool:

@@ -1,4 +1,4 @@
-"""Tables of item labels: a row a label (long), a column an annotator (wide), or all labels in one cell (joined)."""
+"""Tables of item labels: one row per label (long), one column per annotator (wide), or all in one cell (joined)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.formats.beside_annotators import share_items
 from accord.formats.content import Content
+from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
@@ -151,7 +151,7 @@ def _fill_joined(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
 
 
 def write_table(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """A row a label, or a row a unit; without any unit in a document, a row of its name and the annotator's alone.
+    """One row per label, or one row per unit; for a document without any unit, a row of its name and the annotator's.
 
     Where the data name no document, there is no column of documents, so that the table lies beside what it was made of.
     """

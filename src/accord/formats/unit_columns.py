@@ -92,7 +92,7 @@ def _numbers_behind_texts(row: Sequence[str]) -> tuple[float, float] | None:
 
 
 def unit_columns(rows: Sequence[Sequence[str]], line: int, told: Columns, content: Content) -> UnitColumns | None:
-    """Find out which column is what, or report why that cannot be known; the first row stands on ``line``."""
+    """Detect which column is what, or report why that cannot be known; the first row stands on ``line``."""
     names = tuple(cell.strip() for cell in rows[0])
     found = _named(names)
     header = {"start", "end"} <= found.keys()

@@ -38,7 +38,7 @@ class UnitRecords:
             for element in value:
                 start, end, category = _parts(element)
                 self.units.add_written(document, name, (start, end, category), line, length)
-        who = "several annotators a line" if isinstance(given, dict) else "one annotator a line"
+        who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
         self.shapes[f"units in {UNITS!r}, {who}"] = None
 
     def finish(self) -> None:

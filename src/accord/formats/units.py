@@ -1,4 +1,4 @@
-"""Tables of units: a row a stretch of a continuum, with who marked it and what it was called."""
+"""Tables of units: one row per part of a continuum, with who marked it and what it was called."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Disagreement:
     def from_table(
         cls, table: Any, labels: Sequence[str] | None = None, *, missing: Collection[str] = ()
     ) -> Disagreement:
-        """From rows of items with a column an annotator, or from annotators with their labels (a list, or by item)."""
+        """From items in rows with one column per annotator, or annotators and their labels (a list, or by item)."""
         return cls.from_coding(coding_from_table(table, _told(labels, missing)))
 
     @classmethod

@@ -1,6 +1,7 @@
 """Weights and soft targets for sequence learners that take neither: more copies of a sentence, and drawn labels.
 
-CRFsuite (python-crfsuite, sklearn-crfsuite) and spaCy's tagger take sentences with one label a token and nothing else.
+CRFsuite (python-crfsuite, sklearn-crfsuite) and spaCy's tagger take sentences with one label per token and nothing
+else.
 
 - A weight becomes copies. In a likelihood (CRFsuite's lbfgs and l2sgd) two copies are exactly a weight of two. Copies
   are whole, so a weight of 0.7 is one copy with probability 0.7. To perceptrons and other online learners a copy is
@@ -58,14 +59,14 @@ def copied(weights: Floats, copies: float = 1.0, *, seed: int = 1) -> NDArray[np
 
 
 def drawn(targets: Sequence[Floats], labels: Sequence[str], *, seed: int = 1) -> list[list[str]]:
-    """One label a token, drawn from soft targets of the shape (tokens, labels), for every sentence."""
+    """One label per token, drawn from soft targets of the shape (tokens, labels), for every sentence."""
     rng = np.random.default_rng((seed, _LABELS))
     return [[labels[code] for code in _draw(np.asarray(target), rng)] for target in targets]
 
 
 def _draw(target: Floats, rng: np.random.Generator) -> list[int]:
     if target.ndim != 2 or (target < 0).any() or not np.allclose(target.sum(axis=1), 1):
-        raise UsageError("soft targets of a sentence have a row a token, of numbers from 0 that sum to 1")
+        raise UsageError("soft targets of a sentence have one row per token, of numbers from 0 that sum to 1")
     reached = target.cumsum(axis=1) > rng.random((len(target), 1)) * target.sum(axis=1, keepdims=True)
     codes: list[int] = reached.argmax(axis=1).tolist()
     return codes

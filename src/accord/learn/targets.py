@@ -49,8 +49,8 @@ def soft_targets(
 def item_weights(table: Any, *, single: float = 1.0) -> Floats:
     """The observed agreement on each item, sum over c of n_c (n_c - 1) / n (n - 1), shape (items,).
 
-    ``table`` has a row an item and a column an annotator. Agreement on an item with one label is not known, and its
-    weight is what ``single`` says; an item without a label weighs nothing.
+    ``table`` has one row per item and one column per annotator. Agreement on an item with one label is not known, and
+    its weight is what ``single`` says; an item without a label weighs nothing.
 
     >>> item_weights([["A", "A", "A"], ["A", "A", "B"], ["A", None, None]]).round(3).tolist()
     [1.0, 0.333, 1.0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import lowest_first
@@ -146,7 +147,13 @@ def _labels(agreement: Agreement, most: int) -> Table:
     columns = ("label", "given", "specific", agreement.result.name, _level(agreement), *_chance_of(agreement.labels))
     note = "specific: how often a second annotator gives the label too (F1 of two annotators)"
     notes = (*notes, note, *_said_of(agreement.labels.note))
-    return Table(columns, rows, title="Labels, the most frequent first", notes=notes)
+    table = Table(columns, rows, title="Labels, the most frequent first", notes=notes)
+    reasons = {each.value.reason for each in agreement.labels if isinstance(each.value, Undefined)}
+    if len(reasons) == 1 and all(isinstance(each.value, Undefined) for each in agreement.labels):
+        table = replace(
+            table.selected(range(3)), notes=(*notes, f"no {agreement.result.name} of labels: {reasons.pop()}")
+        )
+    return table
 
 
 def _said_of(note: str) -> tuple[str, ...]:

@@ -168,8 +168,8 @@ def _said(drawn: Drawn, box: Box) -> str:
     ends = f"{position(float(continuum.start[box.unit]))}–{position(float(continuum.end[box.unit]))}"
     category = drawn.categories[box.category]
     words = shortened(drawn.words[box.unit], 80)
-    fellows = "nobody else has it" if box.alone else f"unitary alignment {box.numbers}"
-    return printable("; ".join(filter(None, [f"{owner}, {ends}", category, words, fellows])))
+    matched = "nobody else has it" if box.alone else f"unitary alignment {box.numbers}"
+    return printable("; ".join(filter(None, [f"{owner}, {ends}", category, words, matched])))
 
 
 def _key(key: Key, name: str) -> str:

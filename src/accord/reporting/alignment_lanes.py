@@ -39,7 +39,7 @@ def stacked(starts: Sequence[float], ends: Sequence[float]) -> list[int]:
 
 
 def numbers_of(rows: Numbers, units: int) -> tuple[list[tuple[int, ...]], list[bool]]:
-    """The unitary alignments of each of so many units, counted from the first, and whether it has a fellow in none."""
+    """The unitary alignments of each of so many units, counted from the first, and whether it is unmatched in all."""
     numbers: list[tuple[int, ...]] = [()] * units
     alone = [True] * units
     for number, row in enumerate(rows.tolist(), 1):

@@ -148,7 +148,7 @@ def _confusion_matrices(aligned: Aligned) -> list[dict[str, Any]]:
 
 
 def alignment_records(aligned: Aligned) -> Table:
-    """One row a unit, with its unitary alignment; the worst of each document has the number 1."""
+    """One row per unit, with its unitary alignment; the worst of each document has the number 1."""
     columns = ("document", "alignment", "disorder", "annotator", "start", "end", "category")
     return Table(columns, tuple(row for alignment in aligned.alignments for row in _records(aligned, alignment)))
 

@@ -116,7 +116,7 @@ def _annotators(aligned: Aligned, most: int) -> Table:
 
 
 def _worst(aligned: Aligned, most: int) -> Table:
-    """The unitary alignments of most disorder, a column an annotator."""
+    """The unitary alignments of most disorder, one column per annotator."""
     found = [
         (-float(alignment.disorders[row]), document, number, int(row))
         for document, alignment in enumerate(aligned.alignments)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
-from accord.kinds.spans.beyond_chance import ALL, EASY, HARD
 from accord.messages import plural
 from accord.reporting.numbers import (
     UNDEFINED,
@@ -19,7 +18,7 @@ from accord.reporting.numbers import (
     rounded,
 )
 from accord.reporting.table import Table
-from accord.scoring.run import REFERENCE
+from accord.scoring.run import ALL, EASY, HARD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,13 +41,13 @@ def _table(part: Subset, found: BeyondChance) -> Table:
     rows = tuple(
         (
             run.file,
-            percent(run.agreement.whole.observed),
-            percent(run.agreement.whole.expected),
-            percent(run.agreement.whole.value),
-            percent_interval(run.agreement.whole.interval),
-            percent(run.agreement.whole.sd),
-            rounded(run.agreement.whole.z, 1),
-            p_value(run.agreement.whole.p),
+            percent(run.measured.observed),
+            percent(run.measured.expected),
+            percent(run.measured.value),
+            percent_interval(run.measured.interval),
+            percent(run.measured.sd),
+            rounded(run.measured.z, 1),
+            p_value(run.measured.p),
             *((_rank(run.rank_observed), _rank(run.rank)) if ranked else ()),
         )
         for run in part.runs
@@ -89,7 +88,7 @@ def chance_records(found: BeyondChance) -> Table:
 def _run_records(part: Subset, found: BeyondChance) -> Iterator[tuple[str, ...]]:
     system_of = {run.file: system.name for system in found.scores.systems for run in system.runs}
     for run in part.runs:
-        whole = run.agreement.whole
+        whole = run.measured
         yield (
             *(part.name, str(whole.count), system_of.get(run.file, ""), "1", run.file, found.correction.match.name),
             *map(exact, (whole.observed, whole.expected, whole.value)),
@@ -114,11 +113,6 @@ def _ranks(ranked: CorrectedRun | CorrectedSystem) -> tuple[str, str]:
     return first, second
 
 
-def _unmarked(run: CorrectedRun) -> int:
-    """How many sentences have no mention in the reference."""
-    return sum(not text.spans[REFERENCE] for text in run.agreement.study.texts)
-
-
 def _rank(rank: int | None) -> str:
     return UNDEFINED if rank is None else str(rank)
 
@@ -137,10 +131,10 @@ def _threshold(found: BeyondChance) -> str:
 
 
 def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
-    wholes = [run.agreement.whole for run in part.runs]
+    wholes = [run.measured for run in part.runs]
     model = found.correction.model
     if part.name == ALL:
-        yield f"chance lays the predicted spans at random, the reference lies as it does; types {_TYPES[model.types]}"
+        yield f"chance places the predicted spans at random, the reference lies as it does; types {_TYPES[model.types]}"
         if not found.correction.draws:
             yield "p: by the normal distribution (--draws 1000 draws placements instead)"
         columns = [[run.rank for run in part.runs], [run.rank_observed for run in part.runs]]
@@ -148,18 +142,18 @@ def _notes(part: Subset, found: BeyondChance) -> Iterator[str]:
             yield "equal values share the better rank"
         methods = {whole.interval.method for whole in wholes if not isinstance(whole.interval, Undefined)}
         yield from (f"interval: {method}" for method in sorted(methods))
-        unmarked = {_unmarked(run) for run in part.runs} if found.correction.threshold is not None else set()
+        unmarked = {run.unmarked for run in part.runs} if found.correction.threshold is not None else set()
         if any(unmarked):
             count = plural(max(unmarked), "sentence")
             yield f"without mentions in the reference, neither hard nor easy: {count}"
     if len({whole.count for whole in wholes}) > 1:
-        counts = ", ".join(f"{run.file} {run.agreement.whole.count:,}" for run in part.runs)
+        counts = ", ".join(f"{run.file} {run.measured.count:,}" for run in part.runs)
         yield f"runs are aligned with different sentences, ranks compare them all the same: {counts}"
     yield from reasons(value for whole in wholes for value in (whole.value, whole.interval, whole.value and whole.sd))
     yield str(part.signature)
 
 
-_TYPES = {"apart": "each for itself", "joint": "laid together", "ignore": "ignored"}
+_TYPES = {"apart": "each for itself", "joint": "placed together", "ignore": "ignored"}
 
 
 def chance_payload(found: BeyondChance) -> dict[str, Any]:
@@ -183,7 +177,7 @@ def chance_payload(found: BeyondChance) -> dict[str, Any]:
 
 
 def _run_payload(run: CorrectedRun) -> dict[str, Any]:
-    whole = run.agreement.whole
+    whole = run.measured
     return {
         "file": run.file,
         "sentences": whole.count,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def checklist_lines(scores: Scores) -> Iterator[str]:
     """The guidelines, each with what this scoring did."""
     runs = len({run.file for run in scores.runs})
-    found = "found out from the reference" if scores.encoding_detected else "declared"
+    found = "detected from the reference" if scores.encoding_detected else "declared"
     invalid = sum(run.invalid for run in scores.runs if run.repair == scores.runs[0].repair)
     yield "Checklist for reproducible evaluation (Palen-Michel, Holley & Lignos 2021)"
     yield f"1. Report the chunk encoding: {scores.encoding.name}, {found}."

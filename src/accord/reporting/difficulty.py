@@ -50,9 +50,9 @@ def _whole(difficulty: Difficulty) -> Table:
     study, whole = difficulty.study, difficulty.whole
     blank = sum(isinstance(part.value, Undefined) for part in difficulty.documents.values())
     chance = (
-        f"two who both lay the spans of {study.annotators[0]} at random"
+        f"two who both place the spans of {study.annotators[0]} at random"
         if len(study.annotators) == 1
-        else f"all pairs of {plural(len(study.annotators), 'annotator')} who lay their spans at random, the mean"
+        else f"all pairs of {plural(len(study.annotators), 'annotator')} who place their spans at random, the mean"
     )
     notes = [
         f"chance F1: of {chance}; spans in {study.of}s",

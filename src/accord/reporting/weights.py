@@ -69,7 +69,7 @@ def _matrix(weights: Weights) -> Table:
 
 
 def weights_records(weights: Weights) -> Table:
-    """One row a pair of labels, for programs."""
+    """One row per pair of labels, for programs."""
     signature = str(weights.signature)
     rows = tuple(
         (gold, predicted, exact(weight), signature)

@@ -81,7 +81,7 @@ def compare_systems(systems: Mapping[str, Sequence[Counted]], resamples: int, se
 
 
 def _counts(runs: Sequence[Counted]) -> Integers:
-    """A row a sentence: mentions of the reference, then predicted and correct ones of each run."""
+    """One row per sentence: mentions of the reference, then predicted and correct ones of each run."""
     import numpy as np
 
     rows = [

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 REFERENCE, PREDICTED = "reference", "predicted"
 """Who marked what in the texts of a run."""
+ALL, HARD, EASY = "all", "hard", "easy"
+"""The sentences of a run that are looked at: all, or those that are hard or easy to get right by chance."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""What accord does, a file a verb: the rooms put together, for Python and for the command line alike."""
+"""What accord does, one file per verb: the rooms put together, for Python and for the command line alike."""

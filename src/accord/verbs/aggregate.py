@@ -1,4 +1,4 @@
-"""Make one label an item out of the labels of many annotators, and say what each annotator is worth."""
+"""Make one label per item out of the labels of many annotators, and say what each annotator is worth."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def aggregate(
     done: OnProgress | None = None,
     **options: Any,
 ) -> Aggregation:
-    """One label an item by majority, dawid-skene, mace or bayes, with posteriors and the annotators' competence.
+    """One label per item by majority, dawid-skene, mace or bayes, with posteriors and the annotators' competence.
 
-    ``data`` is a corpus, a path or several, a mapping of annotators to labels, or a table with a row an item and a
-    column an annotator. Spans, units and chunk labels are voted on mention by mention over their best alignment, unless
-    ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
+    ``data`` is a corpus, a path or several, a mapping of annotators to labels, or a table with one row per item and one
+    column per annotator. Spans, units and chunk labels are voted on mention by mention over their best alignment,
+    unless ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
     mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``only`` are
     those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
     draws. All other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.

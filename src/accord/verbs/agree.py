@@ -37,11 +37,11 @@ def agree(
     """Measure how much annotators agree, with one or more coefficients.
 
     ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
-    table with a row an item and a column an annotator; None and NaN are missing labels. ``layer`` is one of several
-    that a corpus has, such as the upos of CoNLL-U. Without ``coefficients`` and ``distance`` what fits the data is
-    chosen. ``labels`` are all labels there are, lowest first; those that are ``missing`` count as no answer; ``only``
-    chooses annotators. Items with one label are left out, or, if ``singles``, count for what chance would do. Intervals
-    are over items, or over documents (``by_document``).
+    table with one row per item and one column per annotator; None and NaN are missing labels. ``layer`` is one of
+    several that a corpus has, such as the upos of CoNLL-U. Without ``coefficients`` and ``distance`` what fits the data
+    is chosen. ``labels`` are all labels there are, lowest first; those that are ``missing`` count as no answer;
+    ``only`` chooses annotators. Items with one label are left out, or, if ``singles``, count for what chance would do.
+    Intervals are over items, or over documents (``by_document``).
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
     0.5

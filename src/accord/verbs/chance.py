@@ -26,7 +26,7 @@ def score_beyond_chance(
     seed: int = 1,
     **how: Any,
 ) -> BeyondChance:
-    """Score predictions as ``score`` does, and correct their F1 for what the same spans laid at random would reach.
+    """Score predictions as ``score`` does, and correct their F1 for what the same spans placed at random would reach.
 
     ``match`` says when spans match (token, exact, overlap, iou:0.5, boundary:1), ``types`` whether types are taken
     apart, joint or ignored; ``split_difficulty`` also measures the hard sentences, whose reference has an F1 by chance
@@ -34,7 +34,7 @@ def score_beyond_chance(
 
     >>> gold, predicted = [["B-PER", "O", "O", "O"]], {"a": [["B-PER", "O", "O", "O"]], "b": [["O", "B-PER", "O", "O"]]}
     >>> found = score_beyond_chance(gold, predicted, encoding="BIO")
-    >>> [(run.file, round(run.agreement.whole.value, 4), run.rank) for run in found.parts[0].runs]
+    >>> [(run.file, round(run.measured.value, 4), run.rank) for run in found.parts[0].runs]
     [('a', 1.0, 1), ('b', -0.3333, 2)]
     """
     if how.get("all_repairs"):

@@ -23,9 +23,9 @@ def disagreement(
 ) -> Disagreement:
     """Estimate from two or more annotators which labels are debatable.
 
-    ``data`` is a corpus, a path or several, a mapping of annotators to their labels, or a table with a row an item and
-    a column an annotator; None and NaN are missing labels, and so are those that are ``missing``, which are counted.
-    ``layer`` is one of several that a corpus has.
+    ``data`` is a corpus, a path or several, a mapping of annotators to their labels, or a table with one row per item
+    and one column per annotator; None and NaN are missing labels, and so are those that are ``missing``, which are
+    counted. ``layer`` is one of several that a corpus has.
 
     >>> disagreement({"ann": ["A", "A", "B", "B"], "bob": ["A", "B", "B", "B"]}).f1()
     {'A': 0.6666666666666666, 'B': 0.8}

@@ -82,13 +82,13 @@ def read(
     labels: Column | Sequence[Column] | None = None,
     layer: str | None = None,
 ) -> Corpus:
-    """Read files and folders as one corpus, finding out what they are and who annotated what.
+    """Read files and folders as one corpus, detecting what they are and who annotated what.
 
     ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
     wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
-    without it all are read, and the main one is worked on. What is not said is found out, and stands in
+    without it all are read, and the main one is worked on. What is not said is detected, and stands in
     ``corpus.assumptions``. Errors in the files are raised all together; ``corpus.findings`` holds the warnings.
     """
     if label is not None and labels is not None:

@@ -73,7 +73,7 @@ def repair(
 def would_change(data: Corpus | LabelSource, method: str, encoding: str | Encoding | None = None) -> list[Rewritten]:
     """What a repair would change in the files behind a corpus, or in a label source, without what it leaves alone.
 
-    The encoding is found out from all labels of a corpus together, as for agreement on spans.
+    The encoding is detected from all labels of a corpus together, as for agreement on spans.
     """
     label_sources = file_label_sources(data) if isinstance(data, Corpus) else [data]
     census = Census.of(part for label_source in label_sources for part in label_source.batches())

@@ -54,7 +54,7 @@ def score(
 
     Both are paths, corpora of one annotator or label lists, one a sentence; ``predictions`` may be a list of these, or
     a mapping of systems to one or to a list of them. Files whose names differ only in a number are runs of one system,
-    unless each is one ``by_file``. The encoding is found out from the reference unless it is given. Invalid
+    unless each is one ``by_file``. The encoding is detected from the reference unless it is given. Invalid
     sequences are an error unless a repair method says how to read them; the reference is repaired only on request.
     ``locate`` keeps each error with its place, ``surface``, ``per_sentence`` and ``by_document`` such counts too, and
     ``spans`` the mentions of every sentence.

@@ -55,6 +55,8 @@ def score_trees(
     inputs = as_inputs(columns)
     _refuse_other_kinds(files, inputs)
     corpus = Campaign("files", inputs).read(files)
+    if inputs.layer is not None and corpus.layer.kind != "trees":
+        raise UsageError(f"parsers are scored on their trees: leave out --layer {inputs.layer}")
     reading = Reading("author", universal, functions, traces)
     whole = study_trees(corpus, reading, least=1)
     gold, *names = distinct_names(files)

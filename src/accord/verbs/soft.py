@@ -43,7 +43,8 @@ def score_soft(
 
     ``reference`` is LeWiDi JSON (its soft labels where it has some), any labels of several annotators as for ``agree``,
     or a mapping of items to shares; labels of it that are ``missing`` mean no answer. ``predicted`` is LeWiDi JSON, a
-    table with a row an item and a column a label, or such a mapping. Logarithms are of shares of at least ``clip``.
+    table with one row per item and one column per label, or such a mapping. Logarithms are of shares of at least
+    ``clip``.
 
     >>> scores = score_soft({"a": {"x": 0.5, "y": 0.5}, "b": {"x": 1.0}}, {"a": {"x": 0.5, "y": 0.5}, "b": {"y": 1.0}})
     >>> scores["jsd"], scores["manhattan"]

@@ -51,7 +51,7 @@ def train(
     done: OnProgress | None = None,
     **settings: Any,
 ) -> Trained:
-    """Learn from the labels of files; what is not said of their encoding is found out, and noted."""
+    """Learn from the labels of files; what is not said of their encoding is detected, and noted."""
     seed = Settings(**settings).seed
     gamma = None if weights is None else some_weights(weights, disagreement, missing, seed)
     if missing and not disagreement:
@@ -138,7 +138,7 @@ def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[
     if errors:
         problem = f"{plural(errors, 'invalid label')} in {found.name}"
         return None, [f"{problem}: predictions may be invalid too (accord repair mends the labels)"]
-    return found, [f"encoding {found.name}, found out: predictions are valid in it (--encoding says otherwise)"]
+    return found, [f"encoding {found.name}, detected: predictions are valid in it (--encoding says otherwise)"]
 
 
 def _of_labels(labels: Sequence[str], weights: Weights | None) -> list[str]:

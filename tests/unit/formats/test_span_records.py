@@ -53,7 +53,7 @@ def test_one_annotator_a_line_nothing_found_and_not_annotated(corpus_of: CorpusO
     }
     assert corpus.annotators == ("ada", "bram")
     assert spans_of(corpus, "ada") == [("d", Span(0, 3, "PER")), ("d", Span(9, 20, "LOC"))]
-    what = "JSON lines with spans of characters in 'spans', one annotator a line"
+    what = "JSON lines with spans of characters in 'spans', one annotator per line"
     assert corpus.assumptions == (f"a.jsonl: read as jsonl (its name ends in .jsonl): {what}",)
     assert corpus.findings == ()
 

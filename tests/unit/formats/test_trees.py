@@ -129,6 +129,18 @@ def test_brackets_with_words_and_an_extra_outer_bracket(lay: Lay) -> None:
     assert tree.spans() == [(0, 2), (0, 1), (0, 1), (1, 2), (1, 2)]
 
 
+def test_a_bracket_behind_a_backslash_is_part_of_a_word(lay: Lay) -> None:
+    (tree,) = trees(lay({"a.ptb": r"(S (-LRB- \() (NN fog) (-RRB- \)))" + "\n"}))
+    assert isinstance(tree, PhraseTree)
+    assert (tree.labels, tree.words) == (("S", "-LRB-", "NN", "-RRB-"), (r"\(", "fog", r"\)"))
+
+
+def test_a_word_that_is_a_backslash_does_not_keep_a_bracket_open(lay: Lay) -> None:
+    (tree,) = trees(lay({"a.ptb": "(S (NN fog) (SYM \\))\n"}))
+    assert isinstance(tree, PhraseTree)
+    assert (tree.labels, tree.words) == (("S", "NN", "SYM"), ("fog", "\\"))
+
+
 def test_no_leaf_is_lost_where_parts_of_speech_are_leaves(lay: Lay) -> None:
     (tree,) = trees(lay({"a.tree": "(S (NP P) (VP V (NP D N)))"}))
     assert tree.labels == ("S", "NP", "P", "VP", "V", "NP", "D", "N")

@@ -7,6 +7,7 @@ import csv
 import gzip
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,12 @@ from accord.formats.source import Source
 from accord.kinds.units.study import study_units
 from accord.model import Corpus, Unit, Units
 from accord.verbs.agree import agree
-from accord.verbs.agree_spans import agree_spans
 from accord.verbs.check import check
 from accord.verbs.difficulty import difficulty
 from accord.verbs.read import read
 from accord.verbs.score import score
 from tests.build import items_of, units_of
+from tests.layers import agree_as
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -241,7 +242,7 @@ def test_units_are_not_taken_for_labels_or_spans(lay: Lay) -> None:
     corpus = read(lay({"a.csv": BARE}))
     with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for labels of tokens or items$"):
         agree(corpus)
-    for measure in (agree_spans, difficulty):
+    for measure in (partial(agree_as, "spans"), difficulty):
         with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
             measure(corpus)
     alone = read(lay({"b.csv": "ada,x,1,2\n"}))

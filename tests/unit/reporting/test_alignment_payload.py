@@ -61,7 +61,7 @@ def test_unitary_alignments_from_the_worst_on(aligned: Aligned) -> None:
     ]
 
 
-def test_a_unit_without_a_fellow_has_no_parts(aligned: Aligned) -> None:
+def test_an_unmatched_unit_has_no_parts(aligned: Aligned) -> None:
     worst, *_ = alignment_payload(aligned)["documents"][0]["alignments"]
     assert worst["units"] == {
         "ann": {"start": 10, "end": 14, "category": "B", "text": None},

@@ -11,12 +11,11 @@ import pytest
 from accord.campaign.report import report_payload
 from accord.model import Corpus, Document, Span, Spans
 from accord.verbs.agree import agree
-from accord.verbs.agree_spans import agree_spans
 from accord.verbs.agree_trees import agree_trees
 from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from accord.verbs.read import read
-from tests.layers import layer_of
+from tests.layers import agree_as, layer_of
 from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
@@ -93,7 +92,7 @@ def test_of_spans_every_two_that_overlap() -> None:
     corpus = Corpus.of(
         (Document("d", (), "x" * 12),), {("d", who): Spans(tuple(own), 12) for who, own in given.items()}
     )
-    view = layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]
+    view = layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["labels_view"]
     assert matrix(view) == {("PER", "PER"): 2, ("LOC", "ORG"): 1, ("ORG", "LOC"): 1}
 
 
@@ -112,7 +111,7 @@ def test_one_text_that_many_have_read_is_named() -> None:
     of_two = {key: given for number in range(1, 26) for key, given in read_by(number, 2).items()}
 
     def held(corpus: Corpus) -> dict[str, Any]:
-        return dict(layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"])
+        return dict(layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["labels_view"])
 
     # of 50 pairs of A and B half are in d0, of five against five annotators, and one is in each of 25 others
     many = held(Corpus.of(documents, read_by(0, 10) | of_two))
@@ -135,7 +134,7 @@ def test_each_confusion_has_its_own_share_in_the_text_that_many_have_read() -> N
     for number in range(1, 31):
         given |= marked(f"d{number}", "A", "B" if number <= 25 else "C")
     corpus = Corpus.of(documents, given)
-    view = layer_of(corpus, agree_spans(corpus, draws=0), 5)["labels_view"]
+    view = layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["labels_view"]
     assert view["outweighing"] == {"document": "d0", "annotators": 10, "share": pytest.approx(25 / 55)}
     found = {(each["first"], each["second"]): (each["pairs"], each["share_in_one"]) for each in view["confusions"]}
     assert found == {("A", "B"): (50, 0.5), ("A", "C"): (5, None)}

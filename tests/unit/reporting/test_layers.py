@@ -16,13 +16,12 @@ from accord.reporting.layers.aligner import aligner_view
 from accord.reporting.layers.units import LATER
 from accord.reporting.units import unit_payload
 from accord.verbs.agree import agree
-from accord.verbs.agree_spans import agree_spans
 from accord.verbs.agree_trees import agree_trees
 from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from accord.verbs.read import read
 from tests.build import corpus_of_units, noisy_units
-from tests.layers import layer_of
+from tests.layers import agree_as, layer_of
 from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def labels(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def spans(path: str, most: int) -> tuple[dict[str, Any], dict[str, Any]]:
     corpus = read(f"{HARBOUR}/{path}")
-    agreement = agree_spans(corpus, repair="begin", draws=0)
+    agreement = agree_as("spans", corpus, repair="begin", draws=0)
     return layer_of(corpus, agreement, most), agree_payload(agreement, 10)
 
 
@@ -156,11 +155,11 @@ def test_few_items_hold_examples_of_pairs_and_confusions(made: Any, path: str) -
 
 def test_annotators_of_spans_are_measured_with_the_rest_and_without() -> None:
     corpus = read(f"{HARBOUR}/annotators")
-    found = agree_spans(corpus, repair="begin", draws=0)
+    found = agree_as("spans", corpus, repair="begin", draws=0)
     table = {row["annotator"]: row for row in layer_of(corpus, found, 10)["annotators_table"]}
     for name, row in table.items():
         others = [other for other in table if other != name]
-        alone = agree_spans(corpus, repair="begin", draws=0, only=others)
+        alone = agree_as("spans", corpus, repair="begin", draws=0, annotators=others)
         assert row["without"]["value"] == pytest.approx(number(alone.result.value))
         assert row["labels"] == found.annotators[name].given
 
@@ -236,7 +235,7 @@ def test_brackets_of_phrases_say_which_are_leaves() -> None:
 
 def test_the_aligner_of_spans_shows_the_documents_it_is_given() -> None:
     corpus = read(f"{HARBOUR}/annotators")
-    agreement = agree_spans(corpus, repair="begin", draws=0)
+    agreement = agree_as("spans", corpus, repair="begin", draws=0)
     worst = worst_documents(agreement, 2)
     assert worst == [row["document"] for row in layer_of(corpus, agreement, 2)["documents"]]
     some = Corpus.of(
@@ -317,7 +316,7 @@ def test_one_annotator_has_no_pairs() -> None:
     tree = corpus_of(ada=[dependencies("0:root")])
     layers = [
         layer_of(tokens, agree(tokens), 5),
-        layer_of(marked, agree_spans(marked, draws=0), 5),
+        layer_of(marked, agree_as("spans", marked, draws=0), 5),
         layer_of(tree, agree_trees(tree), 5),
     ]
     for layer in layers:
@@ -330,7 +329,7 @@ def test_one_annotator_has_no_pairs() -> None:
 def test_annotators_who_share_no_document() -> None:
     documents = tuple(Document(name, (), "Fog") for name in "de")
     corpus = Corpus.of(documents, {("d", "ada"): Spans((Span(0, 3),), 3), ("e", "bram"): Spans((), 3)})
-    layer = layer_of(corpus, agree_spans(corpus, draws=0), 5)
+    layer = layer_of(corpus, agree_as("spans", corpus, draws=0), 5)
     (row,) = layer["pairs"]
     assert (row["value"], row["used"], row["excluded"], row["differing"]) == (None, 0, 2, 0)
 
@@ -340,7 +339,7 @@ def test_nothing_marked_is_not_the_same_as_not_annotated() -> None:
     layers = {("d", name): Spans(found, 7) for name, found in spans_of.items()}
     layers["e", "dora"] = Spans((), 7)
     corpus = Corpus.of((Document("d", (), "Fog, א."), Document("e", (), "Nothing")), layers)
-    (item,) = layer_of(corpus, agree_spans(corpus, draws=0), 5)["items"]["shown"]
+    (item,) = layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["items"]["shown"]
     assert item["labels"] == {"ada": "A 0-3", "bram": "", "chloe": "A 0-3", "dora": None}
     assert (item["text"], item["before"], item["after"]) == ("Fog", "", ", א.")
 
@@ -370,7 +369,7 @@ def test_many_annotators_are_listed_by_how_much_they_did_and_items_name_who_look
         for shift in range(2)
     }
     corpus = Corpus.of(tuple(Document(f"d{number}", (), "fog") for number in range(70)), layers)
-    layer = layer_of(corpus, agree_spans(corpus, match="exact", draws=0), 4)
+    layer = layer_of(corpus, agree_as("spans", corpus, match="exact", draws=0), 4)
     assert layer["pairs"] == []
     assert len(layer["annotators_table"]) == 4
     assert "a6" in {row["annotator"] for row in layer["annotators_table"]}

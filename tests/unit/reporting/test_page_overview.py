@@ -32,7 +32,7 @@ HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
 @pytest.fixture
 def page(tmp_path: Path) -> Make:
-    """The page of a table with a column an annotator."""
+    """The page of a table with one column per annotator."""
 
     def make(*columns: str, names: tuple[str, ...] = ("ada", "bram", "chloe", "dot")) -> dict[str, Any]:
         rows = [",".join(["item", *names[: len(columns)]])]

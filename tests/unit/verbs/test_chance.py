@@ -29,15 +29,15 @@ def test_the_reference_lies_as_it_does_and_the_prediction_anywhere() -> None:
     _, shifted = runs()
     expected = 1 / 4 + (1 / 2 + 1) + 0 + 1 / 10
     size = (1 + 2 + 0 + 1) + (1 + 2 + 1 + 1)
-    assert shifted.agreement.whole.observed == pytest.approx(2 * 3 / size)
-    assert shifted.agreement.whole.expected == pytest.approx(2 * expected / size)
-    assert shifted.agreement.whole.value == pytest.approx((6 - 2 * expected) / (size - 2 * expected))
+    assert shifted.measured.observed == pytest.approx(2 * 3 / size)
+    assert shifted.measured.expected == pytest.approx(2 * expected / size)
+    assert shifted.measured.value == pytest.approx((6 - 2 * expected) / (size - 2 * expected))
 
 
 def test_exact_match_is_what_scoring_counts() -> None:
     files = sorted((HARBOUR / "systems").glob("*.conll"))
     found = accord.score_beyond_chance(HARBOUR / "reference.conll", files, match="exact", repair="begin")
-    observed = [run.agreement.whole.observed for run in found.parts[0].runs]
+    observed = [run.measured.observed for run in found.parts[0].runs]
     assert observed == pytest.approx([number(run.micro.f1) for run in found.scores.runs])
 
 
@@ -51,12 +51,12 @@ def test_sentences_are_parted_by_the_chance_of_the_reference_with_itself() -> No
 def test_a_part_is_the_same_as_its_sentences_alone() -> None:
     easy = runs(2, split_difficulty=0.2)[1]
     alone = accord.score_beyond_chance(GOLD[:2], SHIFTED[:2], encoding="BIO").parts[0].runs[0]
-    assert easy.agreement.whole == alone.agreement.whole
+    assert easy.measured == alone.measured
 
 
 def test_an_empty_part_is_undefined_and_has_no_ranks() -> None:
     hard = runs(1, split_difficulty=0.01)
-    assert [run.agreement.whole.value for run in hard] == [Undefined(NOTHING)] * 2
+    assert [run.measured.value for run in hard] == [Undefined(NOTHING)] * 2
     assert [(run.rank, run.rank_observed) for run in hard] == [(None, None)] * 2
 
 
@@ -71,7 +71,7 @@ def test_a_system_of_one_run_has_no_standard_deviation() -> None:
     found = accord.score_beyond_chance(HARBOUR / "reference.conll", files, repair="begin", split_difficulty=0.001)
     two, one = found.parts[0].systems
     assert (len(two.runs), len(one.runs)) == (2, 1)
-    first, second = (number(run.agreement.whole.value) or 0 for run in two.runs)
+    first, second = (number(run.measured.value) or 0 for run in two.runs)
     assert two.sd == pytest.approx(abs(first - second) / 2**0.5)
     assert one.sd == Undefined("a standard deviation needs two runs")
     assert all(system.sd == system.value == Undefined(NOTHING) for system in found.parts[1].systems)
@@ -86,7 +86,7 @@ def test_ranks_can_turn_round() -> None:
 
 
 def test_sd_and_z_are_counted_out_and_p_is_drawn_if_asked_for() -> None:
-    (_, plain), (_, drawn) = ([run.agreement.whole for run in runs(draws=draws)] for draws in (0, 400))
+    (_, plain), (_, drawn) = ([run.measured for run in runs(draws=draws)] for draws in (0, 400))
     variance = sum(4 * p * (1 - p) for p in (1 / 4, 1 / 10)) + 4 * (1 / 2) ** 2
     assert plain.sd == drawn.sd == pytest.approx(variance**0.5 / 9)
     z = (float(plain.observed) - float(plain.expected)) / float(plain.sd)  # type: ignore[arg-type]
@@ -106,8 +106,8 @@ def test_intervals_are_over_documents_and_the_signature_has_all_choices() -> Non
         split_difficulty=0.175,
     )
     run = found.parts[1].runs[0]
-    assert not isinstance(run.agreement.whole.interval, Undefined)
-    assert run.agreement.whole.interval.method == "jackknife over documents"
+    assert not isinstance(run.measured.interval, Undefined)
+    assert run.measured.interval.method == "jackknife over documents"
     assert "|fixed:reference|" in str(run.signature)
     assert "|enc:BIO|repair:begin|repair-ref:none|part:hard|split:0.175|" in str(run.signature)
     assert "+" in str(found.parts[1].signature)
@@ -133,7 +133,7 @@ def test_repairs_are_those_of_scoring() -> None:
     invalid = [["I-PER", "O", "O", "O"], *GOLD[1:]]
     (begin,) = runs(predictions=invalid, repair="begin")
     (discard,) = runs(predictions=invalid, repair="discard")
-    assert begin.agreement.whole.value == 1
-    assert discard.agreement.whole.observed == pytest.approx(2 * 3 / 7)
+    assert begin.measured.value == 1
+    assert discard.measured.observed == pytest.approx(2 * 3 / 7)
     found = accord.score_beyond_chance(invalid, GOLD, encoding="BIO", repair_reference="begin")
-    assert found.parts[0].runs[0].agreement.whole.value == 1
+    assert found.parts[0].runs[0].measured.value == 1

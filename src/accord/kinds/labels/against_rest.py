@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.equation import NOTHING
+from accord.agreement.equation import agreement
 from accord.agreement.result import Undefined
 from accord.study.coding import MISSING
 from accord.study.item_kinds import in_rising_order
@@ -55,8 +55,6 @@ def _one(coding: Coding, between: Between, in_order: Codes, annotator: int) -> V
     for slot in in_order[items].T:
         given = slot != MISSING
         others += np.bincount(slot[given], share[given], minlength=labels)
-    observed = float(distance.mean())
-    expected = float(between.expected(np.bincount(own, minlength=labels) / len(items), others / len(items)))
-    if expected <= NOTHING * float(between.largest):
-        return Undefined("chance would not disagree either")
-    return 1 - observed / expected
+    expected = between.expected(np.bincount(own, minlength=labels) / len(items), others / len(items))
+    value = float(agreement(distance.mean(), expected, between.largest))
+    return Undefined("chance would not disagree either") if np.isnan(value) else value

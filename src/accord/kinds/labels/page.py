@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.agreement.equation import share
 from accord.agreement.payload import MAX_CELLS, TOP, part_payload, value_payload
 from accord.agreement.result import Undefined, number
 from accord.kinds.labels.breakdown import EXAMPLES, breakdown_of
@@ -195,7 +196,7 @@ def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> li
         items = items_of[each.document]
         numbers = coding.numbers[items]
         compared = coding.per_item[items] >= 2
-        agreed = 1 - breakdown.disagreements[items] / (largest or 1.0)
+        agreed = share(breakdown.disagreements[items], largest)
         cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
         seems = harder.get(each.document)
         rows.append(document_payload(each.document, each.measured, each.count, each.difficulty, cells, harder_p=seems))

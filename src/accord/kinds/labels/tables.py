@@ -22,10 +22,10 @@ _FAR = 1_000
 
 
 def coding_from_table(data: Any, told: CodingOptions) -> Coding:
-    """A mapping of annotators to their labels, a data frame or a table with a row an item, as a coding."""
+    """A mapping of annotators to their labels, a data frame or a table with one row per item, as a coding."""
     if isinstance(data, np.ndarray) and data.ndim != 2:
         raise UsageError(f"a table has two dimensions, items and annotators, and this array {data.ndim}")
-    if hasattr(data, "columns") and hasattr(data, "__getitem__"):  # a data frame: a column an annotator
+    if hasattr(data, "columns") and hasattr(data, "__getitem__"):  # a data frame: one column per annotator
         data = {name: list(data[name]) for name in data.columns}
     return _from_annotators(data, told) if isinstance(data, Mapping) else _from_table(data, told)
 
@@ -48,13 +48,13 @@ def _from_annotators(given: Mapping[Any, Any], told: CodingOptions) -> Coding:
 
 
 def _from_table(given: Any, told: CodingOptions) -> Coding:
-    """A table with a row an item and a column an annotator."""
+    """A table with one row per item and one column per annotator."""
     if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "iuf":
         return _from_numbers(given, told)
     rows = [list(_values(row)) for row in _values(given)]
     if len({len(row) for row in rows}) > 1:
         raise UsageError(
-            "the rows of the table have different lengths: a column an annotator, None where one is missing"
+            "the rows of the table have different lengths: one column per annotator, None where one is missing"
         )
     columns = [list(column) for column in zip(*rows, strict=True)]
     return _from_columns(columns, [str(number) for number in range(1, len(columns) + 1)], told)
@@ -118,8 +118,8 @@ def _numbered(number: int) -> Item:
 def _values(given: Any) -> Iterable[Any]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise UsageError(
-            "labels are a corpus, paths, a mapping of annotators to labels, or a table with a row an item and a column "
-            f"an annotator, not {type(given).__name__}"
+            "labels are a corpus, paths, a mapping of annotators to labels, or a table with one row per item and one "
+            f"column per annotator, not {type(given).__name__}"
         )
     return given
 

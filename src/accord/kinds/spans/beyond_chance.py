@@ -1,8 +1,8 @@
 """F1 of runs against a reference beyond what chance would reach, on all sentences, on the hard and on the easy ones.
 
-The reference is held fixed, and chance lays the spans of the run. A sentence is hard where two annotators who both lay
-the spans of the reference at random would have an F1 below the threshold, and easy from the threshold up. Sentences
-without mentions in the reference have no such F1: they count in all, and in neither part.
+The reference is held fixed, and chance places the spans of the run. A sentence is hard where two annotators who both
+place the spans of the reference at random would have an F1 below the threshold, and easy from the threshold up.
+Sentences without mentions in the reference have no such F1: they count in all, and in neither part.
 
 Li, H., Rosé, C., Yuan, Q. & Zhou, X. (2024). Estimating agreement by chance for sequence annotation, whose text gives
 the threshold .175 of its two subsets of CoNLL-2003 as one of difficulty, where its numbers are those of chance.
@@ -23,7 +23,7 @@ from accord.kinds.spans.corrected_f1 import CorrectedF1
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.tally import tally
 from accord.model.presentation import ResultExport
-from accord.scoring.run import PREDICTED, REFERENCE
+from accord.scoring.run import ALL, EASY, HARD, PREDICTED, REFERENCE
 from accord.study.quotient import quotient
 from accord.study.spans import SpanStudy
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from accord.agreement.result import Value
+    from accord.agreement.result import Measured, Value
     from accord.agreement.signature import Signature
     from accord.kinds.spans.match import Match
     from accord.kinds.spans.random_side import Model
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
 
     Chosen = NDArray[np.bool_]
 
-ALL, HARD, EASY = "all", "hard", "easy"
-
 
 @dataclass(frozen=True, slots=True)
 class CorrectedRun:
     """A run on some sentences; of two runs with the same value both have the better rank, without a value none."""
 
     file: str
-    agreement: SpanBreakdown
+    measured: Measured
+    unmarked: int
+    """How many of the sentences have no mention in the reference."""
     signature: Signature
     rank: int | None
     rank_observed: int | None
@@ -68,17 +68,17 @@ class CorrectedSystem:
     @property
     def observed(self) -> Value:
         """The mean F1."""
-        return _mean([run.agreement.whole.observed for run in self.runs])
+        return _mean([run.measured.observed for run in self.runs])
 
     @property
     def expected(self) -> Value:
         """The mean F1 by chance."""
-        return _mean([run.agreement.whole.expected for run in self.runs])
+        return _mean([run.measured.expected for run in self.runs])
 
     @property
     def value(self) -> Value:
         """The mean corrected F1."""
-        return _mean([run.agreement.whole.value for run in self.runs])
+        return _mean([run.measured.value for run in self.runs])
 
     @property
     def sd(self) -> Value:
@@ -87,7 +87,7 @@ class CorrectedSystem:
             return self.value
         if len(self.runs) < 2:
             return Undefined("a standard deviation needs two runs")
-        return stdev(float(run.agreement.whole.value) for run in self.runs)  # type: ignore[arg-type]
+        return stdev(float(run.measured.value) for run in self.runs)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Subset:
     @property
     def sentences(self) -> int:
         """How many there are; the most that any run has, where runs are aligned with different ones."""
-        return max(run.agreement.whole.count for run in self.runs)
+        return max(run.measured.count for run in self.runs)
 
     @property
     def signature(self) -> Signature:
@@ -128,10 +128,10 @@ class Correction:
         chosen = [self._chosen(run) for run in scores.runs]
         parts = []
         for name in chosen[0]:
-            agreements = [
-                self._agreement(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
+            corrected = [
+                self._corrected(run, measure, parted[name]) for run, parted in zip(scores.runs, chosen, strict=True)
             ]
-            runs = tuple(self._ranked(scores, name, agreements))
+            runs = tuple(self._ranked(scores, name, corrected))
             parts.append(Subset(name, runs, tuple(_systems(scores, runs))))
         return BeyondChance(scores, self, tuple(parts))
 
@@ -146,7 +146,7 @@ class Correction:
         chance = quotient(matches, size)
         return {ALL: every, HARD: chance < self.threshold, EASY: chance >= self.threshold}
 
-    def _agreement(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanBreakdown:
+    def _corrected(self, run: Run, measure: CorrectedF1, chosen: Chosen) -> SpanBreakdown:
         study = _study([text for text, kept in zip(run.texts, chosen, strict=True) if kept])
         return SpanBreakdown(
             study,
@@ -156,18 +156,19 @@ class Correction:
             self.draws,
         )
 
-    def _ranked(self, scores: Scores, part: str, agreements: Sequence[SpanBreakdown]) -> Iterator[CorrectedRun]:
+    def _ranked(self, scores: Scores, part: str, corrected: Sequence[SpanBreakdown]) -> Iterator[CorrectedRun]:
         added: dict[str, object] = {
             "enc": scores.encoding.name,
             "repair": scores.repair,
             "repair-ref": scores.repair_reference,
             **({} if self.threshold is None else {"part": part, "split": f"{self.threshold:g}"}),
         }
-        by_value = ranks([agreement.whole.value for agreement in agreements])
-        by_f1 = ranks([agreement.whole.observed for agreement in agreements])
-        for run, agreement, rank, rank_observed in zip(scores.runs, agreements, by_value, by_f1, strict=True):
-            signature = replace(agreement.signature, choices={**agreement.signature.choices, **added})
-            yield CorrectedRun(run.file, agreement, signature, rank, rank_observed)
+        by_value = ranks([each.whole.value for each in corrected])
+        by_f1 = ranks([each.whole.observed for each in corrected])
+        for run, each, rank, rank_observed in zip(scores.runs, corrected, by_value, by_f1, strict=True):
+            signature = replace(each.signature, choices={**each.signature.choices, **added})
+            unmarked = sum(not text.spans[REFERENCE] for text in each.study.texts)
+            yield CorrectedRun(run.file, each.whole, unmarked, signature, rank, rank_observed)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -179,7 +180,7 @@ class BeyondChance(ResultExport):
     parts: tuple[Subset, ...]
 
     def __repr__(self) -> str:
-        values = ", ".join(f"{run.file}: {run.agreement.whole.value}" for run in self.parts[0].runs)
+        values = ", ".join(f"{run.file}: {run.measured.value}" for run in self.parts[0].runs)
         return f"<BeyondChance {values} ({self.parts[0].signature})>"
 
 

@@ -1,4 +1,4 @@
-"""How hard a text is to get right by chance: 1 less the F1 of two annotators who both lay the same spans at random.
+"""How hard a text is to get right by chance: 1 less the F1 of two annotators who both place the same spans at random.
 
     difficulty = 1 - chance F1,  chance F1 = 2 E[matches] / size of both
 

@@ -41,7 +41,7 @@ def drawn_matches(text: Text, measure: CorrectedF1, samples: int, rng: np.random
 
 
 def _drawn(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Drawn:
-    """An annotator's spans by type, laid at random so many times; as they lie, if they are held fixed."""
+    """An annotator's spans by type, placed at random so many times; as they lie, if they are held fixed."""
     model = measure.model
     groups = model.groups(text.spans[name])
     if name == measure.reference:
@@ -50,12 +50,13 @@ def _drawn(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.ra
             for type_, group in groups.items()
         }
 
-    def lay(lengths: list[int]) -> NDArray[np.int64]:
+    def draw_starts(lengths: list[int]) -> NDArray[np.int64]:
         return sampled_starts(text.tokens, lengths, rng, samples, overlap=model.overlap, gap=model.gap)
 
     if model.types != "joint":
-        return {type_: (lengths := [span.length for span in group], lay(lengths)) for type_, group in groups.items()}
-    together = lay([span.length for group in groups.values() for span in group])
+        lengths_of = {type_: [span.length for span in group] for type_, group in groups.items()}
+        return {type_: (lengths, draw_starts(lengths)) for type_, lengths in lengths_of.items()}
+    together = draw_starts([span.length for group in groups.values() for span in group])
     ends = np.cumsum([len(group) for group in groups.values()])
     return {
         type_: ([span.length for span in group], together[:, end - len(group) : end])

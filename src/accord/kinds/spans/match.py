@@ -40,7 +40,7 @@ class Match(Protocol):
         ...
 
     def most(self, first: Sequence[Span], second: Sequence[Span]) -> float:
-        """The highest score that spans of these lengths could have, wherever they lay."""
+        """The highest score that spans of these lengths could have, wherever they were."""
         ...
 
     def score(self, first: Any, second: Any, behind: Any) -> Any:

@@ -1,4 +1,4 @@
-"""One annotator's spans in one text: as they lie, and as chance would lay them."""
+"""One annotator's spans in one text: as they lie, and as chance would place them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """How chance lays spans: without overlap or with, types apart, together or ignored, and how far apart at least."""
+    """How chance places spans: without overlap or with, types apart, together or ignored, and the least gap."""
 
     overlap: bool = False
     types: str = "apart"
@@ -65,7 +65,7 @@ class Model:
         return expected_starts(tokens, (span.length for span in spans), overlap=self.overlap, gap=self.gap)
 
     def refuse(self, spans: Sequence[Span], who: str, *, counts_tokens: bool = False) -> None:
-        """Refuse spans that the model could not have laid, and those whose shared tokens would count twice."""
+        """Refuse spans that the model could not have placed, and those whose shared tokens would count twice."""
         if self.overlap and not counts_tokens:
             return
         together = [sorted(spans)] if self.types == "joint" else map(sorted, self.groups(spans).values())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.kinds.spans.corrected_f1 import Cell, CorrectedF1, Row
     from accord.study.spans import Text
 
-    Side = dict[str, "Laid"]
+    Side = dict[str, "PlacedSpans"]
     """By type: the spans of one annotator."""
     Matched = dict[Cell, tuple[Floats, Floats]]
     """By pair and type: twice the tokens that both mark, and the tokens of both, in each sample."""
@@ -29,7 +29,7 @@ _CELLS = 10_000_000
 """The most spans of random placements that are held at once."""
 
 
-class Laid(NamedTuple):
+class PlacedSpans(NamedTuple):
     """Starts and ends of spans in each sample, shape (samples, spans), each in rising order.
 
     How many spans lie on a token is the number of starts up to it less that of ends, so which end belongs to which
@@ -40,19 +40,19 @@ class Laid(NamedTuple):
     ends: Integers
 
     @classmethod
-    def of(cls, starts: Integers, lengths: Sequence[int]) -> Laid:
+    def of(cls, starts: Integers, lengths: Sequence[int]) -> PlacedSpans:
         """Spans that start at these places, shape (samples, spans)."""
         return cls(np.sort(starts, axis=1), np.sort(starts + np.asarray(lengths, dtype=np.int64), axis=1))
 
-    def beside(self, other: Laid) -> Laid:
+    def beside(self, other: PlacedSpans) -> PlacedSpans:
         """The spans of both."""
-        return Laid(_merged(self.starts, other.starts), _merged(self.ends, other.ends))
+        return PlacedSpans(_merged(self.starts, other.starts), _merged(self.ends, other.ends))
 
     @property
     def marked(self) -> Floats:
         """How many tokens are marked in each sample.
 
-        >>> Laid.of(np.array([[0, 1, 7], [0, 5, 5]]), [4, 2, 3]).marked.tolist()
+        >>> PlacedSpans.of(np.array([[0, 1, 7], [0, 5, 5]]), [4, 2, 3]).marked.tolist()
         [7.0, 7.0]
         """
         unmarked = np.maximum(self.starts[:, 1:] - self.ends[:, :-1], 0).sum(axis=1)
@@ -83,9 +83,9 @@ def drawn_unions(text: Text, measure: CorrectedF1, samples: int, rng: np.random.
 
 def _drawn(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Matched:
     sides = {
-        name: _laid(name, text, measure)
+        name: _placed(name, text, measure)
         if name == measure.reference
-        else _laid_by_chance(name, text, measure, samples, rng)
+        else _placed_by_chance(name, text, measure, samples, rng)
         for name in text.spans
     }
     return _matched(text, measure, sides, samples)
@@ -93,7 +93,7 @@ def _drawn(text: Text, measure: CorrectedF1, samples: int, rng: np.random.Genera
 
 def union_cells(text: Text, measure: CorrectedF1, drawn: Matched) -> dict[Cell, Row]:
     """What each pair of annotators and type adds in a text, as `CorrectedF1.cells` has it, with chance as drawn."""
-    found = _matched(text, measure, {name: _laid(name, text, measure) for name in text.spans}, 1)
+    found = _matched(text, measure, {name: _placed(name, text, measure) for name in text.spans}, 1)
     cells: dict[Cell, Row] = {}
     for cell, observed in found.items():
         agreed, size = (float(part[0]) for part in observed)
@@ -102,28 +102,28 @@ def union_cells(text: Text, measure: CorrectedF1, drawn: Matched) -> dict[Cell, 
     return cells
 
 
-def _laid(name: str, text: Text, measure: CorrectedF1) -> Side:
+def _placed(name: str, text: Text, measure: CorrectedF1) -> Side:
     """The spans as they lie; one sample."""
     return {
-        type_: Laid.of(np.array([[span.start for span in group]]), [span.length for span in group])
+        type_: PlacedSpans.of(np.array([[span.start for span in group]]), [span.length for span in group])
         for type_, group in measure.model.groups(text.spans[name]).items()
     }
 
 
-def _laid_by_chance(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Side:
+def _placed_by_chance(name: str, text: Text, measure: CorrectedF1, samples: int, rng: np.random.Generator) -> Side:
     """So many random placements of its spans."""
     model = measure.model
-    laid: Side = {}
+    placed: Side = {}
     for type_, group in model.groups(text.spans[name]).items():
         lengths = [span.length for span in group]
         starts = sampled_starts(text.tokens, lengths, rng, samples, overlap=model.overlap, gap=model.gap)
-        laid[type_] = Laid.of(starts, lengths)
-    return laid
+        placed[type_] = PlacedSpans.of(starts, lengths)
+    return placed
 
 
 def _matched(text: Text, measure: CorrectedF1, sides: Mapping[str, Side], samples: int) -> Matched:
     """Both mark what each marks less what the two mark together: |A ∩ B| = |A| + |B| - |A ∪ B|."""
-    sizes = {name: {type_: laid.marked for type_, laid in side.items()} for name, side in sides.items()}
+    sizes = {name: {type_: placed.marked for type_, placed in side.items()} for name, side in sides.items()}
     nothing = np.zeros(samples)
     found: Matched = {}
     for one, other in measure.pairs(text):

@@ -6,7 +6,7 @@ token, S what two such spans score. Both are random and independent, so that
     E[(y' S z)^2] = sum of E[y y'] * (S E[z z'] S'),    Cov(y' S z, y' S w) = (S E[z])' Cov(y) (S E[w]):
 
 two pairs of annotators vary together only through the one they share. Texts are independent, and so are types, unless
-they are laid together.
+they are placed together.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from accord.model import Span
     from accord.study.spans import SpanStudy, Text
 
-    Laid = Mapping[str, Sequence[tuple[str, Span]]]
+    Placed = Mapping[str, Sequence[tuple[str, Span]]]
     """By annotator: spans with their types, or without, where types are ignored."""
     Kind = tuple[str, int]
     """The type and the length of a span."""
@@ -45,11 +45,11 @@ def variances(study: SpanStudy, measure: CorrectedF1) -> dict[Part, float] | Non
     """The variance of what matches, of all and of each part; None where it is too much to count out."""
     if measure.match.name == UNION or measure.shared is not None:
         return None
-    laid = [(text, spans) for text in study.texts for spans in _laid_together(text, measure)]
-    if sum(_work(text, spans, measure) for text, spans in laid) > _MAX_WORK:
+    placed = [(text, spans) for text in study.texts for spans in _placed_together(text, measure)]
+    if sum(_work(text, spans, measure) for text, spans in placed) > _MAX_WORK:
         return None
     found: defaultdict[Part, float] = defaultdict(float)
-    for text, spans in laid:
+    for text, spans in placed:
         for part, variance in _parts(text, spans, measure):
             found[part] += variance
             if part == WHOLE:
@@ -57,8 +57,8 @@ def variances(study: SpanStudy, measure: CorrectedF1) -> dict[Part, float] | Non
     return dict(found)
 
 
-def _laid_together(text: Text, measure: CorrectedF1) -> Iterator[Laid]:
-    """The spans of two annotators or more that are laid independently of all others: those of each type, or all."""
+def _placed_together(text: Text, measure: CorrectedF1) -> Iterator[Placed]:
+    """The spans of two annotators or more that are placed independently of all others: those of each type, or all."""
     sides = {
         name: [(type_, span) for type_, group in measure.model.groups(spans).items() for span in group]
         for name, spans in text.spans.items()
@@ -71,10 +71,10 @@ def _laid_together(text: Text, measure: CorrectedF1) -> Iterator[Laid]:
             yield marking
 
 
-def _work(text: Text, laid: Laid, measure: CorrectedF1) -> int:
+def _work(text: Text, placed: Placed, measure: CorrectedF1) -> int:
     model = measure.model
-    starts = sum(text.tokens - length + 1 for _, length in {_kind(*each) for side in laid.values() for each in side})
-    at_random = [[span.length for _, span in side] for name, side in laid.items() if name != measure.reference]
+    starts = sum(text.tokens - length + 1 for _, length in {_kind(*each) for side in placed.values() for each in side})
+    at_random = [[span.length for _, span in side] for name, side in placed.items() if name != measure.reference]
     each = sum(work(text.tokens, lengths, overlap=model.overlap, gap=model.gap) for lengths in at_random)
     between = starts**2 * text.tokens if _is_sum(measure) else (len(at_random) - 1) * starts**3
     return each + len(at_random) * between
@@ -89,13 +89,13 @@ def _kind(type_: str, span: Span) -> Kind:
     return type_, span.length
 
 
-def _parts(text: Text, laid: Laid, measure: CorrectedF1) -> Iterator[tuple[Part, float]]:
+def _parts(text: Text, placed: Placed, measure: CorrectedF1) -> Iterator[tuple[Part, float]]:
     """The variance of all pairs together, of each pair, and of each type."""
-    kinds = sorted({_kind(*each) for side in laid.values() for each in side})
+    kinds = sorted({_kind(*each) for side in placed.values() for each in side})
     where = _places(kinds, [text.tokens - length + 1 for _, length in kinds])
     sides = {
         name: _as_it_lies(side, where) if name == measure.reference else _at_random(side, text, where, measure.model)
-        for name, side in laid.items()
+        for name, side in placed.items()
     }
     if measure.match.name == "token":
         on_tokens = _places([(type_, 0) for type_ in dict.fromkeys(type_ for type_, _ in kinds)], repeat(text.tokens))
@@ -105,7 +105,7 @@ def _parts(text: Text, laid: Laid, measure: CorrectedF1) -> Iterator[tuple[Part,
             for name, side in sides.items()
         }
         where = on_tokens
-    pairs = [pair for pair in measure.pairs(text) if laid.keys() >= set(pair)]
+    pairs = [pair for pair in measure.pairs(text) if placed.keys() >= set(pair)]
     block = Block(sides, None if _is_sum(measure) else _scores(text, where, measure), pairs)
     yield from ((Part(pair=pair), block.pair(*pair)) for pair in pairs)
     together = block.together()
@@ -213,7 +213,7 @@ def _as_it_lies(side: Sequence[tuple[str, Span]], where: Mapping[Kind, slice]) -
 
 
 def _at_random(side: Sequence[tuple[str, Span]], text: Text, where: Mapping[Kind, slice], model: Model) -> Moments:
-    """An annotator whose spans chance lays; of two spans of one length neither is more likely anywhere."""
+    """An annotator whose spans chance places; of two spans of one length neither is more likely anywhere."""
     lengths = [span.length for _, span in side]
     kinds, of_length = Counter(_kind(*each) for each in side), Counter(lengths)
     starts = expected_starts(text.tokens, lengths, overlap=model.overlap, gap=model.gap)

@@ -31,7 +31,7 @@ UAS, LAS, TOKENS = range(3)
 
 
 def attachment_rows(sentences: Iterable[ParsedSentence]) -> Floats:
-    """A row a sentence, shape (sentences, 3): tokens with the same head, with the same head and label, and all."""
+    """One row per sentence, shape (sentences, 3): tokens with the same head, with the same head and label, and all."""
     rows = [_row(list(sentence.trees.values())) for sentence in sentences]
     return np.array(rows, dtype=np.float64).reshape(-1, 3)
 

@@ -36,7 +36,7 @@ OUTERMOST = {"", "TOP", "ROOT", "S1"}
 
 
 def bracket_rows(sentences: Iterable[ParsedSentence]) -> Floats:
-    """A row a sentence, shape (sentences, 4): brackets shared, mean brackets, tokens times Jaccard index, tokens."""
+    """One row per sentence, shape (sentences, 4): brackets shared, mean brackets, tokens x Jaccard index, tokens."""
     rows = [_row(list(sentence.trees.values())) for sentence in sentences]
     return np.array(rows, dtype=np.float64).reshape(-1, 4)
 

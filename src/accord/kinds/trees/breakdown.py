@@ -265,8 +265,11 @@ def version_numbers(trees: Mapping[str, Tree]) -> dict[str, int]:
 
 
 def _lengths(parts: Mapping[str, Alpha]) -> Extra:
-    rows = tuple((tokens, part.items, part.value, part.interval) for tokens, part in parts.items())
-    return Extra("lengths", "By length of the sentence", ("tokens", "sentences", "alpha", "interval"), rows)
+    columns = ("tokens", "sentences", "alpha", "interval", "observed", "expected")
+    rows = tuple(
+        (tokens, part.items, part.value, part.interval, part.observed, part.expected) for tokens, part in parts.items()
+    )
+    return Extra("lengths", "By length of the sentence", columns, rows)
 
 
 def _confused(name: str, title: str, columns: tuple[str, ...], found: Sequence[Confused]) -> Iterator[Extra]:

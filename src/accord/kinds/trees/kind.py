@@ -199,7 +199,8 @@ def _problems(parses: ParseStudy) -> Iterator[str]:
 def _notes(alpha: TreeAlpha, results: Sequence[Result]) -> Iterator[str]:
     from accord.messages import plural
 
-    yield "observed and expected: of alpha, mean distances; of kappa, shares"
+    kappa = "; of label-kappa, shares" if "label-kappa" in {result.name for result in results} else ""
+    yield f"observed and expected: of alpha, mean distances{kappa}"
     beside = ", ".join(result.name for result in results[1:])
     for what, count in results[1].excluded.items():
         if what not in results[0].excluded:

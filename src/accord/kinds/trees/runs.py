@@ -63,7 +63,7 @@ class TreeScores(ResultPlot):
     systems: Mapping[str, Sequence[str]]
     signature: Signature
     assumptions: tuple[str, ...] = ()
-    """What was found out about the files."""
+    """What was assumed about the files."""
 
     def over_runs(self) -> dict[str, dict[str, Distribution]]:
         """How each measure is distributed over the runs of a system, if one has several."""

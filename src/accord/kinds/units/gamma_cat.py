@@ -20,7 +20,7 @@ class GammaCat:
         gamma-cat = 1 - c_o / c_e,   c = sum of w d_cat over pairs / sum of w,   w = max(0, 1 - alpha d_pos) / (v - 1),
 
     where v is the number of units in the unitary alignment of a pair: what lies far apart says little, and a unit with
-    many fellows counts once. c_e is the mean for random continua. Units that stand alone have no part in it.
+    many counterparts counts once. c_e is the mean for random continua. Units that stand alone have no part in it.
 
     Where alignments are equally good, the one is taken that confuses categories least, then overlaps most, then lies
     furthest left; if the value would be another for another one of them, its range is said.

@@ -1,4 +1,4 @@
-"""From the labels of many annotators to one label an item, and to what each annotator is worth."""
+"""From the labels of many annotators to one label per item, and to what each annotator is worth."""
 
 from accord.registry import Registry
 

@@ -1,4 +1,4 @@
-"""One label an item out of the labels of many, how sure each is, and what each annotator is worth."""
+"""One label per item out of the labels of many, how sure each is, and what each annotator is worth."""
 
 from __future__ import annotations
 
@@ -99,6 +99,12 @@ class Aggregation(ResultExport):
     def labels(self) -> tuple[str, ...]:
         """All labels there are."""
         return self.coding.labels
+
+    @property
+    def times_chosen(self) -> list[int]:
+        """How many items have each label."""
+        counts: list[int] = np.bincount(self.chosen, minlength=len(self.labels)).tolist()
+        return counts
 
     @cached_property
     def items(self) -> tuple[str, ...]:

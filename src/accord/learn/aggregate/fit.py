@@ -97,7 +97,7 @@ def expected(votes: Votes, log_prevalence: Floats, log_confusion: Floats) -> tup
     ``log_confusion`` has the shape (annotators, labels, labels): true label, then given label.
     """
     by_answer = log_confusion.transpose(0, 2, 1).reshape(-1, votes.labels)
-    joint = np.ascontiguousarray((votes.kinds.given @ by_answer).T)  # a label a row, as sums over few columns are slow
+    joint = np.ascontiguousarray((votes.kinds.given @ by_answer).T)  # one label per row: sums over few columns are slow
     joint += log_prevalence[:, None]
     top = joint.max(axis=0)
     top[np.isneginf(top)] = 0.0  # a kind that was not drawn may be impossible

@@ -1,4 +1,4 @@
-"""From sentences to rows of integers, one row a token.
+"""From sentences to rows of integers, one row per token.
 
 Words are taken apart once for each word type, and all of them at once; compiled code then puts together the row of each
 token from those of the words around it.
@@ -183,7 +183,7 @@ def _listed(attributes: Any, number: int) -> list[str]:
 
 @dataclass(slots=True)
 class Given:
-    """Features that come as arrays ``(indptr, indices)``, one row a token."""
+    """Features that come as arrays ``(indptr, indices)``, one row per token."""
 
     width: int
 

@@ -1,7 +1,7 @@
 """A structured perceptron over arrays, compiled: what is drawn, decoding by Viterbi's algorithm, and updates.
 
-Features are rows of integers, one row a token. ``emission[feature, label]`` and ``transition[before, label]`` hold the
-weights; of the L + 2 rows of the latter, row L is the start of a sentence and row L + 1 its end. A step that an
+Features are rows of integers, one row per token. ``emission[feature, label]`` and ``transition[before, label]`` hold
+the weights; of the L + 2 rows of the latter, row L is the start of a sentence and row L + 1 its end. A step that an
 encoding forbids weighs minus infinity.
 
 What is random is a hash: of the seed, of what is drawn for, and of a key of the label, which depends on its place in

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """A tagger, what it learnt from, and what was found out on the way."""
+    """A tagger, what it learnt from, and what was noted on the way."""
 
     tagger: Tagger
     sentences: int

@@ -1,4 +1,4 @@
-// Items that annotators differ on, in their context, a label an annotator.
+// Items that annotators differ on, in their context, one label per annotator.
 import { addressOf } from "./address.js";
 import { stepping } from "./controls.js";
 import { el, fill } from "./dom.js";
