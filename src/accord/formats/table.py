@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.formats.beside_annotators import share_items
 from accord.formats.content import Content
+from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
