@@ -128,7 +128,7 @@ class Drawing(NamedTuple):
         from accord.reporting.trees_scene import trees_scene
 
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
-            lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]
+            lines = [*tree_lines(self.sentence, pair), *change_lines(pair, changes or ())]
             click.echo("\n" + "\n".join(lines))
         if self.figure is None:
             return []
