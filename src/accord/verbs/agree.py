@@ -9,7 +9,8 @@ from accord.errors import UsageError
 from accord.kinds.kind import kind_for, kinds, refuse_idle
 from accord.kinds.options import chosen, options_of
 from accord.verbs.arguments import names
-from accord.verbs.codings import as_coding, corpus_behind
+from accord.verbs.codings import corpus_behind
+from accord.verbs.data import in_hand, two_annotators
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -21,41 +22,45 @@ if TYPE_CHECKING:
 
 def agree(
     data: Any,
-    coefficients: str | Iterable[str] | None = None,
+    coefficients: str | Iterable[Any] | None = None,
     *,
     layer: str | None = None,
+    rows: str | None = None,
+    texts: Any = None,
     progress: OnProgress | None = None,
     **options: Any,
 ) -> Agreement:
     """Measure how much annotators agree, with one or more coefficients, and where they do not.
 
-    ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
-    table with one row per item and one column per annotator; None and NaN are missing labels. What was annotated is
-    told from the data and the coefficient: labels, spans, units, trees or relations. Without ``coefficients`` what fits
-    is measured, and ``reasons`` say why. ``layer`` names one of several layers. All other options are those of
-    `accord agree`, by the same names: ``annotators`` and ``exclude`` choose annotators, ``interval``, ``level``,
-    ``resamples`` and ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how
-    many.
+    ``data`` is whatever `accord.read` takes: files, folders, a corpus, data frames, records, triples, labels or spans by
+    annotator, or two sequences of labels (``agree(y1, y2)``). ``rows`` says what a row of a table without names is,
+    "items" or "annotators"; ``texts`` are what spans lie in. What was annotated is told from the data and the
+    coefficient: labels, spans, units, trees or relations; ``layer`` names one of several layers. Without
+    ``coefficients`` what fits is measured, and ``reasons`` say why. All other options are those of the command, by the
+    same names: ``annotators`` and ``exclude`` choose annotators, ``interval``, ``level``, ``resamples`` and ``seed`` say
+    how sure values are. ``progress`` is called with how many steps are done, and of how many.
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").value
     0.5
     """
+    data = in_hand(data)
+    if sequences := two_annotators(data, coefficients, [name for kind in kinds() for name in kind.coefficients()]):
+        data, coefficients = sequences, None
     asked = () if coefficients is None else names(coefficients, "coefficients")
     if coefficients is not None and not asked:
         raise UsageError("name at least one coefficient")
     if options.get("interval", "") is None:
         options["interval"] = "none"
-    corpus = corpus_behind(data)
+    corpus = corpus_behind(data, layer, annotators=options.get("annotators"), rows=rows, texts=texts)
     if corpus is not None:
-        return measure(corpus if layer is None else corpus.select(layer), asked, options, progress)
-    if layer is not None:
-        raise UsageError("layer: files and corpora have layers, and these are labels")
+        return measure(corpus, asked, options, progress)
     from accord.kinds.labels.agree import agree_on_labels
     from accord.kinds.labels.kind import LABELS
+    from accord.kinds.labels.tables import coding_from_table
 
     refuse_idle(LABELS, options)
     of_labels = chosen(LABELS.options, options)
-    return agree_on_labels(as_coding(data, of_labels.coding()), asked, of_labels)
+    return agree_on_labels(coding_from_table(data, of_labels.coding(), rows), asked, of_labels)
 
 
 def measure(

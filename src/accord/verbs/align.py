@@ -25,7 +25,7 @@ def align(data: Any, *, done: OnProgress | None = None, **options: Any) -> Align
     ``category_weight`` times the ``distance`` of their categories: its name, a matrix or a function of two labels.
     ``labels`` are all categories, lowest first; ``forbid`` holds pairs of categories that are never aligned, or is
     "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for
-    one alignment the best so far is taken, which another run need not find. ``done`` is called with how many documents were aligned, and of how
-    many.
+    one alignment the best so far is taken, which another run need not find. ``done`` is called with how many documents
+    were aligned, and of how many.
     """
     return align_units(as_corpus(data), chosen(AlignOptions, options), done)
