@@ -490,7 +490,6 @@ def test_progress_says_what_is_being_done() -> None:
         "looking at the files",
         "reading radio",
         "measuring radio",
-        "merging labels of radio",
     ]
 
 

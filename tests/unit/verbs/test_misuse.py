@@ -141,7 +141,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "nothing as a file to read": (lambda _: accord.read(None), "read: a path is needed, not None"),
     "lists too deep to read": (lambda f: accord.read([[f]]), "1 row of 1 can be items or annotators"),
     "annotators in a list": (
-        lambda f: accord.read(f, annotators_by=["ada"]),
+        lambda f: accord.read(f, annotators=["ada"]),
         "annotators: a list of columns is for data frames",
     ),
     "no annotators": (lambda f: accord.read(f, annotators_by=[]), "unknown way .* to tell annotators apart"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, UsageError
 from accord.formats.names import references_among
-from accord.kinds.kind import Kind, Measure, kinds
+from accord.kinds.kind import KINDS, Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.kinds.units.options import UnitOptions
 from accord.model import Spans, TokenLabels, Units
@@ -19,8 +19,10 @@ if TYPE_CHECKING:
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
+    from accord.encoding import Decoder
     from accord.kinds.kind import MeasureRequest
     from accord.model import Corpus
+    from accord.model.case import Disputed
     from accord.model.corpus import Annotation
 
 GAMMA = "gamma"
@@ -119,6 +121,11 @@ class UnitKind(Kind):
 
         chunks = any(isinstance(each, TokenLabels) for each in corpus.annotations.values())
         return mentions_of(corpus, repair).how if chunks else NO_REPAIR
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Places where annotators marked different units."""
+        found: Disputed = KINDS.get("spans").disputed(corpus, decoder)
+        return found
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
