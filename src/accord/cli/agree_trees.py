@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.agreement.agreement import Agreement
-    from accord.kinds.trees.edits import Change
     from accord.model import Corpus, Tree
+    from accord.model.tree import Change
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from accord.encoding.shape import is_chunk_label
 from accord.errors import UsageError
 from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators
-from accord.formats.dialect import DELIMITERS, Dialect
 from accord.formats.item_column import ItemColumn, item_by_place
 from accord.formats.roles import normalised, text_among
 from accord.formats.rows import shown
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
+    from accord.formats.dialect import Dialect
 
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
@@ -77,7 +77,7 @@ class Plan:
             found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
         if self.chosen is not None:
             found += self.chosen.describe(self.name)
-        return f"a {self.layout} table divided by {DELIMITERS[dialect.delimiter]}, {'; '.join(found)}"
+        return f"a {self.layout} table{dialect.division}, {'; '.join(found)}"
 
     def settled(self, rows: Iterable[Sequence[str]]) -> Plan:
         """The same after a look at all rows, if they can change who is an annotator."""

@@ -20,7 +20,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.binary_files import no_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from _typeshed import WriteableBuffer
 
@@ -134,6 +134,8 @@ class Source:
     file_encoding: str = "utf-8"
     content: bytes | None = field(default=None, repr=False, kw_only=True)
     """Its bytes, where they are in no file yet."""
+    rows: Sequence[Sequence[str]] | None = field(default=None, repr=False, kw_only=True)
+    """Its rows, the first of them the names of the columns, where it is a table of Python objects and no file."""
     _file: _File = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.kinds.trees.brackets import brackets
 from accord.messages import printable
 from accord.model.tree import NO_WORDS
 from accord.reporting.table import shortened
@@ -82,7 +81,7 @@ def nodes(tree: PhraseTree, other: PhraseTree, places: tuple[Sequence[int], Sequ
 
 
 def _placed(tree: PhraseTree, places: Sequence[int]) -> list[tuple[str, int, int]]:
-    return [(label, places[start], places[end - 1] + 1) for label, start, end in brackets(tree)]
+    return [(label, places[start], places[end - 1] + 1) for label, start, end in tree.brackets()]
 
 
 def words(tree: Tree) -> Sequence[str]:

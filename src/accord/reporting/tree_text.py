@@ -14,9 +14,8 @@ from accord.reporting.table import shortened, width
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.kinds.trees.brackets import Bracket
-    from accord.kinds.trees.edits import Change
     from accord.model import Tree
+    from accord.model.tree import Bracket, Change
     from accord.reporting.arcs import Arc
     from accord.reporting.shared_tokens import SharedTokens
 

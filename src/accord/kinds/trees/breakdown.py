@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.coefficient import TreeAlpha
     from accord.kinds.trees.differences import Confused, Differences
-    from accord.kinds.trees.edits import Change
     from accord.kinds.trees.study import ParsedSentence, ParseStudy
     from accord.model import Tree
+    from accord.model.tree import Change
 
 WORST = "worst"
 """The name that stands for the sentence that costs most."""
