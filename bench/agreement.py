@@ -39,7 +39,7 @@ print(min(seconds) * times, float(value))
 ACCORD = """
 import accord
 def measure(table):
-    return accord.agree(table, "{coefficient}", distance=scale, interval="{interval}").result.value
+    return accord.agree(table, "{coefficient}", distance=scale, interval="{interval}", rows="items").result.value
 """
 
 KRIPPENDORFF = """

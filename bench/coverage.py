@@ -115,7 +115,7 @@ class Population(NamedTuple):
 def population(campaign: Campaign, name: str, distance: str, *, documents: bool = False) -> Population:
     rng = np.random.default_rng(7)
     table = campaign.table(rng, ITEMS, difficulty(rng) if documents else None)
-    agreement = accord.agree(table, name, distance=distance, interval="none")
+    agreement = accord.agree(table, name, distance=distance, interval="none", rows="items")
     breakdown = breakdown_of(agreement)
     coefficient, coding = breakdown.coefficient, breakdown.coding
     sample = coefficient.sample(coding, breakdown.distance)

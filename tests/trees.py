@@ -26,16 +26,48 @@ def corpus_of(**annotators: list[DependencyTree]) -> Corpus:
 
 
 def too_long_to_measure(folder: Path) -> Path:
-    """Two documents by two annotators who differ in a label of each; the first has a tree of too many nodes."""
+    """Two documents by two annotators who differ in a label of each; the first has a tree that takes too many steps."""
     folder.mkdir(parents=True)
     for annotator, label in (("ada", "obj"), ("bram", "obl")):
-        texts = (_chain("long", label, MAX_NODES), _chain("short", label, 4), _chain("calm", "obj", 3))
+        texts = (
+            _drawn("long", label, _zigzag(MAX_NODES - 1)),
+            _drawn("short", label, [0, 1, 2, 3]),
+            _drawn("calm", "obj", [0, 1, 2]),
+        )
         (folder / f"{annotator}.conllu").write_text("".join(texts), "utf-8")
     return folder
 
 
-def _chain(name: str, label: str, tokens: int) -> str:
-    """A document of one sentence in which every token hangs on the one before, the second by a label."""
+def one_large_tree(folder: Path) -> Path:
+    """Three documents by two annotators who differ in a label; the first has a tree of one node too many."""
+    folder.mkdir(parents=True)
+    for annotator, label in (("ada", "obj"), ("bram", "obl")):
+        texts = (
+            _drawn("large", "obj", list(range(MAX_NODES))),
+            _drawn("short", label, [0, 1, 2, 3], sentences=2),
+            _drawn("calm", "obj", [0, 1, 1], sentences=2),
+        )
+        (folder / f"{annotator}.conllu").write_text("".join(texts), "utf-8")
+    return folder
+
+
+def _drawn(name: str, label: str, heads: list[int], sentences: int = 1) -> str:
+    """A document of some equal sentences, whose second token has a label."""
     labels = {1: "root", 2: label}
-    rows = (f"{at}\tw{at}" + "\t_" * 4 + f"\t{at - 1}\t{labels.get(at, 'dep')}\t_\t_" for at in range(1, tokens + 1))
-    return "\n".join([f"# newdoc id = {name}", f"# sent_id = {name}-1", *rows]) + "\n\n"
+    rows = [f"{at}\tw{at}" + "\t_" * 4 + f"\t{head}\t{labels.get(at, 'dep')}\t_\t_" for at, head in enumerate(heads, 1)]
+    drawn = ("\n".join([f"# sent_id = {name}-{number}", *rows]) + "\n\n" for number in range(1, sentences + 1))
+    return f"# newdoc id = {name}\n" + "".join(drawn)
+
+
+def _zigzag(tokens: int) -> list[int]:
+    """Heads of a tree that branches to the left and to the right in turn, so that no order of comparing it is short."""
+    heads = [0] * tokens
+    first, last, above, to_the_left = 0, tokens, 0, True
+    while first < last:
+        heads[first] = above
+        if last - first > 1:
+            heads[first + 1 if to_the_left else last - 1] = first + 1
+        above = first + 1
+        first, last = (first + 2, last) if to_the_left else (first + 1, last - 1)
+        to_the_left = not to_the_left
+    return heads

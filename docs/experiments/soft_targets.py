@@ -134,7 +134,7 @@ def main() -> None:
     hard = list(held_out(given.folder, encode))
     halves = list(_halves(given.folder / "annotation-all.txt", encode))
     agreement = observed_agreement(counts)
-    majority = one_hot(accord.aggregate(table, "majority", labels=TAGS, interval=None).label)
+    majority = one_hot(accord.aggregate(table, "majority", labels=TAGS, interval=None, rows="items").label)
     ones = np.ones(len(gold))
     crowd = quotient(counts, counts.sum(axis=1, keepdims=True))
     print(f"{len(gold):,} training tokens, {rows.shape[1]:,} features, {int(counts.sum()):,} labels of the crowd")
@@ -176,7 +176,7 @@ def main() -> None:
 
 def aggregated(table: list[list[str | None]]) -> Iterator[tuple[str, np.ndarray]]:
     for method in ("dawid-skene", "mace"):
-        aggregation = accord.aggregate(table, method, labels=TAGS, interval=None)
+        aggregation = accord.aggregate(table, method, labels=TAGS, interval=None, rows="items")
         yield f"{method}, likeliest label", one_hot(aggregation.label)
         yield f"{method}, posterior", aggregation.posterior
 

@@ -192,12 +192,36 @@ def test_some_sentences_are_named_where_there_is_none_of_that_name(accord: Accor
     assert "there is no sentence '1': there are d01-s06, " in accord("agree", TREES, "--show", "1").err
 
 
-def test_the_costliest_sentence_that_can_be_drawn_is(accord: Accord, write: Write) -> None:
+def test_the_costliest_sentence_is_drawn_also_where_tokens_differ(accord: Accord, write: Write) -> None:
     fog, lifts = "(S (NP (NN fog)) (VP (VB lifts)))\n", "(S (NP (NN fog)) (XP (VB lifts)))\n"
     one = write("a.mrg", "(S (NP (DT a) (JJ b) (NN c)) (VP (VB d)))\n" + fog)
     other = write("b.mrg", "(X (Y (Z e)))\n" + lifts)
     done = accord("agree", one, other, "--show", "worst")
-    assert (done.code, "VP becomes XP" in done.out) == (0, True)
+    assert "text:1: a and b differ in 10 of 10 brackets, and 4 tokens are not the same\n" in done.out
+    assert "a/e b c d" in done.out
+
+
+def test_tokens_that_differ_face_each_other(accord: Accord, write: Write, tmp_path: Path) -> None:
+    one = sentence(("The", 2, "det"), ("fog", 3, "nsubj"), ("lifts", 0, "root"))
+    other = sentence(("The", 2, "det"), ("smog", 3, "obj"), ("lifts", 0, "root"), ("now", 3, "advmod"))
+    files = write("a.conllu", one + RAIN), write("b.conllu", other + RAIN)
+    for name in ("worst", "text:1"):
+        done = accord("agree", *files, "--show", name, "--figure", tmp_path / "out.svg")
+        assert (
+            """text:1: a and b differ in 2 of 4 tokens, and 2 tokens are not the same
+             a          b
+1  The       ╭─> det    ╭─> det
+2  fog/smog  ├─> nsubj  ├─> obj     <
+3  lifts     ╰╌  root   ├╌  root
+4  now                  ╰╌> advmod  <
+< differs, and is drawn with broken lines
+the cheapest edit changes 2 nodes:
+  2 fog: nsubj becomes obj
+  4 now: advmod comes
+"""
+            in done.out
+        )
+        assert ET.fromstring((tmp_path / "out.svg").read_text(encoding="utf-8")).tag.endswith("svg")
 
 
 def test_phrases_dependencies_and_labels_are_not_scored_against_each_other(accord: Accord, write: Write) -> None:
@@ -240,12 +264,13 @@ def test_a_name_that_two_documents_use_is_told_apart_by_the_document(accord: Acc
 
     longer = sentence(("It", 2, "nsubj"), ("rains", 0, "root"), ("again", 2, "advmod"), ("today", 2, "advmod"))
     one, other = write("a.conllu", two(longer, FOG)), write("b.conllu", two(RAIN, OTHER))
-    assert "s1: a and b differ in 1 of 3 tokens" in accord("agree", one, other, "--show", "worst").out
+    drawn = "s1: a and b differ in 4 of 4 tokens, and 4 tokens are not the same"
+    assert drawn in accord("agree", one, other, "--show", "worst").out
     done = accord("agree", one, other, "--show", "s1")
     assert (done.code, done.out) == (2, "")
     assert "there are 2 sentences s1: choose from d1/s1, d2/s1" in done.err
     assert "s1: a and b differ in 1 of 3 tokens" in accord("agree", one, other, "--show", "d2/s1").out
-    assert "the tokens of d1/s1 differ" in accord("agree", one, other, "--show", "d1/s1").err
+    assert drawn in accord("agree", one, other, "--show", "d1/s1").out
 
 
 def test_pq_grams_may_be_counted_in_relation_to_the_trees(accord: Accord) -> None:

@@ -100,4 +100,6 @@ def test_two_abstractors(coefficient: str, value: float) -> None:
     [("ac1", 0.4448007), ("fleiss", 0.4139265), ("alpha", 0.4204384), ("randolph", 0.4388889)],
 )
 def test_six_raters(coefficient: str, value: float) -> None:
-    assert agree(SIX_RATERS, coefficient, distance="nominal").result.value == pytest.approx(value, abs=5e-8)
+    assert agree(SIX_RATERS, coefficient, distance="nominal", rows="items").result.value == pytest.approx(
+        value, abs=5e-8
+    )

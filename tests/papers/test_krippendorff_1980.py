@@ -14,11 +14,11 @@ TABLE = [list(unit) for unit in UNITS.split()]
 
 @pytest.mark.parametrize(("distance", "alpha"), [("nominal", 0.642), ("interval", 0.547), ("ratio", 0.483)])
 def test_alpha_by_level_of_measurement(distance: str, alpha: float) -> None:
-    assert agree(TABLE, "alpha", distance=distance).result.value == pytest.approx(alpha, abs=1e-3)
+    assert agree(TABLE, "alpha", distance=distance, rows="items").result.value == pytest.approx(alpha, abs=1e-3)
 
 
 def test_alpha_of_each_category_against_the_others() -> None:
-    found = {each.label: each.measured.value for each in agree(TABLE, "alpha", distance="nominal").labels}
+    found = {each.label: each.measured.value for each in agree(TABLE, "alpha", distance="nominal", rows="items").labels}
     assert found == pytest.approx({"1": 0.381, "2": 0.711, "3": 0.717, "4": 0.764}, abs=1e-3)
 
 

@@ -26,7 +26,7 @@ QUICK: dict[str, dict[str, Any]] = {"mace": {"restarts": 2}, "bayes": {"draws": 
 
 
 def aggregated(table: Table, method: str, **more: Any) -> Aggregation:
-    return accord.aggregate(table, method, interval=None, **QUICK.get(method, {}), **more)
+    return accord.aggregate(table, method, interval=None, rows="items", **QUICK.get(method, {}), **more)
 
 
 def labelled(table: Table) -> Table:
@@ -51,7 +51,8 @@ def test_dawid_skene_is_the_slow_one(table: Table, steps: int) -> None:
 @given(tables(least=1), st.integers(1, 6))
 def test_the_most_probable_matrices_are_the_slow_ones(table: Table, steps: int) -> None:
     assume(labelled(table))
-    made = accord.aggregate(table, "bayes", interval=None, inference="map", prior=1.5, tolerance=0, iterations=steps)
+    told: dict[str, Any] = {"inference": "map", "prior": 1.5, "tolerance": 0, "iterations": steps}
+    made = accord.aggregate(table, "bayes", interval=None, rows="items", **told)
     slow, _ = oracle.dawid_skene(labelled(table), list(made.labels), len(made.fit.climb), 0.5, 1.0)
     assert made.posterior == pytest.approx(np.array(in_order(slow, made.labels)), abs=1e-9)
 
@@ -59,7 +60,7 @@ def test_the_most_probable_matrices_are_the_slow_ones(table: Table, steps: int) 
 @given(tables(least=1), st.integers(1, 5), st.integers(0, 99))
 def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -> None:
     assume(labelled(table))
-    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True)))
+    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True), rows="items"))
     labels = [label for label in NAMES if any(label in row for row in table)]
     rng = np.random.default_rng(seed)
     knows, habit = rng.uniform(0.2, 0.8, votes.annotators), rng.dirichlet(np.ones(votes.labels), votes.annotators)
@@ -87,7 +88,7 @@ def test_variational_mace_is_the_slow_one(table: Table, steps: int, seed: int) -
 @given(table=tables(least=1))
 def test_no_step_leads_down(method: str, options: dict[str, Any], table: Table) -> None:
     assume(labelled(table))
-    made = accord.aggregate(table, method, interval=None, tolerance=0, iterations=30, **options)
+    made = accord.aggregate(table, method, interval=None, rows="items", tolerance=0, iterations=30, **options)
     climb = np.array(made.fit.climb)
     assert (np.diff(climb) >= -1e-9 * np.abs(climb[:-1]).max(initial=1)).all()
 

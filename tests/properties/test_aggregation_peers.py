@@ -49,7 +49,7 @@ def frame(table: Table) -> Any:
 @pytest.mark.parametrize("steps", [1, 5, 20])
 def test_dawid_skene(seed: int, steps: int) -> None:
     table = simulated(seed)
-    ours = accord.aggregate(table, "dawid-skene", interval=None, tolerance=0, iterations=steps)
+    ours = accord.aggregate(table, "dawid-skene", interval=None, rows="items", tolerance=0, iterations=steps)
     theirs = crowdkit.DawidSkene(n_iter=len(ours.fit.climb), tol=-1.0).fit_predict_proba(frame(table))
     expected = theirs.sort_index()[list(ours.labels)].to_numpy()
     assert ours.posterior == pytest.approx(expected, abs=1e-5)
@@ -65,7 +65,7 @@ def test_variational_mace_from_the_same_start(seed: int, steps: int) -> None:
     """
     table = simulated(seed)
     data = frame(table).sort_values(["label", "worker"])
-    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True)))
+    votes, kind_of = Votes.of(as_coding(table, CodingOptions(keep_singletons=True), rows="items"))
     labels = sorted(set(data["label"]))
     assert list(data["worker"].unique()) == list(range(votes.annotators))
     peer = crowdkit.MACE(n_restarts=1, n_iter=steps, random_state=seed)
@@ -80,7 +80,7 @@ def test_variational_mace_from_the_same_start(seed: int, steps: int) -> None:
 
 def test_majority() -> None:
     table = simulated(1)
-    ours = accord.aggregate(table, "majority", interval=None)
+    ours = accord.aggregate(table, "majority", interval=None, rows="items")
     theirs = crowdkit.MajorityVote().fit_predict_proba(frame(table)).sort_index()[list(ours.labels)]
     assert ours.posterior == pytest.approx(theirs.to_numpy(), abs=1e-12)
 

@@ -58,7 +58,7 @@ kappas = pytest.mark.parametrize(
 
 
 def ours(table: np.ndarray, coefficient: str, distance: str = "nominal", *, singles: bool = False) -> float | None:
-    value = agree(table, coefficient, distance=distance, singles=singles, interval=None).result.value
+    value = agree(table, coefficient, distance=distance, singles=singles, interval=None, rows="items").result.value
     return None if isinstance(value, Undefined) else float(value)
 
 
@@ -156,7 +156,7 @@ class TestNltk:
         triples = [(who, item, label) for item, row in enumerate(rows) for who, label in enumerate(row)]
         for name in ("masi", "jaccard"):
             task = agreement.AnnotationTask(triples, distance=getattr(distances, f"{name}_distance"))
-            value = agree(rows, "alpha", distance=name).result.value
+            value = agree(rows, "alpha", distance=name, rows="items").result.value
             assert task.alpha() == pytest.approx(value, abs=1e-9)
 
 
@@ -274,14 +274,14 @@ class TestIrrCAC:
     ) -> None:
         error = irrcac_says[("many", seed), "identity"][name][1]
         table = without_singles(random_table(seed, items=200))
-        measured = agree(table, "ac1" if name == "gwet" else name, distance="nominal")
+        measured = agree(table, "ac1" if name == "gwet" else name, distance="nominal", rows="items")
         assert jackknife(measured).error == pytest.approx(error, rel=0.1)
 
     def test_its_standard_error_is_too_large_where_many_items_have_one_label(
         self, irrcac_says: dict[tuple[Any, str], dict[str, Any]]
     ) -> None:
         """It takes the number of items with two labels for fixed; the bootstrap, which draws it anew, sides with us."""
-        measured = agree(random_table(8, items=200), "randolph", distance="nominal", singles=True)
+        measured = agree(random_table(8, items=200), "randolph", distance="nominal", singles=True, rows="items")
         breakdown = breakdown_of(measured)
         sample = breakdown.coefficient.sample(breakdown.coding, breakdown.distance)
         drawn = np.concatenate(

@@ -171,7 +171,7 @@ class TestBootstrap:
         distance = "nominal" if applies(name, "nominal", 2) else "linear"
         table = coding.codes[:, :2] if not applies(name, distance, 4) else coding.codes
         results = [
-            agree(table, name, distance=distance, interval=method, resamples=4_000).result.interval
+            agree(table, name, distance=distance, interval=method, resamples=4_000, rows="items").result.interval
             for method in ("jackknife", "bootstrap")
         ]
         jackknife, bootstrap = results
@@ -202,7 +202,7 @@ def sample_of(name: str) -> tuple[Coding, Sample]:
     guesses = rng.integers(4, size=(300, annotators))
     codes = np.where(rng.random((300, annotators)) < 0.7, truth[:, None], guesses)
     distance = "nominal" if applies(name, "nominal", 2) else "linear"
-    coding = breakdown_of(agree(codes, name, distance=distance, interval=None)).coding
+    coding = breakdown_of(agree(codes, name, distance=distance, interval=None, rows="items")).coding
     return coding, COEFFICIENTS.get(name).sample(coding, DISTANCES.get(distance)(Scale(coding.labels)))
 
 
@@ -238,14 +238,16 @@ class TestIntervals:
         codes = np.random.default_rng(1).integers(3, size=(50, 3))
 
         def interval(seed: int) -> Interval | Undefined:
-            return agree(codes, "alpha", distance="nominal", interval="bootstrap", seed=seed).result.interval
+            return agree(
+                codes, "alpha", distance="nominal", interval="bootstrap", seed=seed, rows="items"
+            ).result.interval
 
         assert interval(1) == interval(1) != interval(2)
 
     def test_what_rounding_leaves_is_no_variation(self) -> None:
         """Without either item Fleiss' kappa is the same, but not to the last digit."""
         table = [["4", None, "7.5", "4"], ["2", "0", "7.5", None]]
-        interval = agree(table, "fleiss", distance="ratio").result.interval
+        interval = agree(table, "fleiss", distance="ratio", rows="items").result.interval
         assert interval == Undefined("no item makes a difference, so nothing varies")
 
     def test_a_value_below_minus_one_has_an_interval_down_to_the_worst_there_can_be(self) -> None:

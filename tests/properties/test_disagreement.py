@@ -38,7 +38,8 @@ def test_weights_are_as_defined(table: Table, kind: str, smooth: int) -> None:
 @given(tables(least=1))
 def test_confusion_and_f1_are_those_of_agreement(table: Table) -> None:
     dis = estimated(table)
-    measured = agree(table, ["observed", "pi" if len(table[0]) == 2 else "fleiss"], distance="nominal", interval=None)
+    asked = ["observed", "pi" if len(table[0]) == 2 else "fleiss"]
+    measured = agree(table, asked, distance="nominal", interval=None, rows="items")
     assert {label: f1 for label, f1 in dis.f1().items() if not isinstance(f1, Undefined)} == pytest.approx(
         {each.label: each.specific for each in measured.labels}
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accord.alignment.alignment import EMPTY
+from accord.alignment.candidates import Search
 from accord.alignment.exact import best_alignment
 from accord.alignment.paths import Graph, Matched, match_rows
 from accord.distance.dissimilarity import Dissimilarity
@@ -68,3 +71,42 @@ def test_units_that_are_equal_in_much_have_the_best_alignment(objective: str, si
     found = best_alignment(task.continuum, task.dissimilarity, objective)
     assert found.disorder == pytest.approx(task.plain.least(objective), abs=1e-9)
     assert found.proved
+
+
+@given(
+    sides=sides, prices=st.lists(st.floats(0.0, 1.2), min_size=16, max_size=16), most=st.sampled_from([-0.3, 0.0, 0.2])
+)
+def test_the_kernel_finds_all_that_is_cheap(sides: list[list[Marked]], prices: list[float], most: float) -> None:
+    task = Task(continuum_of(sides), Dissimilarity(NOMINAL))
+    annotators = len(sides)
+    search = Search(task.continuum, task.dissimilarity, annotators * (annotators - 1) // 2)
+    priced = np.array(prices[: len(task.continuum)])
+
+    def found(*, falling: bool) -> dict[tuple[int, ...], float]:
+        parts = search.cheap(priced, most, falling=falling)
+        return {
+            tuple(row): cost for part in parts for row, cost in zip(part.members.tolist(), part.disorders, strict=True)
+        }
+
+    def above(row: tuple[int, ...], cost: float) -> float:
+        return cost - float(sum(priced[unit] for unit in row if unit != EMPTY))
+
+    every, falling = found(falling=False), found(falling=True)
+    near = {(one, other) for one, other in zip(search.pairs.first, search.pairs.second(slice(None)), strict=True)}
+    cheapest: dict[int, float] = {}
+    for row in task.plain.rows():
+        units = [unit for unit in row if unit is not None]
+        if any(pair not in near for pair in combinations(units, 2)):
+            continue
+        members = tuple(EMPTY if unit is None else unit for unit in row)
+        cost = task.plain.disorder(row)
+        if above(members, cost) <= most - 1e-9:
+            assert every[members] == pytest.approx(cost)
+            cheapest[units[0]] = min(cheapest.get(units[0], np.inf), above(members, cost))
+    assert all(above(row, cost) <= most + 1e-9 for row, cost in every.items())
+    assert falling.keys() <= every.keys()
+    for first, cost in cheapest.items():
+        own = [
+            above(row, value) for row, value in falling.items() if min(unit for unit in row if unit != EMPTY) == first
+        ]
+        assert min(own) == pytest.approx(cost, abs=1e-9)

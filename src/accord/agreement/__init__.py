@@ -18,7 +18,7 @@ MEASURES = Registry(
         "jackknife": "accord.agreement.jackknife:jackknife",
         "bca": "accord.agreement.uncertainty:bootstrap_interval",
         "permutation": "accord.kinds.labels.measurement:permutation_p",
-        "plan": "accord.kinds.labels.plan",
+        "plan": "accord.agreement.forecast",
         "corrected-f1": "accord.kinds.spans.corrected_f1",
         "random-spans": "accord.chance.random_spans",
         "beyond-chance": "accord.kinds.spans.beyond_chance",

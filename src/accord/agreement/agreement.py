@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from accord.agreement.annotator_gap import AnnotatorGap
     from accord.agreement.drift import Drift
+    from accord.agreement.forecast import Forecast
     from accord.agreement.result import Interval, Measured, Result, Value
     from accord.model.place import Place
 
@@ -314,7 +315,7 @@ class Agreement(ResultPlot):
     """What a kind says of how it measured, by name: a distance, a unit of positions."""
     level: float = 0.95
     hard_unit: str = ""
-    plan: Callable[[float], Any] | None = None
+    plan: Callable[[float], Forecast | Undefined] | None = None
     """How many items an interval of some width needs, where that can be told."""
 
     def __repr__(self) -> str:
@@ -403,7 +404,7 @@ class Agreement(ResultPlot):
             compute(most)
         return self
 
-    def needed(self, width: float) -> Any:
+    def needed(self, width: float) -> Forecast | Undefined:
         """How many items (or documents, if intervals are over these) an interval of this width needs."""
         return self.plan(width) if self.plan else Undefined(f"this is not known of {self.kind}")
 

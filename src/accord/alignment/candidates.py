@@ -39,11 +39,16 @@ MAX_HELD = 2_000_000
 MAX_FROM_ONE = 50_000_000
 """How many those may have that begin with one unit; where there are more, nobody looks through them."""
 
+MAX_IN_TABLE = 2_000
+"""Up to how many units the weights of all pairs are held in a table."""
+
 _ALL_SPLITS = 8
 """Up to how many annotators every split in two is looked at; for more, those that split off one or two of them."""
 
 _ROUNDING = 1e-12
 _AT_ONCE = 1 << 16
+_STEPS = 20_000_000
+"""After how many steps the kernel returns, so that a user who waits no longer is heard: some hundredths of a second."""
 _PER_LOOK = 20
 """What it counts to look up a pair of units."""
 
@@ -171,10 +176,35 @@ class Search:
             members[np.arange(len(first)), self.continuum.owner[units]] = units
         return Candidates(members, self._disorders(self.pairs.weight[None, :]))
 
-    def cheap(self, prices: Floats, most: float) -> Iterator[Candidates]:
-        """Part by part, the candidates whose disorder is at most so far above the prices of their units."""
-        for found in self.in_parts(_Asked(prices, self._best_counterparts(prices), most)):
-            yield found[found.reduced(prices) <= most]
+    def cheap(self, prices: Floats, most: float, *, falling: bool = False) -> Iterator[Candidates]:
+        """Part by part, the candidates whose disorder is at most so far above the prices of their units.
+
+        Where the weights of all pairs can be held in a table, some that a split betters are among them; and ``falling``
+        leaves out those that cost no less than one before of the same first unit.
+        """
+        if len(self.continuum) > MAX_IN_TABLE:
+            for found in self.in_parts(_Asked(prices, self._best_counterparts(prices), most)):
+                yield found[found.reduced(prices) <= most]
+            return
+        from accord.alignment.pricing import Given, look, start
+
+        alone = float(self.dissimilarity.delta_empty)
+        given = Given(self.table, self.continuum.owner, prices, alone, float(most), falling)
+        place = start(len(self.continuum), self.annotators)
+        while place.now[0] < len(self.continuum):
+            members = np.empty((_AT_ONCE, self.annotators), np.int64)
+            disorders = np.empty(_AT_ONCE)
+            count, steps = look(given, place, _STEPS, members, disorders)
+            self.spend(steps + _PER_LOOK * count * self.annotators)
+            yield Candidates(members[:count], disorders[:count])
+
+    @cached_property
+    def table(self) -> Floats:
+        """The weight of every two units over C, infinite where they are too far apart, shape (units, units)."""
+        weights = np.full((len(self.continuum), len(self.continuum)), np.inf)
+        first, second = self.pairs.first, self.pairs.second(slice(None))
+        weights[first, second] = weights[second, first] = self.pairs.weight / max(self.pairs_of, 1)
+        return weights
 
     def in_parts(self, asked: _Asked | None = None) -> Iterator[Candidates]:
         """All candidates, or those that are asked for, part by part where they are many."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from time import monotonic
 
-MAX_WORK = 4_000_000_000
-"""How much is done for one alignment: a comparison of two numbers is one, and a second has about a thousand million."""
+MAX_WORK = 2_000_000_000
+"""How much is done for one alignment: a comparison of two numbers is one, and a second has some hundred million."""
 
 PER_ITERATION = 50_000
 """What an iteration of the simplex algorithm counts."""

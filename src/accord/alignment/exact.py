@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from accord.alignment.alignment import EMPTY, Alignment
 from accord.alignment.candidates import Candidates, Search, in_turn, joined
 from accord.alignment.canonical import Canonical
-from accord.alignment.effort import SECONDS, Effort, TooMany
+from accord.alignment.effort import PER_NODE, SECONDS, Effort, TooMany
 from accord.alignment.matching import best_matching
 from accord.alignment.merging import least_sum, merged
 from accord.alignment.program import Program
@@ -35,13 +36,13 @@ _MERGED_FIRST = 1_000
 """Up to how many units it pays to merge them before the search."""
 
 _NEGLIGIBLE = 1e-10
+_LAST_NODES = 50
+"""How many nodes of an integer program over the columns at hand are looked at when the work is done."""
 _AS_GOOD = 1e-7
 """How far above the prices, as a share of delta_empty, what belongs to a choice that is as good may lie by rounding."""
 _FIRST_REACH, _WIDER = 0.02, 3.0
 """How far above the prices of its units, as a share of delta_empty, a candidate may lie at first; and how much further,
 where too few are found."""
-_FAR_BELOW = (1.0, 0.3, 0.1, 0.03, 0.0)
-"""How far below the prices, as a share of delta_empty, candidates are looked for first, as few are found fast."""
 
 
 class Chosen(NamedTuple):
@@ -143,6 +144,7 @@ class Problem:
         self.search = Search(marked, dissimilarity, everybody * (everybody - 1) // 2, effort.spend)
         self.effort = effort
         self.merging = False
+        self.floor = -np.inf
         self.looked_at = 0 if self.held is None else len(self.held)
 
     @cached_property
@@ -188,11 +190,18 @@ class Problem:
         columns = more = self._first()
         if not len(columns):
             return Chosen(columns, 0.0)
-        while len(more):
-            program.add(more.members, more.disorders - worth)
-            solution = program.solve(self.effort)
-            more = self._below(solution.prices, worth)
-            columns = joined([columns, more])
+        known: Solution | None = None
+        self.floor = -np.inf
+        try:
+            while len(more):
+                program.add(more.members, more.disorders - worth)
+                known = solution = program.solve(self.effort)
+                more = self._below(solution.prices, worth)
+                columns = joined([columns, more])
+        except TooMany:
+            if known is None or cover:
+                raise
+            return self._given_up(program, columns, known, worth)
         if solution.whole:
             return Chosen(columns[solution.taken > 0.5], solution.cost, solution.prices, worth)
         return self._whole(solution, _rounded(columns, solution.taken), worth, cover=cover)
@@ -268,6 +277,22 @@ class Problem:
                 return of_chosen, tied, near[tied[of_near]]
             near = near[kept]
 
+    def _given_up(self, program: Program, columns: Candidates, solution: Solution, worth: float) -> Chosen:
+        """The best that is known when there is no more work to be done: by merging, or of the columns at hand.
+
+        Every unit is the first of one candidate at most; so the prices, and how far below them the cheapest candidate
+        of each first unit lies, prove a bound.
+        """
+        merging = self._merged(worth, cover=False)
+        bound = max(merging.bound, self.floor)
+        known = [merging.candidates, _rounded(columns[: len(solution.taken)], solution.taken)]
+        if not self.effort.out_of_time:
+            found, _ = program.solve_whole(Effort(self.effort.until - monotonic(), _LAST_NODES * PER_NODE))
+            known.append(columns[np.flatnonzero(found.taken > 0.5)] if np.isfinite(found.cost) else known[-1])
+        best = min(known, key=lambda each: float((each.disorders - worth).sum()))
+        self.merging = best is merging.candidates
+        return Chosen(best, bound)
+
     def _merged(self, worth: float, *, cover: bool) -> Chosen:
         """What merging finds, where there is too much to search or the time is up."""
         self.merging = True
@@ -291,13 +316,13 @@ class Problem:
             reduced = self.held.reduced(prices)
             below = np.flatnonzero(reduced < most)
             return self.held[below[_best_of_each(self.held[below], reduced[below], 2)]]
-        for far in _FAR_BELOW:
-            parts = []
-            for part in self.search.cheap(prices, most - far * self.search.dissimilarity.delta_empty):
-                parts.append(part[_best_of_each(part, part.reduced(prices), 2)])
-                self.looked_at += len(part)
-            if any(map(len, parts)):
-                break
+        parts, lowest = [], np.zeros(len(prices))
+        for part in self.search.cheap(prices, most, falling=True):
+            reduced = part.reduced(prices) - worth
+            np.minimum.at(lowest, np.where(part.members == EMPTY, len(prices), part.members).min(axis=1), reduced)
+            parts.append(part[_best_of_each(part, reduced, 2)])
+            self.looked_at += len(part)
+        self.floor = max(self.floor, float(prices.sum() + lowest.sum()))
         return joined(parts)
 
     def _near(self, prices: Floats, worth: float, reach: float) -> Candidates:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from accord.campaign.groups import content_of, grouped
 from accord.campaign.left_aside import SYSTEMS, passed_over, refuse_these_alone, unlike_annotators
 from accord.errors import ReadError, UsageError
-from accord.formats.annotator_names import same_text
+from accord.formats.annotators import same_text
 from accord.formats.folders import find_files
 from accord.formats.formats import TREE_FORMATS
 from accord.formats.inputs import Inputs

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
-from accord.formats.annotator_names import same_text
+from accord.formats.annotators import same_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

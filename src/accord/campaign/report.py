@@ -19,7 +19,8 @@ from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.presentation import NotebookDisplay
 from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
-from accord.verbs.read import Campaign
+from accord.verbs.data import are_paths, in_hand
+from accord.verbs.read import Campaign, as_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -73,10 +74,13 @@ def payloads(data: Any, **settings: Unpack[Settings]) -> Iterator[dict[str, Any]
     See `Settings`.
     """
     work = _work(**settings)
-    given = lists(data)
+    given = in_hand(data)
     if isinstance(given, Corpus):
         work.add(Group("corpus", ()), given)
+    elif not are_paths(given) and not (isinstance(given, list | tuple) and not given):
+        work.add(Group("corpus", ()), as_corpus(given, annotators=settings.get("annotators")))
     else:
+        given = lists(given)
         paths = [check_path(path, "report") for path in (given if isinstance(given, list) else [given])]
         if not paths:
             raise UsageError("name at least one file or folder to report on")

@@ -25,6 +25,10 @@ class Shuffle(Sampler):
     moves differ by half the mean length of a unit, wherever there is room for that. Sizes, gaps, order and nesting stay
     as observed.
 
+    pygamma-agreement keeps moves apart along the line and not on the way round, so that a move near 0 and one near the
+    whole length, which are nearly the same, may stand together there: the two differ a little, and no
+    seed makes them draw alike.
+
     Mathet, Y., Widlöcher, A. & Métivier, J.-P. (2015), section 5.2, with half the mean length as in their program.
     """
 

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.agreement.agreement import Agreement
-    from accord.kinds.trees.edits import Change
     from accord.model import Corpus, Tree
+    from accord.model.tree import Change
 
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -128,7 +128,7 @@ class Drawing(NamedTuple):
         from accord.reporting.trees_scene import trees_scene
 
         for pair, changes in zip(self.pairs, self.changes, strict=True) if self.printed else ():
-            lines = [*tree_lines(self.sentence, pair), *change_lines(next(iter(pair.values())), changes or ())]
+            lines = [*tree_lines(self.sentence, pair), *change_lines(pair, changes or ())]
             click.echo("\n" + "\n".join(lines))
         if self.figure is None:
             return []

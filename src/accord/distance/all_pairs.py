@@ -60,6 +60,11 @@ class TreeDistance(Protocol):
         """What stands of it in a signature beside the name."""
         ...
 
+    @property
+    def max_nodes(self) -> int | None:
+        """The most nodes that a tree may have, if there is a limit."""
+        ...
+
     def pairs(self, forest: Forest, some: Numbers, others: Numbers, progress: Progress | None = None) -> Floats:
         """The distance of each of some trees to the other at the same place, shape (pairs,)."""
         ...

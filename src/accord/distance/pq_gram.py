@@ -42,6 +42,7 @@ class PqGram:
     p: int = 2
     q: int = 3
     name: str = "pq-gram"
+    max_nodes: int | None = None
 
     def __post_init__(self) -> None:
         if self.variant not in {"plain", "norm"}:

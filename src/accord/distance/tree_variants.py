@@ -22,7 +22,7 @@ import numpy as np
 
 from accord.distance import VARIANTS
 from accord.distance.all_pairs import AllPairs
-from accord.distance.tree_edit import EditCosts, all_distances, estimated_cells, pair_distances
+from accord.distance.tree_edit import MAX_NODES, EditCosts, all_distances, estimated_cells, pair_distances
 from accord.errors import NotApplicable, UsageError
 from accord.messages import suggestion
 
@@ -40,6 +40,7 @@ class TreeEdit:
     costs: EditCosts | None = None
     workers: int | None = None
     name: str = "tree-edit"
+    max_nodes: int | None = MAX_NODES
 
     def __post_init__(self) -> None:
         if self.variant not in VARIANTS:

@@ -1,4 +1,4 @@
-"""Reading: one file per format; each reader gives back what its file holds, before it is known who made it."""
+"""One file per format, reading and writing beside each other: a reader gives what its file holds, whoever made it."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ _ANY_NUMBER = ""
 """What columns of numbers have in common; no value is empty."""
 
 
-class Chosen(NamedTuple):
+class AnnotatorChoice(NamedTuple):
     """Columns that are annotators, and those that are none, by their names, by their values or beside annotators.
 
     ``apart`` are groups of annotators who share no value with those of another group, ``spelled`` those by their values
@@ -68,7 +68,7 @@ class Chosen(NamedTuple):
         """Whether more rows can change who is an annotator, or what is said of them."""
         return bool(self.by_values or self.apart)
 
-    def settled(self, rows: Iterable[Sequence[str]]) -> Chosen:
+    def settled(self, rows: Iterable[Sequence[str]]) -> AnnotatorChoice:
         """The same after a look at all rows: who has mostly values of others after all is an annotator."""
         cells = counted(sorted(self.annotators + self.by_values), rows)
         still = [column for column in unlike_others(cells) if column in self.by_values]
@@ -113,7 +113,7 @@ def _it(columns: Sequence[int]) -> str:
 
 def choose_annotators(
     candidates: Sequence[int], names: Sequence[str], rows: Iterable[Sequence[str]], beside: Sequence[int] = ()
-) -> Chosen:
+) -> AnnotatorChoice:
     """Tell annotators from what else stands in a row.
 
     Names say nothing where all are called like something else, or where two columns that share values are all there is.
@@ -128,11 +128,11 @@ def choose_annotators(
     return _chosen(cells, unlike_others(cells), called, beside)
 
 
-def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: Sequence[int]) -> Chosen:
+def _chosen(cells: Cells, unlike: Sequence[int], called: Sequence[int], beside: Sequence[int]) -> AnnotatorChoice:
     kept = {column: cells[column] for column in cells if column not in unlike}
     most = max(map(len, kept.values()), default=0)
     spelled = tuple(column for column in unlike if len(cells[column]) <= most)
-    return Chosen(tuple(kept), tuple(called), tuple(unlike), tuple(beside), apart(kept), spelled)
+    return AnnotatorChoice(tuple(kept), tuple(called), tuple(unlike), tuple(beside), apart(kept), spelled)
 
 
 def is_about_items(name: str) -> bool:

@@ -29,35 +29,48 @@ LABELS_IN_BRACKETS = "in brackets, every phrase has a label, one word without br
 LAYOUTS = {"words": True, "bare": False}
 """Whether the innermost names are words, or labels of leaves."""
 _PART = re.compile(r"[()]|[^\s()]+")
+_ESCAPED_PART = re.compile(r"[()]|(?:\\[()]|[^\s()])+")
+"""The same where a backslash makes a bracket part of a name."""
+_ESCAPED = re.compile(r"\\[()]")
 
 
 def read_brackets(source: Source, told: Columns) -> Content:
     """Penn and NLTK brackets: phrase-structure trees, with words or without.
 
     A name that stands alone in its innermost bracket, as in ``(NN fog)``, is a word if all of them do so; as in
-    ``(NP D N)``, where parts of speech are leaves, it is a label. An outer bracket without a label is left away.
+    ``(NP D N)``, where parts of speech are leaves, it is a label. An outer bracket without a label is left away. A
+    bracket behind a backslash is part of a name, unless the trees of the file are whole only if it is not.
     """
     if told.layout is not None and told.layout not in LAYOUTS:
         raise UsageError(f"unknown layout {told.layout!r} of brackets: {suggestion(told.layout, list(LAYOUTS))}")
-    reader = _Reader(source, None if told.layout is None else LAYOUTS[told.layout])
-    lines = list(source.lines())
+    words, lines = None if told.layout is None else LAYOUTS[told.layout], list(source.lines())
+    reader = _read(source, words, lines, _ESCAPED_PART)
+    if reader.content.has_errors and any(map(_ESCAPED.search, lines)):
+        plain = _read(source, words, lines, _PART)
+        reader = reader if plain.content.has_errors else plain
+    return reader.finish("tree", "phrase-structure trees in brackets")
+
+
+def _read(source: Source, words: bool | None, lines: Sequence[str], part: re.Pattern[str]) -> _Reader:
+    reader = _Reader(source, words, part)
     for number, line in enumerate(lines, 1):
         reader.line(number, line)
     if reader.open:
-        reader = _Reader(source, reader.bank.words)
+        reader = _Reader(source, reader.bank.words, part)
         for number, line in enumerate(lines, 1):
             if line.startswith("("):
                 reader.give_up()
             reader.line(number, line)
         reader.give_up()
-    return reader.finish("tree", "phrase-structure trees in brackets")
+    return reader
 
 
 class _Reader(BankCollector):
     """Reads the trees of one file, bracket by bracket."""
 
-    def __init__(self, source: Source, words: bool | None) -> None:
+    def __init__(self, source: Source, words: bool | None, part: re.Pattern[str]) -> None:
         super().__init__(source, words)
+        self.part = part
         self.labels: list[str | None] = []
         self.parents: list[int] = []
         self.open: list[int] = []
@@ -70,7 +83,7 @@ class _Reader(BankCollector):
         if not self.open and line.startswith("#"):
             self.name = self.comment(line) or self.name
             return
-        for part in _PART.findall(line):
+        for part in self.part.findall(line):
             if part == "(":
                 self._begin(number)
             elif not self.open:

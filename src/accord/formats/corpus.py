@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError, UsageError
-from accord.formats.annotator_names import who_annotated
+from accord.formats.annotators import assign_annotators
 from accord.formats.content import Answers, Content, other_text, repeated_label
 from accord.formats.continua import unit_layers
 from accord.formats.corpus_part import CorpusPart
@@ -15,8 +15,8 @@ from accord.formats.document_matcher import DocumentMatcher
 from accord.formats.documents import Version, fewer_documents, overlap_findings, usual_version, version_findings
 from accord.formats.formats import refuse_idle
 from accord.formats.leaves import settle_leaves
-from accord.formats.marked import Marked, by_document, document_findings
 from accord.formats.names import distinct_names, short_names, some
+from accord.formats.span_documents import SpanVersion, by_document, document_findings
 from accord.formats.treebanks import tree_layers
 from accord.messages import plural
 from accord.model import Corpus, Document, Finding, ItemLabels, Layer, Place, Severity, TokenLabels
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     """Read every file, detect who annotated what, and place it all over the documents."""
     opened = _open(files, inputs)
-    parts, said = who_annotated(opened.contents, how)
+    parts, said = assign_annotators(opened.contents, how)
     tokens, items, spans, units = (lay(parts) for lay in (_token_layers, _item_layers, _span_layers, unit_layers))
     trees = tree_layers(parts)
     made = (tokens, items, spans, units, trees)
@@ -245,12 +245,12 @@ def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
     """Put the spans of all files together by document and annotator."""
     made = CorpusPart()
     given = [
-        Marked(marking.annotator or part.annotator or "", part.document, content.file, marking)
+        SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
         for part, content in parts
         for marking in content.markings
     ]
     documents = by_document(given)
-    held: dict[str, dict[str, Marked]] = {marked.annotator: {} for marked in given}
+    held: dict[str, dict[str, SpanVersion]] = {marked.annotator: {} for marked in given}
     for name, versions in documents.items():
         with_text = (version for version in versions if version.marking.words is not None)
         made.documents.append(next(with_text, versions[0]).document(name))

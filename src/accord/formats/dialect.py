@@ -21,6 +21,15 @@ class Dialect(NamedTuple):
     quoted: bool = True
     skipped: int = 0
 
+    @property
+    def division(self) -> str:
+        """How a note says what divides the cells; nothing where they were never in one text."""
+        return f" divided by {DELIMITERS[self.delimiter]}" if self.delimiter else ""
+
+
+NOT_CUT = Dialect("")
+"""That of a table of Python objects, whose cells stand apart from the start."""
+
 
 def sniff_dialect(sample: Sequence[str], *, tabs: bool = False) -> Dialect:
     """What divides the cells: the mark that cuts the first row up, and the others into as many cells.

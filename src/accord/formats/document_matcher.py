@@ -6,17 +6,17 @@ from collections import Counter, defaultdict
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.formats.documents import fewer_documents
 from accord.formats.names import distinct_names
-from accord.formats.same_documents import Held, same_documents
 from accord.messages import plural
 from accord.model import Finding, Place, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from accord.formats.document_identity import SameDocument
     from accord.formats.documents import Tokens, Version
-    from accord.formats.same_documents import Same
 
 _ALIKE = 0.5
 _NEAR = 10
@@ -91,13 +91,16 @@ def _tracks(versions: Iterable[Version]) -> dict[tuple[str, str], list[Version]]
     return label_sources
 
 
-def _same(versions: Sequence[Version]) -> list[Same]:
+def _same(versions: Sequence[Version]) -> list[SameDocument]:
     return same_documents(
-        [Held(version.passage.document, version.tokens, version.annotator, version.file) for version in versions]
+        [
+            DocumentCopy(version.passage.document, version.tokens, version.annotator, version.file)
+            for version in versions
+        ]
     )
 
 
-def _with_similar(documents: Sequence[Same], versions: Sequence[Version]) -> dict[str, list[Version]]:
+def _with_similar(documents: Sequence[SameDocument], versions: Sequence[Version]) -> dict[str, list[Version]]:
     """The versions of each document; those without a name are put to the most similar ones that nobody of them has.
 
     That is one that stands near where they should be, or is called by their number, if half of the words are the same.

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.annotator_columns import is_about_items
-from accord.formats.beside_annotators import lie_in_one_range, measure_alike
 from accord.formats.cells import counted, has_many, holds_numbers, is_within, number_in
+from accord.formats.extra_columns import lie_in_one_range, measure_alike
 from accord.formats.roles import normalised
 
 if TYPE_CHECKING:

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from accord.encoding.shape import is_chunk_label
 from accord.errors import UsageError
-from accord.formats.annotator_columns import Chosen, choose_annotators
-from accord.formats.dialect import DELIMITERS, Dialect
-from accord.formats.found_columns import Found, found_columns
+from accord.formats.annotator_columns import AnnotatorChoice, choose_annotators
 from accord.formats.item_column import ItemColumn, item_by_place
 from accord.formats.roles import normalised, text_among
 from accord.formats.rows import shown
+from accord.formats.table_columns import TableColumns, table_columns
 from accord.formats.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
 
 if TYPE_CHECKING:
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
     from accord.formats.columns import Columns
     from accord.formats.content import Content
+    from accord.formats.dialect import Dialect
 
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
 _OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
@@ -42,7 +42,7 @@ class Plan:
     line: int = 1
     joined: int = 0
     """How many labels the cells of a joined table usually hold, where that is known."""
-    chosen: Chosen | None = None
+    chosen: AnnotatorChoice | None = None
     """Which columns of a wide table are annotators, where that was detected."""
     author: int | None = None
     """Who is taken for the author of the items of a wide table, as long as no item has several."""
@@ -77,7 +77,7 @@ class Plan:
             found.append(f"not used: {', '.join(unused) if self.header else f'{len(unused)} more'}")
         if self.chosen is not None:
             found += self.chosen.describe(self.name)
-        return f"a {self.layout} table divided by {DELIMITERS[dialect.delimiter]}, {'; '.join(found)}"
+        return f"a {self.layout} table{dialect.division}, {'; '.join(found)}"
 
     def settled(self, rows: Iterable[Sequence[str]]) -> Plan:
         """The same after a look at all rows, if they can change who is an annotator."""
@@ -96,7 +96,7 @@ class Plan:
 
 def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: Content) -> Plan | None:
     """Detect which column is what, or report why that cannot be known; the first row stands on ``line``."""
-    columns = found_columns(rows, line, told)
+    columns = table_columns(rows, line, told)
     layout = told.layout or _layout(columns)
     first_row = ", ".join(shown(rows[0]))
     if len(columns.names) < 2:
@@ -115,7 +115,7 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
     return None
 
 
-def _layout(columns: Found) -> str:
+def _layout(columns: TableColumns) -> str:
     found, labels, joined = columns.roles, columns.labels, columns.joined
     if "annotator" in found or (labels is None and "label" in found and found["label"] not in joined):
         return "long"
@@ -124,7 +124,7 @@ def _layout(columns: Found) -> str:
     return "long" if labels is not None and len(labels) == 1 else "wide"
 
 
-def _long(columns: Found, content: Content) -> Plan | None:
+def _long(columns: TableColumns, content: Content) -> Plan | None:
     """One row per label: what is not found by name is the only column left."""
     names, labels = columns.names, columns.labels
     found = columns.roles | ({"label": labels[0]} if labels else {})
@@ -161,7 +161,7 @@ def _article(role: str) -> str:
     return f"{'an' if role[0] in 'aeiou' else 'a'} {role}"
 
 
-def _text_column(columns: Found, used: Sequence[int | None]) -> int | None:
+def _text_column(columns: TableColumns, used: Sequence[int | None]) -> int | None:
     """The column that holds the text of an item: by its name, or as what stands there is neither label nor remark."""
     free = {name: column for column, name in enumerate(columns.names) if column not in used and columns.header}
     if (name := text_among(free)) is not None:
@@ -170,10 +170,10 @@ def _text_column(columns: Found, used: Sequence[int | None]) -> int | None:
     return next((column for column in others if reads_like_text(column, columns.body)), None)
 
 
-def _side_by_side(layout: str, columns: Found, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
+def _side_by_side(layout: str, columns: TableColumns, rows: Sequence[Sequence[str]], content: Content) -> Plan | None:
     """All labels of an item in its row: the item is the first column unless one is named so, or it names none."""
     names, labels = columns.names, columns.labels
-    chosen: Chosen | None = None
+    chosen: AnnotatorChoice | None = None
     item, doubt = _item(layout, columns)
     document = None if columns.roles.get("document") == item else columns.roles.get("document")
     if labels is None and layout == "joined":
@@ -211,7 +211,7 @@ def _side_by_side(layout: str, columns: Found, rows: Sequence[Sequence[str]], co
     )
 
 
-def _item(layout: str, columns: Found) -> ItemColumn:
+def _item(layout: str, columns: TableColumns) -> ItemColumn:
     """The column that is named like an item or by the caller; else the first one that is no label, if that may be."""
     names, labels = columns.names, columns.labels or ()
     if "item" in columns.roles:
@@ -226,7 +226,7 @@ def _item(layout: str, columns: Found) -> ItemColumn:
     return item_by_place(first, others, names, columns.body)
 
 
-def _duplicate_names(columns: Found, used: Sequence[int], content: Content) -> bool:
+def _duplicate_names(columns: TableColumns, used: Sequence[int], content: Content) -> bool:
     names = columns.names
     twice = sorted({names[column] for column in used if names.count(names[column]) > 1})
     for name in twice:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.errors import ReadError
 from accord.formats.content import undecodable_bytes
-from accord.formats.dialect import Dialect, csv_reader, cut, sniff_dialect
+from accord.formats.dialect import NOT_CUT, Dialect, csv_reader, cut, sniff_dialect
 from accord.formats.names import ending
 from accord.formats.source import UNDECODABLE
 from accord.messages import plural
@@ -40,6 +40,8 @@ class Start(NamedTuple):
 
 def start_of_table(source: Source) -> Start:
     """The first rows of a table."""
+    if source.rows is not None:
+        return Start(NOT_CUT, [(line, list(cells)) for line, cells in enumerate(source.rows[:_SAMPLE], 1)])
     sample = list(islice(source.lines(), _SAMPLE))
     dialect = sniff_dialect(sample, tabs=ending(source.path) == ".tsv")
     rows = cut(sample, dialect)[dialect.skipped :]
@@ -96,6 +98,9 @@ def fitting_rows(source: Source, dialect: Dialect, width: int, content: Content,
 
 def _rows(source: Source, dialect: Dialect, content: Content) -> Iterator[Row]:
     """Each row with the line it starts on, for a quoted cell may hold line ends."""
+    if source.rows is not None:
+        yield from ((line, list(cells)) for line, cells in enumerate(source.rows, 1))
+        return
     reader = csv_reader(_decoded(source, content), dialect)
     start = line = 1
     cells: list[str] = []

@@ -53,6 +53,9 @@ def sniff(source: Source, *, of_tokens: bool = False, of_items: bool = False, tr
     those of items, a table does not hold units. Ten columns with heads are dependency trees, unless the caller asks for
     one of the columns (``trees``) or there is one of chunk labels.
     """
+    if source.rows is not None:
+        reason = "" if of_items else _why_units(source)
+        return Sniffed("units", reason) if reason else Sniffed("table", "it has columns")
     found = _sniff(source, trees=trees and not of_tokens)
     if of_tokens and found.format == "table":
         rows = _rows(_blocks(next(filter(None, source.pieces()), "")))

@@ -20,7 +20,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats.binary_files import no_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from _typeshed import WriteableBuffer
 
@@ -134,6 +134,8 @@ class Source:
     file_encoding: str = "utf-8"
     content: bytes | None = field(default=None, repr=False, kw_only=True)
     """Its bytes, where they are in no file yet."""
+    rows: Sequence[Sequence[str]] | None = field(default=None, repr=False, kw_only=True)
+    """Its rows, the first of them the names of the columns, where it is a table of Python objects and no file."""
     _file: _File = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -165,9 +167,13 @@ class Source:
         with self._file.open() as stream:
             return stream.read(size)
 
+    def sha256(self) -> str:
+        """The SHA-256 of the file, as ``sha256sum`` prints it."""
+        return self._file.digest()
+
     def digest(self) -> str:
-        """The first eight hexadecimal digits of the file's SHA-256, as ``sha256sum`` prints it."""
-        return self._file.digest()[:8]
+        """The first eight hexadecimal digits of it."""
+        return self.sha256()[:8]
 
     def close(self) -> None:
         """Let go of the file, before it is written over; who reads it again opens it again."""

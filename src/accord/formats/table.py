@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
-from accord.formats.beside_annotators import share_items
 from accord.formats.content import Content
+from accord.formats.extra_columns import share_items
 from accord.formats.formats import Format
 from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
+from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
 from accord.messages import plural, suggestion
 from accord.model import ItemLabels, Severity, Units
@@ -110,7 +111,7 @@ def _fill_long(rows: Iterator[ItemRow], plan: Plan, content: Content) -> None:
             annotator = cells[annotator_column].strip()
         if annotator == "":
             _report_missing("annotator", line, content)
-        else:
+        elif cells[label_column] is not ABSENT:
             content.answer(document, annotator, item, cells[label_column].strip(), line, text=text)
 
 

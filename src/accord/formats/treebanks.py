@@ -6,9 +6,9 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from accord.formats.corpus_part import CorpusPart
+from accord.formats.document_identity import numbered
 from accord.formats.documents import fewer_documents
 from accord.formats.names import distinct_names
-from accord.formats.same_documents import numbered
 from accord.formats.token_columns import TokenColumns
 from accord.messages import plural
 from accord.model import DependencyTree, Document, Finding, Place, Severity, Trees

@@ -6,7 +6,6 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from accord.formats.dialect import DELIMITERS
 from accord.formats.roles import ROLES, column_number, normalised
 from accord.formats.rows import shown
 from accord.formats.unitisings import position
@@ -56,7 +55,7 @@ class UnitColumns:
         found = [f"{role} in column {self._name(column)}" for role, column in self.roles.items()]
         unused = [self._name(column) for column in range(len(self.names)) if column not in self.roles.values()]
         rest = f"; not used: {', '.join(unused)}" if unused else ""
-        return f"units divided by {DELIMITERS[dialect.delimiter]}, {', '.join(found)}{rest}"
+        return f"units{dialect.division}, {', '.join(found)}{rest}"
 
     def _name(self, column: int) -> str:
         return repr(self.names[column]) if self.header and self.names[column] else f"number {column}"

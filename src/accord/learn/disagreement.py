@@ -72,7 +72,7 @@ class Disagreement:
         cls, table: Any, labels: Sequence[str] | None = None, *, missing: Collection[str] = ()
     ) -> Disagreement:
         """From items in rows with one column per annotator, or annotators and their labels (a list, or by item)."""
-        return cls.from_coding(coding_from_table(table, _told(labels, missing)))
+        return cls.from_coding(coding_from_table(table, _told(labels, missing), rows="items"))
 
     @classmethod
     def from_corpus(

@@ -68,7 +68,7 @@ def observed_agreement(counts: Floats) -> Floats:
 def label_counts(table: Any, labels: Sequence[str] | None = None) -> Floats:
     """How many annotators gave each item each label, shape (items, labels), for all items of a table."""
     told = CodingOptions(None if labels is None else tuple(labels), frozenset(), keep_singletons=True)
-    coding = coding_from_table(table, told)
+    coding = coding_from_table(table, told, rows="items")
     counts = np.zeros((len(coding.codes) + coding.left_out.get("items without a label", 0), len(coding.labels)))
     counts[coding.numbers] = coding.ballots
     return counts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +18,16 @@ NO_HEAD = -1
 """What a file gives as the head of a token whose head is missing (``_``)."""
 NO_WORDS = "\0"
 """The word of a leaf that stands for a token without saying which; no file can hold it."""
+Bracket = tuple[str, int, int]
+"""A label, the first token it covers, and the first one behind."""
+
+
+class Change(NamedTuple):
+    """A node that gets another label, or that goes (``after`` is None) or comes (``before`` is None)."""
+
+    before: Bracket | None
+    after: Bracket | None
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +109,10 @@ class PhraseTree:
         for node in range(len(ends) - 1, 0, -1):
             ends[self.parents[node]] = max(ends[self.parents[node]], ends[node])
         return list(zip(starts, ends, strict=True))
+
+    def brackets(self) -> list[Bracket]:
+        """Every node as a bracket, leaves too."""
+        return [(label, start, end) for label, (start, end) in zip(self.labels, self.spans(), strict=True)]
 
     def kept(self, keep: Sequence[bool], labels: Sequence[str] | None = None) -> PhraseTree:
         """The same with only some nodes, whose children move up where their parent is not kept, and perhaps new labels.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from accord.agreement.payload import lowest_first
 from accord.learn.aggregate.reference import Accuracy, Found
@@ -43,10 +42,10 @@ def aggregate_tables(aggregation: Aggregation, most: int, *, matrices: bool = Fa
 def _whole(aggregation: Aggregation) -> Table:
     fit, unit = aggregation.fit, aggregation.coding.unit
     items = len(aggregation.chosen)
-    counts = np.bincount(aggregation.chosen, minlength=len(aggregation.labels))
+    counts = aggregation.times_chosen
     expected = aggregation.posterior.mean(axis=0).tolist()
     rows = tuple(
-        (label, thousands(int(counts[code])), percent(counts[code] / items), percent(expected[code]))
+        (label, thousands(counts[code]), percent(counts[code] / items), percent(expected[code]))
         for code, label in enumerate(aggregation.labels)
     )
     size = f"{plural(items, unit)}, {plural(int(aggregation.votes.count), 'label')}"
@@ -116,8 +115,8 @@ def _annotators(aggregation: Aggregation, most: int) -> Table:
 def _matrix(aggregation: Aggregation, annotator: Annotator) -> Table:
     """How often an annotator gives which label to items of a label."""
     rows = tuple(
-        (label, *(UNDEFINED if np.isnan(share) else percent(float(share)) for share in row))
-        for label, row in zip(aggregation.labels, annotator.confusion, strict=True)
+        (label, *(UNDEFINED if isnan(share) else percent(share) for share in row))
+        for label, row in zip(aggregation.labels, annotator.confusion.tolist(), strict=True)
     )
     return Table(("label", *aggregation.labels), rows, title=f"What {annotator.name} gives to items of a label, in %")
 

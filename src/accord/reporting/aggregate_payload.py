@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
+from math import isnan
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.result import Undefined, number
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
 def aggregate_payload(aggregation: Aggregation, most: int) -> dict[str, Any]:
     """Everything but the items, of which the least certain are there: the others are written by --posterior."""
     fit = aggregation.fit
-    counts = np.bincount(aggregation.chosen, minlength=len(aggregation.labels))
+    counts = aggregation.times_chosen
     return {
         "version": 1,
         "method": aggregation.method,
         "unit": aggregation.coding.unit,
         "items": len(aggregation.chosen),
         "labels": [
-            {"label": label, "items": int(counts[code]), "prevalence": float(fit.prevalence[code])}
+            {"label": label, "items": counts[code], "prevalence": float(fit.prevalence[code])}
             for code, label in enumerate(aggregation.labels)
         ],
         "log_likelihood": fit.log_likelihood,
@@ -87,7 +86,7 @@ def _annotator_payload(annotator: Annotator) -> dict[str, Any]:
 
 
 def _matrix(shares: Floats) -> list[list[float | None]]:
-    return [[None if np.isnan(share) else float(share) for share in row] for row in shares]
+    return [[None if isnan(share) else share for share in row] for row in shares.tolist()]
 
 
 def aggregate_records(aggregation: Aggregation) -> Table:

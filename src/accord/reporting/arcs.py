@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.kinds.trees.brackets import brackets
 from accord.messages import printable
 from accord.model.tree import NO_WORDS
 from accord.reporting.table import shortened
@@ -61,20 +60,28 @@ class Node(NamedTuple):
     differs: bool
 
 
-def nodes(tree: PhraseTree, other: PhraseTree) -> list[Node]:
-    """The nodes of a tree in its order; of equal brackets as many differ as the other tree has fewer."""
+def nodes(tree: PhraseTree, other: PhraseTree, places: tuple[Sequence[int], Sequence[int]] | None = None) -> list[Node]:
+    """The nodes of a tree in its order; of equal brackets as many differ as the other tree has fewer.
+
+    ``places`` says where the tokens of both trees stand, where they are not the same.
+    """
+    ours, theirs = places or (range(len(tree)), range(len(other)))
     height = [0] * len(tree.labels)
     for node in range(len(height) - 1, 0, -1):
         height[tree.parents[node]] = max(height[tree.parents[node]], height[node] + 1)
-    left = Counter(brackets(other))
+    left = Counter(_placed(other, theirs))
     made: list[Node] = []
-    for node, ((label, start, end), is_leaf) in enumerate(zip(brackets(tree), tree.leaves(), strict=True)):
+    for node, ((label, start, end), is_leaf) in enumerate(zip(_placed(tree, ours), tree.leaves(), strict=True)):
         differs = not left[label, start, end]
         left[label, start, end] -= 1
         parent = tree.parents[node]
         depth = made[parent].depth + 1 if parent >= 0 else 0
         made.append(Node(label, parent, start, end, height[node], depth, is_leaf, differs))
     return made
+
+
+def _placed(tree: PhraseTree, places: Sequence[int]) -> list[tuple[str, int, int]]:
+    return [(label, places[start], places[end - 1] + 1) for label, start, end in tree.brackets()]
 
 
 def words(tree: Tree) -> Sequence[str]:

@@ -95,7 +95,7 @@ def _far_annotator(layer: Layer) -> Iterator[str]:
 def _lowest_document(layer: Layer) -> Iterator[str]:
     """The lowest document, if it is below the value by more than the lowest of so many is by chance."""
     value = layer["headline"]["value"]
-    below = [row for row in _judged(layer) if _is_harder(row, layer) and _clearly_below(value, row, layer)]
+    below = [row for row in _judged(layer) if _is_harder(row) and _clearly_below(value, row, layer)]
     if below:
         lowest = min(below, key=lambda row: row["value"])
         yield f"the document {quoted(lowest['document'])} is clearly below the rest ({digits(lowest['value'])})"
@@ -107,10 +107,10 @@ def _judged(layer: Layer) -> list[Row]:
     return [row for row in layer["documents"] if row["interval"] or row["harder_p"] is not None] if several else []
 
 
-def _is_harder(document: Row, layer: Layer) -> bool:
-    """Whether annotators differ more on the items of a document than on others; it is known of labels."""
+def _is_harder(document: Row) -> bool:
+    """Whether annotators differ more on the items of a document than on others, where that is known."""
     chance = document["harder_p"]
-    return layer["kind"] != "labels" or (chance is not None and chance < 1 - LEVEL)
+    return chance is None or chance < 1 - LEVEL
 
 
 def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
@@ -120,7 +120,7 @@ def _clearly_below(value: float, document: Row, layer: Layer) -> bool:
     as that of the level 1 - (1 - level) / n.
     """
     interval = document["interval"]
-    if interval is None:  # they differ on all of its items, so nothing varies
+    if interval is None:  # it is one text, or they differ on all of its items, so that nothing varies
         return document["value"] is not None and document["value"] < value
     counted = next(row for row in layer["agreement"]["documents"] if row["document"] == document["document"])
     freedom = max(1, next(counted[what] for what in _COUNTED if what in counted) - 1)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from accord.agreement.agreement import Agreement
-    from accord.kinds.labels.plan import Forecast
+    from accord.agreement.forecast import Forecast
 
     Forecasts = Mapping[float, Forecast | Undefined]
 

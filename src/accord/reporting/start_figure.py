@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,6 @@ from accord.messages import plural
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    import numpy as np
-    from numpy.typing import NDArray
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = 80, 40, 480, 260
 DASHES = ("none", "9 4", "2 3", "9 3 2 3", "16 4", "5 3 1 3 1 3", "1 5", "12 3 5 3")
@@ -39,9 +37,11 @@ def start_figure(tokens: int, lengths: Sequence[int]) -> str:
     if not lengths:
         raise UsageError("there are no spans whose starts could be drawn")
     counts = Counter(lengths)
-    chances = {length: starts / counts[length] for length, starts in expected_starts(tokens, lengths).items()}
+    chances = {
+        length: (starts / counts[length]).tolist() for length, starts in expected_starts(tokens, lengths).items()
+    }
     shown = _spread(sorted(chances), len(DASHES))
-    highest = 1.05 * max(float(chances[length].max()) for length in shown)
+    highest = 1.05 * max(max(chances[length]) for length in shown)
     left_out = len(chances) - len(shown)
     parts = [
         *_head(tokens, counts, left_out),
@@ -91,9 +91,9 @@ def _axes(tokens: int, highest: float) -> Iterator[str]:
     yield f'<text transform="translate(18 {middle}) rotate(-90)" text-anchor="middle">chance</text>'
 
 
-def _line(place: int, chances: NDArray[np.float64], tokens: int, highest: float) -> str:
+def _line(place: int, chances: Sequence[float], tokens: int, highest: float) -> str:
     points = " ".join(
-        f"{_across(start + 1, tokens):.2f},{_down(float(chances[start]), highest):.2f}" for start in _corners(chances)
+        f"{_across(start + 1, tokens):.2f},{_down(chances[start], highest):.2f}" for start in _corners(chances)
     )
     return f'<polyline {_stroke(place)} points="{points}"/>'
 
@@ -110,12 +110,11 @@ def _stroke(place: int) -> str:
     return f'class="line hue{place}" stroke-dasharray="{DASHES[place]}"'
 
 
-def _corners(chances: NDArray[np.float64]) -> list[int]:
+def _corners(chances: Sequence[float]) -> list[int]:
     """The starts to draw: the ends, and the lowest and highest in each column of the picture."""
-    import numpy as np
-
-    columns = np.array_split(np.arange(len(chances)), min(len(chances), 2 * _WIDTH))
-    turns = {int(column[find(chances[column])]) for column in columns for find in (np.argmin, np.argmax)}
+    columns = min(len(chances), 2 * _WIDTH)
+    borders = [column * len(chances) // columns for column in range(columns + 1)]
+    turns = {find(range(*ends), key=chances.__getitem__) for ends in pairwise(borders) for find in (min, max)}
     return sorted(turns | {0, len(chances) - 1})
 
 

@@ -8,15 +8,16 @@ from accord.messages import plural, printable
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS
 from accord.reporting.arcs import arcs, nodes, words
+from accord.reporting.shared_tokens import shared_tokens, spread
 from accord.reporting.table import shortened, width
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from accord.kinds.trees.brackets import Bracket
-    from accord.kinds.trees.edits import Change
     from accord.model import Tree
+    from accord.model.tree import Bracket, Change
     from accord.reporting.arcs import Arc
+    from accord.reporting.shared_tokens import SharedTokens
 
 _SAME, _OTHER = ("─", "│"), ("╌", "┆")
 _BEGIN, _FINISH = "╭", "╰"
@@ -27,20 +28,23 @@ _LONGEST_WORDS = 40
 def tree_lines(name: str, trees: Mapping[str, Tree]) -> Iterator[str]:
     """The trees of two annotators over one sentence, with a mark where they differ."""
     (first, one), (second, other) = trees.items()
+    tokens = shared_tokens(one, other)
     if isinstance(one, DependencyTree) and isinstance(other, DependencyTree):
-        yield from _dependencies(name, (first, second), (one, other))
+        ours, theirs = (spread(tree, tokens, at) for tree, at in zip((one, other), tokens.places, strict=True))
+        yield from _dependencies(name, (first, second), (ours, theirs), tokens)
     elif isinstance(one, PhraseTree) and isinstance(other, PhraseTree):
-        yield from _phrases(name, (first, second), (one, other))
+        yield from _phrases(name, (first, second), (one, other), tokens)
 
 
-def change_lines(tree: Tree, changes: Sequence[Change]) -> Iterator[str]:
-    """The cheapest edit of a tree, a line a node."""
+def change_lines(trees: Mapping[str, Tree], changes: Sequence[Change]) -> Iterator[str]:
+    """The cheapest edit that makes one of two trees the other, a line a node; tokens are numbered as their tree is."""
     if not changes:
         return
-    tokens = [] if set(tree.words) == {NO_WORDS} else words(tree)
+    known = [[] if set(tree.words) == {NO_WORDS} else words(tree) for tree in trees.values()]
     yield f"the cheapest edit changes {plural(len(changes), 'node')}:"
     for before, after, _ in changes:
         _, start, end = before or after or ("", 0, 0)
+        tokens = known[0 if before else -1]
         where = shortened(" ".join([_covered(start, end), *tokens[start:end]]), _LONGEST_WORDS)
         yield printable(f"  {where}: {_change(before, after)}")
 
@@ -52,13 +56,19 @@ def _change(before: Bracket | None, after: Bracket | None) -> str:
     return f"{before[0] or '()'} becomes {after[0] or '()'}{moved}"
 
 
+def _headline(name: str, annotators: tuple[str, str], differing: str, tokens: SharedTokens) -> str:
+    other = f", and {plural(tokens.unshared, 'token')} are not the same" if tokens.unshared > 1 else ""
+    other = ", and 1 token is not the same" if tokens.unshared == 1 else other
+    return printable(f"{name}: {annotators[0]} and {annotators[1]} differ in {differing}{other}")
+
+
 def _dependencies(
-    name: str, annotators: tuple[str, str], trees: tuple[DependencyTree, DependencyTree]
+    name: str, annotators: tuple[str, str], trees: tuple[DependencyTree, DependencyTree], tokens: SharedTokens
 ) -> Iterator[str]:
     one, other = trees
     sides = arcs(one, other), arcs(other, one)
     differing = sum(arc.differs for arc in sides[0])
-    yield printable(f"{name}: {annotators[0]} and {annotators[1]} differ in {differing} of {len(one)} tokens")
+    yield _headline(name, annotators, f"{differing} of {len(one)} tokens", tokens)
     numbers = [str(number) for number in range(1, len(one) + 1)]
     columns = [
         _padded(["", *numbers], right=True),
@@ -101,15 +111,16 @@ def _joined(cell: str) -> str:
     return {"│": "┼", "┆": "┼"}.get(cell, cell)
 
 
-def _phrases(name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, PhraseTree]) -> Iterator[str]:
+def _phrases(
+    name: str, annotators: tuple[str, str], trees: tuple[PhraseTree, PhraseTree], shared: SharedTokens
+) -> Iterator[str]:
     one, other = trees
-    ours, theirs = nodes(one, other), nodes(other, one)
+    ours, theirs = nodes(one, other, shared.places), nodes(other, one, (shared.places[1], shared.places[0]))
     count = sum(node.differs for node in (*ours, *theirs))
-    said = f"{count} of {len(ours) + len(theirs)} brackets"
-    yield printable(f"{name}: {annotators[0]} and {annotators[1]} differ in {said}")
+    yield _headline(name, annotators, f"{count} of {len(ours) + len(theirs)} brackets", shared)
     rows = [(node, "") for node in ours] + [(node, annotators[1]) for node in theirs if node.differs]
     ordered = sorted(rows, key=lambda row: (row[0].start, -row[0].end, -row[0].height))
-    tokens = [] if set(one.words) == {NO_WORDS} else words(one)
+    tokens = [] if set(one.words) == {NO_WORDS} else shared.words
     columns = [
         _padded(["  " * node.depth + (node.label or "()") for node, _ in ordered]),
         _padded([_covered(node.start, node.end) for node, _ in ordered], right=True),

@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.kinds.trees.brackets import brackets
 from accord.messages import suggestion
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NO_WORDS, ROOT
@@ -93,7 +92,7 @@ def _edges(tree: Tree) -> Counter[tuple[object, ...]]:
     """What is drawn of a tree: arcs, or brackets."""
     if isinstance(tree, DependencyTree):
         return Counter(zip(tree.head_positions(), range(len(tree)), tree.labels, strict=True))
-    return Counter(brackets(tree))
+    return Counter(tree.brackets())
 
 
 def _of_pair(trees: Mapping[str, Tree], pair: Sequence[str]) -> tuple[str, str]:

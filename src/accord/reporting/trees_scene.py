@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.kinds.trees.brackets import brackets
 from accord.messages import plural
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import ROOT
@@ -92,7 +91,7 @@ def _over_one(tree: Tree) -> Iterable[tuple[int, str]]:
     """The labels that stand over one token, each with that."""
     if isinstance(tree, DependencyTree):
         return enumerate(tree.labels)
-    return ((start, label) for label, start, end in brackets(tree) if end - start == 1)
+    return ((start, label) for label, start, end in tree.brackets() if end - start == 1)
 
 
 def _drawn(tree: Tree, against: Tree, middles: Sequence[float], way: int) -> Iterator[Shape]:

@@ -43,7 +43,7 @@ class Coding:
     which ``describe`` turns into names and places. ``ordered`` says that the caller gave the order of the labels,
     ``singles`` that items with one label count for what chance would do, as in Gwet (2014); they cannot count for what
     is observed. ``no_answer`` are labels that count as missing; ``found`` is how many items there were before any was
-    left out.
+    left out. ``notes`` say how the data were understood, and ``values`` are the objects that labels stand for.
     """
 
     codes: Codes
@@ -59,6 +59,8 @@ class Coding:
     no_answer: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     found: int = 0
+    notes: tuple[str, ...] = ()
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def items(self) -> int:
@@ -169,6 +171,8 @@ def coding_of(
     singles: bool = False,
     no_answer: Sequence[str] = (),
     left_out: Mapping[str, int] | None = None,
+    notes: tuple[str, ...] = (),
+    values: Mapping[str, Any] | None = None,
 ) -> Coding:
     """A coding of codes of the shape (items, annotators), without the items that have too few labels."""
     if document_of is None:
@@ -188,6 +192,8 @@ def coding_of(
         tuple(no_answer),
         excluded,
         len(codes),
+        notes,
+        values or {},
     )
     too_few = {0: "without a label", 1: f"with one label{' (counted for chance only)' * singles}"}
     for few, what in too_few.items():

@@ -23,6 +23,7 @@ from accord.model import Corpus, Document, ItemLabels
 from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_mentions
 from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.codings import as_coding, corpus_behind
+from accord.verbs.data import in_hand
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ def aggregate(
     method: str = "dawid-skene",
     *,
     layer: str | None = None,
+    rows: str | None = None,
     spans: bool | None = None,
     reference: Any = None,
     labels: Sequence[str] | None = None,
@@ -58,9 +60,9 @@ def aggregate(
 ) -> Aggregation:
     """One label per item by majority, dawid-skene, mace or bayes, with posteriors and the annotators' competence.
 
-    ``data`` is a corpus, a path or several, a mapping of annotators to labels, or a table with one row per item and one
-    column per annotator. Spans, units and chunk labels are voted on mention by mention over their best alignment,
-    unless ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
+    ``data`` is whatever `accord.read` takes; ``rows`` says what a row of a table without names is, "items" or
+    "annotators". Spans, units and chunk labels are voted on mention by mention over their best alignment, unless
+    ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
     mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``only`` are
     those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
     draws. All other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
@@ -79,7 +81,8 @@ def aggregate(
         resamples=check_whole_number(resamples, "resamples", least=1),
         seed=check_whole_number(seed, "seed", least=0),
     )
-    corpus = corpus_behind(data, layer)
+    data = in_hand(data)
+    corpus = corpus_behind(data, layer, annotators=only, rows=rows)
     if spans is None:
         spans = corpus is not None and marks_mentions(corpus)
     told = CodingOptions(
@@ -91,7 +94,7 @@ def aggregate(
     if not spans and (encoding is not None or repair != NO_REPAIR):
         raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")
     voted = vote_on_mentions(corpus or as_corpus(data), told, encoding, repair) if spans else None
-    coding = voted.coding if voted else as_coding(corpus or data, told)
+    coding = voted.coding if voted else as_coding(corpus or data, told, rows=rows)
     if not len(coding.codes):
         raise NotApplicable("nobody labelled anything, so there is nothing to aggregate")
     votes, kind_of = Votes.of(coding)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.agree import agree_on_labels
 from accord.kinds.labels.options import LabelOptions
 from accord.kinds.options import chosen
 from accord.verbs.arguments import names
 from accord.verbs.codings import as_coding
+from accord.verbs.data import in_hand, two_annotators
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -19,10 +21,11 @@ if TYPE_CHECKING:
 
 def agree(
     data: Any,
-    coefficients: str | Iterable[str] | None = None,
+    coefficients: str | Iterable[Any] | None = None,
     *,
     layer: str | None = None,
-    distance: str | Mapping[tuple[str, str], float] | Callable[[str, str], float] | None = None,
+    rows: str | None = None,
+    distance: str | Mapping[tuple[str, str], float] | Callable[[Any, Any], float] | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
     only: str | Sequence[str] | None = None,
@@ -62,8 +65,11 @@ def agree(
             "seed": seed,
         },
     )
+    data = in_hand(data)
+    if sequences := two_annotators(data, coefficients, list(COEFFICIENTS.spellings)):
+        data, coefficients = sequences, None
     asked = () if coefficients is None else _coefficients(coefficients)
-    return agree_on_labels(as_coding(data, options.coding(), layer), asked, options)
+    return agree_on_labels(as_coding(data, options.coding(), layer, rows=rows), asked, options)
 
 
 def _coefficients(coefficients: str | Iterable[str]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from accord.encoding.decode import UNREADABLE
 from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
-from accord.formats.marked import document_findings, marked_in
+from accord.formats.span_documents import document_findings, span_documents
 from accord.kinds.trees.study import study_trees
 from accord.messages import plural
 from accord.model import (
@@ -121,7 +121,7 @@ def _check_items(content: Content) -> CheckedFile:
 
 def _check_spans(content: Content) -> CheckedFile:
     """The reader has found all that can be wrong with single records; here it is what they say together."""
-    documents = marked_in(content)
+    documents = span_documents(content)
     together = [finding for each in documents.items() for finding in document_findings(*each)]
     findings = sorted([*content.findings, *together], key=lambda finding: finding.place.line or 0)
     spans = [span for marking in content.markings for span in marking.spans]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.labels.tables import coding_from_table
 from accord.model import Corpus
+from accord.verbs.data import are_paths, corpus_of, in_hand, refuse_rows
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
@@ -16,16 +16,26 @@ if TYPE_CHECKING:
     from accord.study.coding import Coding
 
 
-def as_coding(data: Any, told: CodingOptions, layer: str | None = None) -> Coding:
-    """A corpus, paths, a mapping of annotators to their labels or a table, as a coding."""
-    corpus = corpus_behind(data, layer)
-    return coding_from_table(data, told) if corpus is None else coding_from_corpus(corpus, told)
+def as_coding(data: Any, told: CodingOptions, layer: str | None = None, *, rows: str | None = None) -> Coding:
+    """Whatever `accord.read` takes, as a coding; ``rows`` says what a row of a table without names is."""
+    data = in_hand(data)
+    corpus = corpus_behind(data, layer, annotators=told.annotators, rows=rows)
+    return coding_from_table(data, told, rows) if corpus is None else coding_from_corpus(corpus, told)
 
 
-def corpus_behind(data: Any, layer: str | None = None) -> Corpus | None:
-    """The corpus that is given or that paths mean, or a layer of it; None where the data are labels themselves."""
-    several = isinstance(data, list | tuple) and data and all(isinstance(part, str | PathLike) for part in data)
-    corpus = as_corpus(data) if several or isinstance(data, Corpus | str | PathLike) else None
+def corpus_behind(
+    data: Any, layer: str | None = None, *, annotators: Any = None, rows: str | None = None, texts: Any = None
+) -> Corpus | None:
+    """The corpus that is given, or that paths or Python data mean, or a layer of it; None where these are plain labels.
+
+    ``annotators`` names the columns of a data frame that hold labels, ``texts`` are what spans lie in. A table of which
+    it is said what its ``rows`` are holds plain labels.
+    """
+    refuse_rows(data, rows)
+    if isinstance(data, Corpus) or are_paths(data):
+        corpus: Corpus | None = as_corpus(data)
+    else:
+        corpus = corpus_of(data, annotators=annotators, texts=texts) if rows is None else None
     if layer is None:
         return corpus
     if corpus is None:

@@ -11,7 +11,7 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable
 from accord.formats.inputs import Inputs
-from accord.formats.marked import document_findings, marked_in
+from accord.formats.span_documents import document_findings, span_documents
 from accord.model import sentences_of
 from accord.model.tree import NO_WORDS
 from accord.study.summary import Summary
@@ -89,7 +89,7 @@ def _describe_items(path: str, content: Content) -> Summary:
 
 def _describe_spans(path: str, content: Content, *, surface: bool) -> Summary:
     """Count the spans of all annotators, and what they cover."""
-    documents = marked_in(content)
+    documents = span_documents(content)
     refuse_findings(
         [*content.findings, *(finding for each in documents.items() for finding in document_findings(*each))]
     )

@@ -8,13 +8,16 @@ from accord.kinds.options import chosen
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.options import SpanOptions
 from accord.kinds.spans.study import span_data
-from accord.verbs.arguments import names
+from accord.verbs.arguments import lists, names
+from accord.verbs.data import token_corpus
+from accord.verbs.label_sources import is_label_lists
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.encoding import Encoding
+    from accord.model import Corpus
 
 
 def difficulty(
@@ -31,7 +34,8 @@ def difficulty(
 ) -> Difficulty:
     """How hard the texts are that one annotator (a gold standard) or several marked spans in.
 
-    ``data`` is a corpus or paths: spans, or chunk labels, whose mentions are the spans. The choices are those of
+    ``data`` is a corpus, paths or Python data: spans, or chunk labels, whose mentions are the spans; the labels of one
+    annotator may also be lists, one per sentence, as `accord.score` takes them. The choices are those of
     agreement on spans.
     """
     given = {
@@ -44,4 +48,12 @@ def difficulty(
         "repair": repair,
         "annotators": None if only is None else names(only, "only"),
     }
-    return Difficulty(*span_data(as_corpus(data), chosen(SpanOptions, given), least=1))
+    return Difficulty(*span_data(_corpus(data), chosen(SpanOptions, given), least=1))
+
+
+def _corpus(data: Any) -> Corpus:
+    """The corpus of one annotator's chunk labels, sentence by sentence, or whatever else there is."""
+    labels = lists(data)
+    if is_label_lists(labels) and all(isinstance(label, str) for row in labels for label in row):
+        return token_corpus({"1": labels})
+    return as_corpus(data)

@@ -17,15 +17,16 @@ def disagreement(
     data: Any,
     *,
     layer: str | None = None,
+    rows: str | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
     only: str | Sequence[str] | None = None,
 ) -> Disagreement:
     """Estimate from two or more annotators which labels are debatable.
 
-    ``data`` is a corpus, a path or several, a mapping of annotators to their labels, or a table with one row per item
-    and one column per annotator; None and NaN are missing labels, and so are those that are ``missing``, which are
-    counted. ``layer`` is one of several that a corpus has.
+    ``data`` is whatever `accord.read` takes; None and NaN are missing labels, and so are those that are ``missing``,
+    which are counted. ``layer`` is one of several that a corpus has; ``rows`` says what a row of a table without names
+    is, "items" or "annotators".
 
     >>> disagreement({"ann": ["A", "A", "B", "B"], "bob": ["A", "B", "B", "B"]}).f1()
     {'A': 0.6666666666666666, 'B': 0.8}
@@ -35,4 +36,4 @@ def disagreement(
         frozenset(names(missing, "missing")),
         annotators=None if only is None else names(only, "only"),
     )
-    return Disagreement.from_coding(as_coding(data, told, layer))
+    return Disagreement.from_coding(as_coding(data, told, layer, rows=rows))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -13,10 +13,13 @@ from accord.formats import Columns
 from accord.formats.campaign import check_way
 from accord.formats.corpus import read_corpus
 from accord.formats.folders import find_files
+from accord.formats.frame import is_frame
 from accord.formats.inputs import Inputs
 from accord.formats.source import Source
+from accord.kinds.labels.tables import label_table
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, lists
+from accord.verbs.data import are_paths, corpus_of, in_hand, is_filled, refuse_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,8 +72,8 @@ class Campaign:
 
 
 def read(
-    *paths: Path | Iterable[Path],
-    annotators: str | None = None,
+    *data: Any,
+    annotators: str | Sequence[str] | None = None,
     format: str | None = None,  # noqa: A002 - the word users know
     token: Column | None = None,
     label: Column | Sequence[Column] | None = None,
@@ -81,10 +84,18 @@ def read(
     file_encoding: str = "utf-8",
     labels: Column | Sequence[Column] | None = None,
     layer: str | None = None,
+    rows: str | None = None,
+    texts: Any = None,
 ) -> Corpus:
-    """Read files and folders as one corpus, detecting what they are and who annotated what.
+    """Read files and folders, or Python data, as one corpus, detecting what they are and who annotated what.
 
-    ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
+    ``data`` are paths, or one of: a data frame (pandas, polars, Arrow, Hugging Face), a list of records or of triples
+    (coder, item, label), annotators with their labels (a list, or item to label), with their spans or with their spaCy
+    Docs, or rows of labels, of which ``rows`` says whether they are "items" or "annotators". A table is read as a CSV
+    file of its cells; ``annotators`` may list its columns of labels. ``texts`` are what spans lie in: for each document
+    its text, its tokens or its length.
+
+    Of files, ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
     wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
@@ -95,14 +106,32 @@ def read(
         raise UsageError("label and labels are the same: give one of them")
     said = lists(labels if label is None else label)
     columns = Columns(token, said, file_encoding, format, item, annotator, document, layout, layer=layer)
-    flat = [path for given in map(lists, paths) for path in (given if isinstance(given, list) else [given])]
+    data = tuple(map(in_hand, data))
+    if len(data) == 1 and _is_python_data(given := data[0]):
+        refuse_rows(given, rows)
+        if isinstance(given, Corpus):
+            return given if layer is None else given.select(layer)
+        listed = annotators is not None and not isinstance(annotators, str)
+        how = None if listed or annotators is None else check_way(str(annotators))
+        corpus = corpus_of(given, columns, annotators=annotators if listed else None, how=how, texts=texts)
+        return label_table(given, rows).corpus() if corpus is None else corpus
+    if rows is not None or texts is not None:
+        raise UsageError(f"{'rows' if texts is None else 'texts'}: files say themselves what is in them")
+    if annotators is not None and not isinstance(annotators, str):
+        raise UsageError("annotators: a list of columns is for data frames; name those of files by label=")
+    flat = [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
     return Campaign(annotators, columns).read(flat)
 
 
-def as_corpus(data: Any) -> Corpus:
-    """A corpus, or what the files at some paths hold."""
-    if isinstance(data, Corpus):
-        return data
-    if isinstance(data, Mapping) or not isinstance(data, str | PathLike | Iterable):
-        raise UsageError(f"annotations come as a corpus or as paths, not as a {type(data).__name__}")
-    return read(*([data] if isinstance(data, str | PathLike) else data))
+def _is_python_data(data: Any) -> bool:
+    """Whether something is neither paths, nor nothing, nor what could only be a wrong path."""
+    if isinstance(data, Corpus | Mapping) or is_frame(data):
+        return True
+    return isinstance(data, Collection) and not isinstance(data, bytes) and not are_paths(data) and is_filled(data)
+
+
+def as_corpus(data: Any, **told: Any) -> Corpus:
+    """A corpus, or what `read` makes of files or Python data."""
+    if not isinstance(data, Corpus | str | PathLike | Iterable):
+        raise UsageError(f"annotations come as a corpus, as paths or as Python data, not as a {type(data).__name__}")
+    return read(data, **told)

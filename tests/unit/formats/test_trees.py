@@ -35,7 +35,7 @@ BLANKS = "1 Fog fog N N _ 2 nsubj _ _\n2 lifts lift V V _ 0 root _ _\n"
 
 
 def trees(corpus_of: object) -> list[DependencyTree | PhraseTree]:
-    corpus = read(corpus_of)  # type: ignore[arg-type]
+    corpus = read(corpus_of)
     return [tree for layer in corpus.annotations.values() if isinstance(layer, Trees) for tree in layer.trees]
 
 
@@ -127,6 +127,18 @@ def test_brackets_with_words_and_an_extra_outer_bracket(lay: Lay) -> None:
     assert tree.words == ("Fog", "lifts")
     assert tree.labels == ("S", "NP-SBJ", "NN", "VP", "VBZ")
     assert tree.spans() == [(0, 2), (0, 1), (0, 1), (1, 2), (1, 2)]
+
+
+def test_a_bracket_behind_a_backslash_is_part_of_a_word(lay: Lay) -> None:
+    (tree,) = trees(lay({"a.ptb": r"(S (-LRB- \() (NN fog) (-RRB- \)))" + "\n"}))
+    assert isinstance(tree, PhraseTree)
+    assert (tree.labels, tree.words) == (("S", "-LRB-", "NN", "-RRB-"), (r"\(", "fog", r"\)"))
+
+
+def test_a_word_that_is_a_backslash_does_not_keep_a_bracket_open(lay: Lay) -> None:
+    (tree,) = trees(lay({"a.ptb": "(S (NN fog) (SYM \\))\n"}))
+    assert isinstance(tree, PhraseTree)
+    assert (tree.labels, tree.words) == (("S", "NN", "SYM"), ("fog", "\\"))
 
 
 def test_no_leaf_is_lost_where_parts_of_speech_are_leaves(lay: Lay) -> None:

@@ -53,7 +53,9 @@ def test_a_crowd_counts_every_label_once_however_many_annotators_an_item_has() -
     assert dis.confusion.tolist() == [[0.5, 0.5], [0.5, 1.0]]
     assert (
         dis.kappa()
-        == accord.agree([["A", "A", "B", None], [None, "B", None, "B"]], "multi-kappa", distance="nominal").result.value
+        == accord.agree(
+            [["A", "A", "B", None], [None, "B", None, "B"]], "multi-kappa", distance="nominal", rows="items"
+        ).result.value
     )
 
 
@@ -172,7 +174,7 @@ def test_misuse_is_said_in_a_sentence(dis: Disagreement, call: object, message: 
 
 def test_no_two_annotators_is_not_applicable() -> None:
     with pytest.raises(NotApplicable):
-        accord.disagreement([["A"], ["B"]])
+        accord.disagreement([["A"], ["B"]], rows="items")
 
 
 def test_agreement_on_items_weighs_them() -> None:

@@ -139,12 +139,12 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
     "nothing to read": (lambda _: accord.read(), "name at least one file"),
     "a number to read": (lambda _: accord.read(5), "read: a path is needed, not 5"),
     "nothing as a file to read": (lambda _: accord.read(None), "read: a path is needed, not None"),
-    "lists too deep to read": (lambda f: accord.read([[f]]), "read: a path is needed, not a list"),
+    "lists too deep to read": (lambda f: accord.read([[f]]), "1 row of 1 can be items or annotators"),
     "annotators in a list": (
         lambda f: accord.read(f, annotators=["ada"]),
-        "unknown way .* to tell annotators apart: choose from files",
+        "annotators: a list of columns is for data frames",
     ),
-    "no annotators": (lambda f: accord.read(f, annotators=[]), "unknown way .* to tell annotators apart"),
+    "no annotators": (lambda f: accord.read(f, annotators=[]), "annotators: a list of columns"),
     "an unknown format": (lambda f: accord.read(f, format=5), "unknown format 5"),
     "half a column to read": (
         lambda f: accord.read(f, token=1.5),

@@ -94,7 +94,10 @@ def test_options_of_no_use(options: dict[str, Any], said: str) -> None:
 )
 def test_data_in_any_shape(data: Any) -> None:
     # observed 2/3; each label three times: 1 - (1/3) / (3 * 3 * 2 / (6 * 5))
-    assert accord.agree(data, "alpha", distance="nominal").result.value == pytest.approx(1 - (1 / 3) / (18 / 30))
+    rows = None if isinstance(data, dict) else "items"
+    assert accord.agree(data, "alpha", distance="nominal", rows=rows).result.value == pytest.approx(
+        1 - (1 / 3) / (18 / 30)
+    )
 
 
 def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
@@ -104,5 +107,5 @@ def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
 
 
 def test_trees_that_are_no_data() -> None:
-    with pytest.raises(AccordError, match="annotations come as a corpus or as paths, not as a dict"):
+    with pytest.raises(AccordError, match="there are no trees"):
         accord.agree_trees({})

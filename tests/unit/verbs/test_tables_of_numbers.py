@@ -30,7 +30,7 @@ NAN = float("nan")
     ids=["integers", "unsigned", "negative", "whole", "half precision", "fractions", "nearly whole", "far", "farther"],
 )
 def test_every_number_keeps_its_label(table: np.ndarray, labels: tuple[str, ...]) -> None:
-    coding = as_coding(table, CodingOptions(keep_singletons=True))
+    coding = as_coding(table, CodingOptions(keep_singletons=True), rows="items")
     assert coding.labels == labels
     given = [[float(labels[code]) if code != MISSING else NAN for code in row] for row in coding.codes.tolist()]
     np.testing.assert_array_equal(np.array(given), table.astype(float))
@@ -38,13 +38,15 @@ def test_every_number_keeps_its_label(table: np.ndarray, labels: tuple[str, ...]
 
 @pytest.mark.parametrize("table", [np.zeros((0, 2)), np.full((3, 2), NAN), np.zeros((0, 0))])
 def test_no_number_no_label(table: np.ndarray[Any, Any]) -> None:
-    coding = as_coding(table, CodingOptions())
+    coding = as_coding(table, CodingOptions(), rows="items")
     assert coding.labels == ()
     assert coding.items == 0
 
 
 def test_numbers_that_mean_no_answer_are_left_out_and_counted_where_they_occur() -> None:
-    coding = as_coding(np.array([[1, 2], [2, 2], [1, 1], [5, 2]]), CodingOptions(missing=frozenset({"3", "5"})))
+    coding = as_coding(
+        np.array([[1, 2], [2, 2], [1, 1], [5, 2]]), CodingOptions(missing=frozenset({"3", "5"})), rows="items"
+    )
     assert coding.labels == ("1", "2")
     assert coding.left_out == {"labels '5'": 1, "items with one label": 1}
 

@@ -56,6 +56,7 @@ def agree_on_labels(coding: Coding, coefficients: Sequence[str], options: LabelO
 
 def _remarks(coding: Coding, options: LabelOptions) -> Iterator[str]:
     """What a caller may not have noticed."""
+    yield from coding.notes
     for label in coding.no_answer:
         if f"labels {label!r}" not in coding.left_out:
             yield f"missing: nobody gave the label {label!r}"

@@ -24,6 +24,7 @@ from accord.agreement.agreement import (
     Rows,
 )
 from accord.agreement.document_outliers import harder
+from accord.agreement.forecast import forecast
 from accord.agreement.payload import MAX_CELLS
 from accord.agreement.resample import holm
 from accord.agreement.result import Undefined
@@ -36,7 +37,6 @@ from accord.kinds.labels.disagreement import summed_distances
 from accord.kinds.labels.documents import measured_documents
 from accord.kinds.labels.measurement import NO_INTERVAL, bounds_of, measure, units_of, unless_alone
 from accord.kinds.labels.outliers import annotator_gaps, drifts
-from accord.kinds.labels.plan import forecast
 from accord.study.coding import MISSING
 from accord.study.item_kinds import kinds_of
 from accord.study.scale import Scale
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord.agreement.agreement import Agreement
+    from accord.agreement.forecast import Forecast
     from accord.agreement.result import Value
     from accord.agreement.uncertainty import Uncertainty
     from accord.distance.between import Between, Floats
     from accord.kinds.labels.coefficient import Coefficient, Sample
     from accord.kinds.labels.disagreement import Distance
-    from accord.kinds.labels.plan import Forecast
     from accord.study.coding import Coding
 
 MAX_LABELS = 200

@@ -13,6 +13,7 @@ from accord.distance.custom import given_function, given_matrix
 from accord.errors import UsageError
 from accord.formats.matrix import read_matrix
 from accord.formats.source import Source
+from accord.formats.values import label_text
 from accord.study.scale import Scale, members_of, number_in
 
 if TYPE_CHECKING:
@@ -37,9 +38,15 @@ def distance_of(given: Any, coding: Coding) -> tuple[Distance, str]:
     """The distances between the labels of a coding, and what to call them in the signature."""
     scale = Scale(coding.labels, coding.ordered)
     if isinstance(given, Mapping):
-        return _named(given_matrix(scale, given), "matrix")
+        return _named(given_matrix(scale, _with_labels(given)), "matrix")
     if callable(given):
-        return _named(given_function(scale, given), getattr(given, "__name__", "function"))
+        meant = coding.values
+
+        def between(one: str, other: str) -> float:
+            distance: float = given(meant.get(one, one), meant.get(other, other))
+            return distance
+
+        return _named(given_function(scale, between), getattr(given, "__name__", "function"))
     if isinstance(given, PathLike) or (isinstance(given, str) and _is_file(given)):
         return _named(given_matrix(scale, read_matrix(Source(fspath(given), "utf-8"))), f"matrix:{Path(given).name}")
     if not isinstance(given, str):
@@ -54,6 +61,13 @@ def distance_of(given: Any, coding: Coding) -> tuple[Distance, str]:
     if name != "circular" or number is None or number <= 0:
         raise UsageError(f"{given!r}: only circular takes a number, the way round, as in circular:24")
     return DISTANCES.get(name)(scale, number), f"{name}:{number:g}"
+
+
+def _with_labels(given: Mapping[Any, float]) -> Mapping[tuple[str, str], float]:
+    """Distances by pairs of labels as text, whatever objects the caller names them by."""
+    if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in given):
+        raise UsageError("a distance as a mapping has pairs of labels: {('A', 'B'): 0.5}")
+    return {(label_text(one), label_text(other)): value for (one, other), value in given.items()}
 
 
 def _named(matrix: Matrix, name: str) -> tuple[Matrix, str]:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections import defaultdict
 from dataclasses import replace
 from itertools import chain, count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -70,6 +70,8 @@ def coding_from_codes(
     documents: Sequence[str] = ("",),
     document_of: Codes | None = None,
     unit: str = "item",
+    notes: tuple[str, ...] = (),
+    values: Mapping[str, Any] | None = None,
 ) -> Coding:
     """A coding of codes in the order of a codebook, with the labels in their proper order and the missing ones gone."""
     chosen = chosen_among(annotators, told.annotators, told.exclude)
@@ -93,6 +95,8 @@ def coding_from_codes(
         singles=told.keep_singletons,
         no_answer=sorted(told.missing),
         left_out=left_out,
+        notes=notes,
+        values=values,
     )
     used = coding.used
     given = None if told.labels is None else [label for label in told.labels if label not in told.missing]

@@ -1,16 +1,19 @@
-"""From a table of labels in Python to a coding: a mapping, a data frame, rows or an array of numbers."""
+"""From a table of labels in Python to a coding or a corpus: a mapping of annotators, rows or an array of numbers."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from accord.errors import UsageError
+from accord.formats.values import is_absent, label_text
 from accord.kinds.labels.study import coding_from_codes
+from accord.messages import plural, suggestion
+from accord.model import Corpus, Document, ItemLabels
 from accord.study.coding import MISSING, Item, in_blocks
 
 if TYPE_CHECKING:
@@ -19,23 +22,68 @@ if TYPE_CHECKING:
 
 _FAR = 1_000
 """Whole numbers nearer to 0 than this are their own codes, so that they need no sorting."""
+ROWS = ("items", "annotators")
+"""What a row of labels may be."""
+_MIN_ITEMS, _MIN_RATIO = 20, 5
+"""A side of a table without names is that of the items where it is so long, and so many times the other."""
 
 
-def coding_from_table(data: Any, told: CodingOptions) -> Coding:
-    """A mapping of annotators to their labels, a data frame or a table with one row per item, as a coding."""
+def coding_from_table(data: Any, told: CodingOptions, rows: str | None = None) -> Coding:
+    """A mapping of annotators to their labels, rows of labels or an array, as a coding.
+
+    ``rows`` says what a row is, one of `ROWS`; without it the shape must show it.
+    """
+    if rows not in {None, *ROWS}:
+        raise UsageError(f"unknown rows {rows!r}: {suggestion(str(rows), list(ROWS))}")
     if isinstance(data, np.ndarray) and data.ndim != 2:
         raise UsageError(f"a table has two dimensions, items and annotators, and this array {data.ndim}")
-    if hasattr(data, "columns") and hasattr(data, "__getitem__"):  # a data frame: one column per annotator
-        data = {name: list(data[name]) for name in data.columns}
-    return _from_annotators(data, told) if isinstance(data, Mapping) else _from_table(data, told)
+    if not isinstance(data, Mapping):
+        return _from_rows(data, told, rows)
+    table = label_table(data)
+    return _from_columns(table.columns, list(table.annotators), told, table.items)
 
 
-def _from_annotators(given: Mapping[Any, Any], told: CodingOptions) -> Coding:
+class LabelTable(NamedTuple):
+    """The labels of each annotator in columns, None and NaN where one is missing; the names of items where known."""
+
+    annotators: tuple[str, ...]
+    columns: list[list[Any]]
+    items: list[str] | None = None
+    note: str = ""
+
+    def corpus(self) -> Corpus:
+        """The same as a corpus of one document."""
+        items = self.items or [str(number) for number in range(1, max(map(len, self.columns), default=0) + 1)]
+        annotations = {
+            ("", annotator): ItemLabels(
+                {item: label_text(value) for item, value in zip(items, column, strict=True) if not is_absent(value)}
+            )
+            for annotator, column in zip(self.annotators, self.columns, strict=True)
+        }
+        return Corpus.of((Document("", named=False),), annotations, assumptions=(self.note,) if self.note else ())
+
+
+def label_table(data: Any, rows: str | None = None) -> LabelTable:
+    """A mapping of annotators to their labels, or rows of labels, as columns."""
+    if isinstance(data, Mapping):
+        return _by_annotator(data)
+    cells = [list(_values(row)) for row in _values(data.tolist() if isinstance(data, np.ndarray) else data)]
+    if len({len(row) for row in cells}) > 1:
+        raise UsageError(
+            "the rows of the table have different lengths: one column per annotator, None where one is missing"
+        )
+    what, note = _orientation(len(cells), len(cells[0]) if cells else 0, rows)
+    columns = cells if what == "annotators" else [list(column) for column in zip(*cells, strict=True)]
+    return LabelTable(tuple(str(number) for number in range(1, len(columns) + 1)), columns, note=note)
+
+
+def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
     """Annotators, each with a list of labels or with a mapping of items to labels."""
+    annotators = tuple(map(str, given))
     if all(isinstance(answers, Mapping) for answers in given.values()):
         items = list(dict.fromkeys(item for answers in given.values() for item in answers))
         columns = [[answers.get(item) for item in items] for answers in given.values()]
-        return _from_columns(columns, list(map(str, given)), told, list(map(str, items)))
+        return LabelTable(annotators, columns, list(map(str, items)))
     if any(isinstance(answers, Mapping) for answers in given.values()):
         raise UsageError(
             "some annotators have a list of labels and some a mapping of items to labels: give one of the two"
@@ -44,27 +92,43 @@ def _from_annotators(given: Mapping[Any, Any], told: CodingOptions) -> Coding:
     if len({len(column) for column in columns}) > 1:
         sizes = ", ".join(f"{name} {len(column)}" for name, column in zip(given, columns, strict=True))
         raise UsageError(f"the annotators have different numbers of labels ({sizes}): None stands for a missing one")
-    return _from_columns(columns, list(map(str, given)), told)
+    return LabelTable(annotators, columns)
 
 
-def _from_table(given: Any, told: CodingOptions) -> Coding:
-    """A table with one row per item and one column per annotator."""
-    if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "iuf":
-        return _from_numbers(given, told)
-    rows = [list(_values(row)) for row in _values(given)]
-    if len({len(row) for row in rows}) > 1:
+def _orientation(rows: int, columns: int, said: str | None) -> tuple[str, str]:
+    """What a row of an unnamed table is, and the sentence that says so where the shape shows it."""
+    if said is not None:
+        return said, ""
+    if not rows or not columns:
+        return "items", ""
+    longer, shorter = max(rows, columns), min(rows, columns)
+    if longer < _MIN_ITEMS or longer < _MIN_RATIO * shorter:
         raise UsageError(
-            "the rows of the table have different lengths: one column per annotator, None where one is missing"
+            f"{plural(rows, 'row')} of {columns} can be items or annotators: name the annotators, as in "
+            '{"anna": [...], "ben": [...]}, or say rows="items" or rows="annotators"'
         )
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    return _from_columns(columns, [str(number) for number in range(1, len(columns) + 1)], told)
+    what = "items" if rows == longer else "annotators"
+    return what, f"each of the {rows} rows is taken for {'an item' if what == 'items' else 'an annotator'}"
 
 
-def _from_numbers(table: np.ndarray, told: CodingOptions) -> Coding:
-    """A table of numbers; NaN is a missing label."""
+def _from_rows(given: Any, told: CodingOptions, rows: str | None) -> Coding:
+    """Rows of items with a column for each annotator, or the other way round."""
+    if isinstance(given, np.ma.MaskedArray):
+        given = np.ma.filled(given.astype(float), np.nan) if given.dtype.kind in "iuf" else given.tolist()
+    if isinstance(given, np.ndarray) and given.dtype.kind in "iuf":
+        what, note = _orientation(len(given), given.shape[1], rows)
+        return _from_numbers(given if what == "items" else np.ascontiguousarray(given.T), told, note)
+    table = label_table(given, rows)
+    return _from_columns(table.columns, list(table.annotators), told, note=table.note)
+
+
+def _from_numbers(table: np.ndarray, told: CodingOptions, note: str) -> Coding:
+    """A table of numbers, one row per item; NaN is a missing label."""
     values, codes = _grades(table) or _distinct(table)
     names = [str(number) for number in range(1, table.shape[1] + 1)]
-    return coding_from_codes(codes, [_label(value) for value in values.tolist()], names, told, describe=_numbered)
+    meant = {label_text(value): value for value in values.tolist()}
+    notes = (note,) if note else ()
+    return coding_from_codes(codes, list(meant), names, told, describe=_numbered, notes=notes, values=meant)
 
 
 def _grades(table: np.ndarray) -> tuple[np.ndarray, Codes] | None:
@@ -97,17 +161,31 @@ def _from_columns(
     names: list[str],
     told: CodingOptions,
     items: list[str] | None = None,
+    note: str = "",
 ) -> Coding:
     codebook: defaultdict[str, int] = defaultdict(count().__next__)
     codes = np.full((len(columns[0]) if columns else 0, len(columns)), MISSING, dtype=np.int32)
+    meant: dict[str, Any] = {}
+
+    def code_of(value: Any) -> int:
+        if isinstance(value, str):
+            return codebook[value]
+        if is_absent(value):
+            return MISSING
+        label = label_text(value)
+        meant.setdefault(label, value)
+        return codebook[label]
+
     for number, column in enumerate(columns):
-        codes[:, number] = [MISSING if _absent(value) else codebook[_label(value)] for value in column]
+        codes[:, number] = list(map(code_of, column))
     return coding_from_codes(
         codes,
         list(codebook),
         names,
         told,
         describe=(lambda number: Item(items[number], "", None)) if items else _numbered,
+        notes=(note,) if note else (),
+        values=meant,
     )
 
 
@@ -118,22 +196,7 @@ def _numbered(number: int) -> Item:
 def _values(given: Any) -> Iterable[Any]:
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise UsageError(
-            "labels are a corpus, paths, a mapping of annotators to labels, or a table with one row per item and one "
-            f"column per annotator, not {type(given).__name__}"
+            "labels are a corpus, paths, a data frame, records, a mapping of annotators to labels, or rows of labels, "
+            f"not {type(given).__name__}"
         )
     return given
-
-
-def _absent(value: Any) -> bool:
-    return value is None or value != value  # noqa: PLR0124 - NaN
-
-
-def _label(value: Any) -> str:
-    """A label as text: whole numbers without a point, sets by their members."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, set | frozenset | list | tuple):
-        return "|".join(sorted(map(_label, value)))
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)

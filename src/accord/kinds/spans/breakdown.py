@@ -299,17 +299,17 @@ class SpanBreakdown:
 
     def outliers(self) -> Outliers:
         """Annotators who drift or are behind, and documents whose places are harder than those of the others."""
-        number = {name: index for index, name in enumerate(self.study.documents)}
+        return Outliers(self.places.with_rest(self.study.annotators, self.uncertainty.level), self.harder_documents())
+
+    def harder_documents(self) -> dict[str, float]:
+        """How often chance makes a document seem so much harder than the others, corrected by how many there are."""
         places = [place for place in self.places.all if len(place.marks) > 1]
-        document_of = np.array([number[self.study.texts[place.text].document] for place in places], dtype=np.int64)
-        known = {}
-        if places:
-            chances = harder(np.array([place.disagreement for place in places]), document_of).tolist()
-            known = {self.study.documents[index]: p for index, p in enumerate(chances) if not isnan(p)}
-        return Outliers(
-            self.places.with_rest(self.study.annotators, self.uncertainty.level),
-            dict(zip(known, holm(list(known.values())), strict=True)),
-        )
+        if not places:
+            return {}
+        document_of = self._document_of[[place.text for place in places]]
+        chances = harder(np.array([place.disagreement for place in places]), document_of).tolist()
+        known = {self.study.documents[index]: p for index, p in enumerate(chances) if not isnan(p)}
+        return dict(zip(known, holm(list(known.values())), strict=True))
 
     def extra(self, most: int) -> tuple[Extra, ...]:
         """Nothing that other kinds do not have."""

@@ -81,7 +81,7 @@ def _pairs(agreement: Agreement, breakdown: SpanBreakdown) -> list[dict[str, Any
 def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> list[dict[str, Any]]:
     chosen = lowest(agreement.documents, lambda each: each.value, most)
     count = breakdown.places.by_document()
-    hard = _difficulty(breakdown, [each.document for each in chosen])
+    hard, harder = _difficulty(breakdown, [each.document for each in chosen]), breakdown.harder_documents()
     typed = breakdown.measure.model.types != "ignore"
     return [
         document_payload(
@@ -90,6 +90,7 @@ def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> lis
             count[each.document],
             hard.get(each.document),
             strip_of_marks(*breakdown.offsets.marked_in(each.document), typed=typed),
+            harder_p=harder.get(each.document),
         )
         for each in chosen
     ]

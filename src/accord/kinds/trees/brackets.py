@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from accord.agreement.resample import Floats
     from accord.kinds.trees.study import ParsedSentence
     from accord.model import Tree
-
-    Bracket = tuple[str, int, int]
+    from accord.model.tree import Bracket
 
 SHARED, BRACKETS, JACCARD, TOKENS = range(4)
 """The columns of rows."""
@@ -53,20 +52,16 @@ def _row(trees: list[Tree]) -> list[float]:
     return [shared / len(pairs), held / len(pairs), alike / len(pairs), tokens]
 
 
-def brackets(tree: Tree) -> list[Bracket]:
-    """Every node as a bracket, leaves too."""
-    assert isinstance(tree, PhraseTree)
-    return [(label, start, end) for label, (start, end) in zip(tree.labels, tree.spans(), strict=True)]
-
-
 def phrases(tree: Tree) -> Counter[Bracket]:
     """The brackets of phrases, neither leaves nor an outermost one that all sentences have."""
     assert isinstance(tree, PhraseTree)
-    nodes = zip(brackets(tree), tree.leaves(), strict=True)
+    nodes = zip(tree.brackets(), tree.leaves(), strict=True)
     return Counter(bracket for bracket, is_leaf in nodes if not is_leaf and bracket[0] not in OUTERMOST)
 
 
 def jaccard(first: Tree, second: Tree) -> float:
     """The Jaccard index of the sets of brackets of two trees."""
-    ours, theirs = set(brackets(first)), set(brackets(second))
+    assert isinstance(first, PhraseTree)
+    assert isinstance(second, PhraseTree)
+    ours, theirs = set(first.brackets()), set(second.brackets())
     return len(ours & theirs) / len(ours | theirs)

@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     from accord.kinds.trees.alpha import Alpha
     from accord.kinds.trees.coefficient import TreeAlpha
     from accord.kinds.trees.differences import Confused, Differences
-    from accord.kinds.trees.edits import Change
     from accord.kinds.trees.study import ParsedSentence, ParseStudy
     from accord.model import Tree
+    from accord.model.tree import Change
 
 WORST = "worst"
 """The name that stands for the sentence that costs most."""
@@ -225,27 +225,20 @@ class TreeBreakdown:
         return changes(self.parses, self.alpha.study, item, annotators, self.alpha.distance.costs)
 
     def sentence(self, name: str | None = None) -> ParsedSentence:
-        """The sentence called ``name`` or ``document/name``, else the one that costs most, if its tokens are the same.
-
-        Only then can its trees be drawn together.
-        """
+        """The sentence called ``name`` or ``document/name``, else the one that costs most."""
         if name in {None, WORST}:
-            hardest = self.alpha.hardest(len(self.parses.sentences))
-            costly = (self.parses.sentences[item] for item, _ in hardest)
-            if worst := next((each for each in costly if each.comparable), None):
-                return worst
+            if worst := self.alpha.hardest(1):
+                return self.parses.sentences[worst[0][0]]
             raise UsageError("there is no sentence on which annotators differ: name one")
         named = {f"{each.document}/{each.name}": each for each in self.parses.sentences}
         found = [full for full, each in named.items() if name in {full, each.name}]
         if not found:
-            known = [each.name for each in self.parses.comparable]
+            known = [each.name for each in self.parses.sentences]
             meant = closest(str(name), known)
             hint = f": did you mean {meant}?" if meant else f": there are {some(known)}" if known else ""
             raise UsageError(f"there is no sentence {name!r}{hint}")
         if len(found) > 1:
             raise UsageError(f"there are {len(found)} sentences {name}: choose from {', '.join(found)}")
-        if not named[found[0]].comparable:
-            raise UsageError(f"the tokens of {name} differ between annotators, so its trees cannot be drawn together")
         return named[found[0]]
 
 

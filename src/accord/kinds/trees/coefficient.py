@@ -219,11 +219,9 @@ class TreeAlpha:
     def _all(self) -> AllPairs | None:
         """The distances between all these trees, where they are wanted and not too many."""
         chosen = self._paired
-        return (
-            self.distance.all_pairs(self.study.forest.only(chosen), self.progress)
-            if self._takes_all(chosen, 1)
-            else None
-        )
+        if self._large[chosen].any() or not self._takes_all(chosen, 1):
+            return None
+        return self.distance.all_pairs(self.study.forest.only(chosen), self.progress)
 
     @cached_property
     def _within(self) -> tuple[Numbers, Numbers, NDArray[np.float64]]:
@@ -231,7 +229,31 @@ class TreeAlpha:
         one, other = pairs_within(self.study.item)
         if self._all:
             return one, other, self._all.of(*(np.searchsorted(self._paired, each) for each in (one, other)))
-        return one, other, self.distance.pairs(self.study.forest, one, other, self.progress)
+        small = ~(self._large[one] | self._large[other])
+        apart = np.full(len(one), np.nan)
+        apart[small] = self.distance.pairs(self.study.forest, one[small], other[small], self.progress)
+        return one, other, apart
+
+    @cached_property
+    def _large(self) -> NDArray[np.bool_]:
+        """Which trees have more nodes than the distance takes."""
+        most = self.distance.max_nodes
+        nodes = np.diff(self.study.forest.offsets)
+        return nodes > most if most is not None else np.zeros(len(nodes), dtype=bool)
+
+    def _too_large(self, trees: Numbers) -> str | None:
+        """Which of some trees is too large, if one is."""
+        found = trees[self._large[trees]]
+        if not len(found):
+            return None
+        first, study = int(found[0]), self.study
+        name, annotator = study.items[study.item[first]], study.annotators[study.annotator[first]]
+        nodes = int(np.diff(study.forest.offsets)[first])
+        others = f" ({len(found):,} trees are larger)" if len(found) > 1 else ""
+        return (
+            f"the tree of {annotator} over {name} has {nodes:,} nodes, and {self.distance.name} is for trees of "
+            f"{self.distance.max_nodes:,} nodes at most{others}"
+        )
 
     def _takes_all(self, trees: Numbers, parts: int) -> bool:
         if self.pairs != "auto":
@@ -242,7 +264,7 @@ class TreeAlpha:
     def _parts(self, parts: Mapping[Name, NDArray[np.bool_]]) -> dict[Name, Alpha]:
         trees = {name: np.flatnonzero(chosen) for name, chosen in parts.items()}
         trees = {name: some[_with_another(self.study.item[some])] for name, some in trees.items()}
-        few = {name: some for name, some in trees.items() if len(some) <= MIN_TREES}
+        few = {name: some for name, some in trees.items() if len(some) <= MIN_TREES and not self._large[some].any()}
         known = {} if self._all or len(parts) == 1 else self._pairs_within(few)
         return {name: self._alpha(some, len(parts), known.get(name)) for name, some in trees.items()}
 
@@ -266,6 +288,8 @@ class TreeAlpha:
         study = self.study
         if not len(trees):
             return Alpha.undefined(self._nothing_to_compare())
+        if reason := self._too_large(trees):
+            return Alpha.undefined(reason, len(np.unique(study.item[trees])), len(trees))
         item = np.unique(study.item[trees], return_inverse=True)[1]
         by_document = self.uncertainty.by_document
         group = np.unique(study.document_of[study.item[trees]], return_inverse=True)[1] if by_document else item

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from accord.kinds.page.parts import EXAMPLES
 from accord.kinds.trees.attachment import attachments
-from accord.kinds.trees.brackets import brackets
 from accord.kinds.trees.differences import NO_PHRASE, unshared
 from accord.model import PhraseTree
 
@@ -56,7 +55,7 @@ class LabelCoincidences:
 def _met(first: Tree, second: Tree) -> Iterator[tuple[str, str]]:
     """Labels of two trees that stand in the same place, in alphabetical order."""
     if isinstance(first, PhraseTree) and isinstance(second, PhraseTree):
-        shared = Counter(brackets(first)) & Counter(brackets(second))
+        shared = Counter(first.brackets()) & Counter(second.brackets())
         yield from ((label, label) for label, *_ in shared.elements())
         differing = (pair for pair in unshared(first, second) if NO_PHRASE not in pair)
         yield from ((min(pair), max(pair)) for pair in differing)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.kinds.trees.attachment import attachments
-from accord.kinds.trees.brackets import brackets, jaccard
+from accord.kinds.trees.brackets import jaccard
 from accord.model import DependencyTree, PhraseTree
 from accord.model.tree import NOWHERE, ROOT
 
@@ -103,13 +103,14 @@ def _cost(first: Tree, second: Tree) -> float:
     """How much differs: tokens with another head or label, or half the brackets that are not shared."""
     if isinstance(first, DependencyTree):
         return sum(not (head and label) for head, label in attachments(first, second))
-    ours, theirs = Counter(brackets(first)), Counter(brackets(second))
+    assert isinstance(second, PhraseTree)
+    ours, theirs = Counter(first.brackets()), Counter(second.brackets())
     return ((ours - theirs).total() + (theirs - ours).total()) / 2
 
 
 def unshared(first: PhraseTree, second: PhraseTree) -> Iterator[tuple[str, str]]:
     """The labels of nodes over the same tokens that differ, one by one; `NO_PHRASE` where one has fewer there."""
-    ours, theirs = Counter(brackets(first)), Counter(brackets(second))
+    ours, theirs = Counter(first.brackets()), Counter(second.brackets())
     left: dict[tuple[int, int], tuple[list[str], list[str]]] = {}
     for side, more in enumerate((ours - theirs, theirs - ours)):
         for label, start, end in more.elements():

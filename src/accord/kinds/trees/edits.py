@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord.distance.tree_mapping import edit_mapping
 from accord.kinds.trees.flatten import brackets_in_post_order
+from accord.model.tree import Change
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.distance.tree_edit import EditCosts
-    from accord.kinds.trees.brackets import Bracket
     from accord.kinds.trees.flatten import TreeStudy
     from accord.kinds.trees.study import ParseStudy
-
-
-class Change(NamedTuple):
-    """A node that gets another label, or that goes (``after`` is None) or comes (``before`` is None)."""
-
-    before: Bracket | None
-    after: Bracket | None
-    cost: float
 
 
 def changes(

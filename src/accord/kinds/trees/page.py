@@ -26,7 +26,6 @@ from accord.kinds.page.parts import (
 )
 from accord.kinds.page.strip import strip
 from accord.kinds.page.with_rest import with_rest_payloads
-from accord.kinds.trees.brackets import brackets
 from accord.kinds.trees.breakdown import NOT_ALONE, breakdown_of, version_numbers
 from accord.kinds.trees.differences import likeness
 from accord.model import DependencyTree, item_id
@@ -177,7 +176,7 @@ def _drawn(tree: Tree) -> dict[str, Any]:
     """Heads counted from 1, where 0 is the root and -1 a head that is not there; or brackets, the outer ones first."""
     if isinstance(tree, DependencyTree):
         return {"heads": [head + 1 for head in tree.head_positions()], "labels": list(tree.labels)}
-    nodes = zip(brackets(tree), tree.leaves(), strict=True)
+    nodes = zip(tree.brackets(), tree.leaves(), strict=True)
     return {
         "brackets": [{"label": label, "start": start, "end": end, "leaf": leaf} for (label, start, end), leaf in nodes]
     }

@@ -100,6 +100,12 @@ class Aggregation(ResultExport):
         """All labels there are."""
         return self.coding.labels
 
+    @property
+    def times_chosen(self) -> list[int]:
+        """How many items have each label."""
+        counts: list[int] = np.bincount(self.chosen, minlength=len(self.labels)).tolist()
+        return counts
+
     @cached_property
     def items(self) -> tuple[str, ...]:
         """What the items are called."""

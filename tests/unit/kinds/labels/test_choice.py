@@ -36,7 +36,7 @@ def test_the_distance_by_what_the_labels_look_like(labels: str, distance: str) -
     ],
 )
 def test_the_coefficients_by_who_labelled_what(rows: list[list[str | None]], coefficients: str) -> None:
-    assert [result.name for result in agree(rows).results] == coefficients.split()
+    assert [result.name for result in agree(rows, rows="items").results] == coefficients.split()
 
 
 def test_a_coefficient_that_knows_one_distance_decides_it() -> None:

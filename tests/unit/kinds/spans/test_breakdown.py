@@ -100,12 +100,15 @@ def test_documents_that_are_harder_than_the_others_stand_out() -> None:
     other = [Span(at, at + 2, "B") for at in range(0, 36, 3)]
     marked = {(f"d{number}", who): same for number in range(6) for who in ("ada", "bram")}
     marked["d3", "bram"] = other
-    found = SPANS.agree(corpus(marked), (), SpanOptions(draws=0)).outliers
+    agreement = SPANS.agree(corpus(marked), (), SpanOptions(draws=0))
+    found = agreement.outliers
     assert not isinstance(found, Undefined)
     assert min(found.documents, key=found.documents.__getitem__) == "d3"
     assert found.documents["d3"] < 0.01
     assert all(p > 0.5 for name, p in found.documents.items() if name != "d3")
     assert set(found.annotators) == {"ada", "bram"}
+    page = SPANS.page(corpus(marked), agreement, 10)
+    assert {row["document"]: row["harder_p"] for row in page["documents"]} == found.documents
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.agreement.result import Undefined
+import pytest
+
+from accord.agreement.result import Undefined, number
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
 from accord.kinds.trees.differences import differences
@@ -14,9 +16,11 @@ from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
 from accord.verbs.agree_trees import agree_trees
-from tests.trees import corpus_of, dependencies
+from tests.trees import corpus_of, dependencies, one_large_tree
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from accord.model import DependencyTree
 
 FOG = dependencies("2:nsubj 0:root 2:obj")
@@ -66,6 +70,21 @@ def test_what_is_undefined_says_why() -> None:
     )
     assert shared.value == Undefined("there are no brackets of phrases")
     assert jaccard.value == 1
+
+
+def test_a_tree_that_is_too_large_is_named_and_all_else_is_measured(tmp_path: Path) -> None:
+    agreement = agree_trees(one_large_tree(tmp_path / "trees"))
+    assert agreement.value == Undefined(
+        "the tree of ada over large-1 has 5,001 nodes, and tree-edit is for trees of 5,000 nodes at most (2 trees are "
+        "larger)"
+    )
+    assert agreement["las"].value == pytest.approx(5_012 / 5_014)
+    assert agreement["las"].used == {"sentences": 5, "tokens": 5_014}
+    found = {each.document: number(each.value) for each in agreement.documents}
+    assert found == {"large": None, "short": pytest.approx(-0.5), "calm": None}
+    assert [each.name for each in agreement.hardest()] == ["short-1", "short-2"]
+    assert isinstance(agreement.annotators["ada"].against_rest, Undefined)
+    assert not isinstance(agree_trees(tmp_path / "trees", distance="pq-gram").value, Undefined)
 
 
 def test_what_stands_beside_alpha_says_that_it_is_of_the_same_data() -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.encoding.shape import is_typed_label
-from accord.formats.beside_annotators import beside_annotators
+from accord.formats.extra_columns import extra_columns
 from accord.formats.roles import column_number, roles
 from accord.formats.text_columns import is_reply
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _FEW = 0.1
 
 
-class Found(NamedTuple):
+class TableColumns(NamedTuple):
     """The columns of a table, as far as their names and the caller say what they are."""
 
     names: Sequence[str]
@@ -35,7 +35,7 @@ class Found(NamedTuple):
     """Which of these is called like an annotator."""
 
 
-def found_columns(rows: Sequence[list[str]], line: int, told: Columns) -> Found:
+def table_columns(rows: Sequence[list[str]], line: int, told: Columns) -> TableColumns:
     """The columns of a table whose first row stands on ``line``."""
     names = [cell.strip() for cell in rows[0]]
     header = _is_header(names, rows[1:], told)
@@ -52,13 +52,13 @@ def found_columns(rows: Sequence[list[str]], line: int, told: Columns) -> Found:
     joined = {} if header and "label" not in found else _joined_columns(body)
     aside: tuple[int, ...] = ()
     if not labels and told.layout in {None, "wide"} and found.get("label") not in joined:
-        aside = beside_annotators(names, body, found, said)
+        aside = extra_columns(names, body, found, said)
     author = found.get("annotator") if aside else None
     if aside:
         found, joined = {role: column for role, column in found.items() if column not in aside}, {}
     if "label" in found and "annotator" not in found and is_reply(found["label"], names, body, joined):
         del found["label"]
-    return Found(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line, aside, author)
+    return TableColumns(names, header, body, found, frozenset(said), tuple(labels) or None, joined, line, aside, author)
 
 
 def _is_header(names: Sequence[str], body: Sequence[Sequence[str]], told: Columns) -> bool:

@@ -23,7 +23,7 @@ _TOGETHER = 0.5
 """From this correlation on, numbers go up and down together."""
 
 
-def beside_annotators(
+def extra_columns(
     names: Sequence[str], rows: Rows, found: Mapping[str, int], said: Mapping[str, int]
 ) -> tuple[int, ...]:
     """What is called like an annotator or a label, if other columns hold the labels of an annotator each."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     """A text without a name, and how many of them its annotator has up to this one."""
 
 
-class Held(NamedTuple):
+class DocumentCopy(NamedTuple):
     """A document as one annotator has it in one file: its name, if it has one, and its text."""
 
     name: str | None
@@ -22,7 +22,7 @@ class Held(NamedTuple):
     file: str
 
 
-class Same(NamedTuple):
+class SameDocument(NamedTuple):
     """A document: what it is called, and the places of its versions among all that were given.
 
     ``number`` is what its place among the nameless calls it, where the data do not name it. That is its name, unless it
@@ -34,7 +34,7 @@ class Same(NamedTuple):
     number: str | None
 
 
-def same_documents(given: Sequence[Held]) -> list[Same]:
+def same_documents(given: Sequence[DocumentCopy]) -> list[SameDocument]:
     """Put the versions of each document together, in the same way for any order of the files.
 
     Documents of one name are one. Documents without a name are one where the texts are; who has a text several times
@@ -43,8 +43,8 @@ def same_documents(given: Sequence[Held]) -> list[Same]:
     one (doc2), its place among the nameless of all files, the fullest first; else in the order of the names.
 
     >>> texts = [("x", "Al ran"), (None, "Bo ran"), (None, "Bo ran")]
-    >>> sources = [Held(*text, who, f"{who}.conll") for who in ("ada", "bram") for text in texts]
-    >>> for name, versions, _ in same_documents([Held("doc2", "Bo ran", "gold", "gold.conll"), *sources]):
+    >>> sources = [DocumentCopy(*text, who, f"{who}.conll") for who in ("ada", "bram") for text in texts]
+    >>> for name, versions, _ in same_documents([DocumentCopy("doc2", "Bo ran", "gold", "gold.conll"), *sources]):
     ...     print(name, versions)
     x [1, 4]
     doc1 [2, 5]
@@ -64,11 +64,11 @@ def same_documents(given: Sequence[Held]) -> list[Same]:
     names = _Names(held, times)
     called = names.of(numbers)
     number_of = {called[copy]: number for copy, number in numbers.items() if called[copy] not in names.given}
-    documents: dict[str, Same] = {}
+    documents: dict[str, SameDocument] = {}
     for place in order:
         given_name = held[place].name
         name = called[copies[place]] if given_name is None else given_name
-        documents.setdefault(name, Same(name, [], number_of.get(name))).versions.append(place)
+        documents.setdefault(name, SameDocument(name, [], number_of.get(name))).versions.append(place)
     return list(documents.values())
 
 
@@ -77,7 +77,7 @@ def numbered(number: int) -> str:
     return f"doc{number}"
 
 
-def _fullest_first(held: Sequence[Held]) -> list[int]:
+def _fullest_first(held: Sequence[DocumentCopy]) -> list[int]:
     """The places of all versions file by file, first those of the file that has the most documents without a name."""
     sizes = Counter(each.file for each in held)
     nameless = Counter(each.file for each in held if each.name is None)
@@ -88,9 +88,9 @@ def _fullest_first(held: Sequence[Held]) -> list[int]:
 class _Names:
     """The names that the data give, and which of them belong to texts without a name."""
 
-    def __init__(self, held: Sequence[Held], times: Mapping[tuple[Hashable, str], int]) -> None:
+    def __init__(self, held: Sequence[DocumentCopy], times: Mapping[tuple[Hashable, str], int]) -> None:
         """Collect who gives which name; ``times`` says how often an annotator has a text without one."""
-        self.given: dict[str, list[Held]] = defaultdict(list)
+        self.given: dict[str, list[DocumentCopy]] = defaultdict(list)
         for each in held:
             if each.name is not None:
                 self.given[each.name].append(each)

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.formats.same_documents import Held, same_documents
+from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.messages import plural
 from accord.model import Document, Finding, Place, Severity, Spans
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from accord.formats.content import Content, Marking
 
 
-class Marked(NamedTuple):
+class SpanVersion(NamedTuple):
     """The spans of one annotator in one document, and where they stand."""
 
     annotator: str
@@ -30,13 +30,13 @@ class Marked(NamedTuple):
         return Place(self.file, self.marking.line)
 
     @property
-    def held(self) -> Held:
-        """The document that they are laid over, as far as it can be told from others."""
-        return Held(self.marking.document, self.marking.words, self.annotator, self.file)
+    def held(self) -> DocumentCopy:
+        """The document that they are placed over, as far as it can be told from others."""
+        return DocumentCopy(self.marking.document, self.marking.words, self.annotator, self.file)
 
     @property
     def text(self) -> tuple[object, int, str]:
-        """What the spans are laid over."""
+        """What the spans are placed over."""
         return self.marking.words, self.marking.length, self.marking.unit
 
     @property
@@ -52,17 +52,19 @@ class Marked(NamedTuple):
         return Document(name, (words,) if words else ())
 
 
-def marked_in(content: Content) -> dict[str, list[Marked]]:
+def span_documents(content: Content) -> dict[str, list[SpanVersion]]:
     """The documents of one file."""
-    return by_document(Marked(marking.annotator or "", None, content.file, marking) for marking in content.markings)
+    return by_document(
+        SpanVersion(marking.annotator or "", None, content.file, marking) for marking in content.markings
+    )
 
 
-def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
+def by_document(given: Iterable[SpanVersion]) -> dict[str, list[SpanVersion]]:
     """The versions of each document by its name behind its group, or by that of the group if it is alone in it."""
-    groups: dict[str | None, list[Marked]] = defaultdict(list)
+    groups: dict[str | None, list[SpanVersion]] = defaultdict(list)
     for marked in given:
         groups[marked.group].append(marked)
-    documents: dict[str, list[Marked]] = defaultdict(list)
+    documents: dict[str, list[SpanVersion]] = defaultdict(list)
     for group, versions in groups.items():
         found = same_documents([marked.held for marked in versions])
         for name, places, number in found:
@@ -73,11 +75,11 @@ def by_document(given: Iterable[Marked]) -> dict[str, list[Marked]]:
     return dict(documents)
 
 
-def document_findings(name: str, versions: Sequence[Marked]) -> Iterator[Finding]:
+def document_findings(name: str, versions: Sequence[SpanVersion]) -> Iterator[Finding]:
     """Whoever has a document twice, or another text than most have."""
     usual = Counter(version.text for version in versions).most_common(1)[0][0]
     model = next(version for version in versions if version.text == usual)
-    first: dict[str, Marked] = {}
+    first: dict[str, SpanVersion] = {}
     for version in versions:
         earlier = first.setdefault(version.annotator, version)
         if earlier is not version:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _ALIKE = 0.5
 
 
-def who_annotated(contents: Contents, how: str | None) -> tuple[list[tuple[Part, Content]], list[str]]:
+def assign_annotators(contents: Contents, how: str | None) -> tuple[list[tuple[Part, Content]], list[str]]:
     """Each file with its annotator and document, as far as these do not stand in the file itself; what was assumed."""
     telling = [path for path, content in contents.items() if content.names_annotators]
     silent = [path for path, content in contents.items() if not content.names_annotators]

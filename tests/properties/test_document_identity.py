@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from accord.adjudicate.export import export
 from accord.adjudicate.gold import Unsettled, gold_standard
 from accord.campaign.gold import queue_of
-from accord.formats.same_documents import Held, same_documents
+from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.model import Corpus, Spans, TokenLabels
 from accord.verbs.read import read
 
@@ -52,13 +52,15 @@ SLIPPED: Campaign = {
 }
 
 
-def held(campaign: Campaign) -> list[Held]:
-    return [Held(name, text, who, who) for who, label_source in campaign.items() for name, text, _ in label_source]
+def held(campaign: Campaign) -> list[DocumentCopy]:
+    return [
+        DocumentCopy(name, text, who, who) for who, label_source in campaign.items() for name, text, _ in label_source
+    ]
 
 
-def told(given_: Sequence[Held]) -> dict[str, set[tuple[Held, int]]]:
+def told(given_: Sequence[DocumentCopy]) -> dict[str, set[tuple[DocumentCopy, int]]]:
     """The versions of each document, told apart by how often their annotator has the same before."""
-    times: Counter[Held] = Counter()
+    times: Counter[DocumentCopy] = Counter()
     copies = []
     for each in given_:
         times[each] += 1
@@ -96,8 +98,8 @@ def test_equal_texts_are_compared_about_once_each() -> None:
             Text.compared += 1
             return str.__eq__(self, other)
 
-    versions = [Held(None, Text("ok"), who, who) for who in ("ada", "bram") for _ in range(300)]
-    versions += [Held(f"d{number}", Text("ok"), "ada", "ada") for number in range(300)]
+    versions = [DocumentCopy(None, Text("ok"), who, who) for who in ("ada", "bram") for _ in range(300)]
+    versions += [DocumentCopy(f"d{number}", Text("ok"), "ada", "ada") for number in range(300)]
     assert len(same_documents(versions)) == 600
     assert Text.compared <= len(versions)
 

@@ -7,11 +7,11 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from accord.agreement.forecast import MAX, Forecast, forecast
 from accord.agreement.interval import interval_around
 from accord.agreement.result import Interval, Undefined
 from accord.agreement.uncertainty import LeftOut
 from accord.errors import UsageError
-from accord.kinds.labels.plan import MAX, Forecast, forecast
 from accord.verbs.agree import agree
 
 HUNDRED = LeftOut(0.5, np.array([0.505, 0.495]), np.array([50, 50]))

@@ -1,0 +1,170 @@
+"""What callers may give as annotations besides files: what Python has for tables, triples, sequences and spans."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from accord.encoding.shape import is_chunk_label, is_typed_label
+from accord.errors import UsageError
+from accord.formats.columns import Columns
+from accord.formats.corpus import read_corpus
+from accord.formats.folders import Files
+from accord.formats.frame import Frame, frame_of, is_frame
+from accord.formats.inputs import Inputs
+from accord.formats.span_data import holds_spans, span_source
+from accord.formats.triples import triples_of
+from accord.formats.values import plain
+from accord.model import Corpus, Document, TokenLabels
+from accord.verbs.arguments import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from accord.formats.source import Source
+
+_TO_ASK = frozenset({"other-spelling", "unlike-columns", "unlikely-item-column"})
+"""What is only a warning for a file, whose reader sees it, and a question for a table of Python objects."""
+
+
+def are_paths(data: Any) -> bool:
+    """Whether data are a path or several; a data frame, which gives the names of its columns, is none."""
+    if isinstance(data, str | PathLike):
+        return True
+    if isinstance(data, Mapping | Corpus) or not isinstance(data, Collection) or is_frame(data):
+        return False
+    return is_filled(data) and all(isinstance(part, str | PathLike) for part in data)
+
+
+def is_filled(data: Any) -> bool:
+    """Whether a collection holds something; an array of no dimensions holds nothing."""
+    return getattr(data, "shape", None) != () and len(data) > 0
+
+
+def in_hand(data: Any) -> Any:
+    """What iterators give, also those of each annotator, as lists that can be looked at twice; all else as it is."""
+    if isinstance(data, Mapping) and any(isinstance(part, Iterator) for part in data.values()):
+        return {name: in_hand(part) for name, part in data.items()}
+    return list(data) if isinstance(data, Iterator) else data
+
+
+def refuse_rows(data: Any, rows: str | None) -> None:
+    """Refuse to be told what a row is where names say it."""
+    if rows is not None and (isinstance(data, Mapping | Corpus) or is_frame(data) or are_paths(data)):
+        raise UsageError(f"rows: only a table without names needs it, and this is {shown(data)}; leave it out")
+
+
+def two_annotators(first: Any, second: Any, known: Sequence[str]) -> dict[str, list[Any]] | None:
+    """Two sequences of labels, as scikit-learn takes them; None where the second is names of ``known`` things.
+
+    >>> two_annotators(["yes", "no"], ["yes", "yes"], ["kappa"])
+    {'1': ['yes', 'no'], '2': ['yes', 'yes']}
+    """
+    ours, theirs = _flat(first), _flat(second)
+    if ours is None or theirs is None:
+        return None
+    if theirs and all(isinstance(name, str) and name.casefold().partition(":")[0] in known for name in theirs):
+        return None
+    if len(ours) != len(theirs):
+        if all(isinstance(name, str) for name in theirs):
+            return None  # names, one of them unknown
+        raise UsageError(f"two annotators label the same items, and these have {len(ours)} and {len(theirs)} labels")
+    return {"1": ours, "2": theirs}
+
+
+def _flat(data: Any) -> list[Any] | None:
+    """The labels of a list, tuple, array or series; None for anything else."""
+    if isinstance(data, str | PathLike | Mapping | Corpus) or is_frame(data) or not isinstance(data, Iterable):
+        return None
+    listed = plain(data)
+    if not isinstance(listed, Iterable):
+        return None  # an array of no dimensions
+    labels = list(listed)
+    return None if any(isinstance(label, list | tuple | Mapping) for label in labels) else labels
+
+
+def corpus_of(
+    data: Any, columns: Columns | None = None, *, annotators: Any = None, how: str | None = None, texts: Any = None
+) -> Corpus | None:
+    """A corpus of a data frame, of records, triples, spans or chunk labels; None where data are labels in a table.
+
+    ``columns`` says which column is what, and ``annotators`` which columns hold the labels of one annotator each.
+    """
+    columns = columns or Columns()
+    if holds_spans(data):
+        return _read(span_source(data, texts), columns, how)
+    if texts is not None:
+        raise UsageError("texts: these are not spans, so they lie in no text")
+    if sequences := _chunk_labels(data):
+        return token_corpus(sequences)
+    frame = frame_of(data) or _triples(data)
+    if frame is None:
+        return None
+    named = [annotators] if isinstance(annotators, str) else list(annotators or ())
+    if named and set(named) <= set(frame.columns) and columns.label is None:
+        columns = replace(columns, label=named)
+    if not frame.rows:
+        raise UsageError(f"there is not a single row in the {frame.name}")
+    return _ask_in_doubt(_read(frame.source(columns.item), columns, how), frame)
+
+
+def _triples(data: Any) -> Frame | None:
+    """Coder, item and label, in a list or an array of rows."""
+    shape = getattr(data, "shape", None)
+    listed = isinstance(data, list | tuple) and data and all(isinstance(row, list | tuple) for row in data)
+    if not (listed or (shape is not None and len(shape) == 2 and shape[1] == 3)):
+        return None
+    return triples_of(data)
+
+
+def _read(source: Source, columns: Columns, how: str | None) -> Corpus:
+    inputs = Inputs.of(columns)
+    inputs.run.sources[source.path, inputs.file_encoding] = source
+    if source.content is not None and columns.format is None:
+        inputs = replace(inputs, format="jsonl")
+    return read_corpus(Files((source.path,)), how, inputs)
+
+
+def _ask_in_doubt(corpus: Corpus, frame: Frame) -> Corpus:
+    """The same, unless it is not sure which columns of a frame are annotators."""
+    doubt = next((finding for finding in corpus.findings if finding.code in _TO_ASK), None)
+    if doubt is None:
+        return corpus
+    names = ", ".join(map(repr, list(corpus.annotators)[:3]))
+    raise UsageError(f"{frame.name}: {doubt.message}: say which columns are annotators, as in annotators=[{names}]")
+
+
+def _chunk_labels(data: Any) -> dict[str, list[list[str]]] | None:
+    """Annotators with the chunk labels of their sentences; None for anything else."""
+    if not isinstance(data, Mapping) or not data:
+        return None
+    listed = {str(annotator): plain(given) for annotator, given in data.items()}
+    labels: list[Any] = [
+        label
+        for given in listed.values()
+        for row in (given if isinstance(given, list | tuple) else [None])
+        for label in (row if isinstance(row, list | tuple) else [None])
+    ]
+    chunks = labels and all(isinstance(label, str) and is_chunk_label(label) for label in labels)
+    if not chunks or not any(map(is_typed_label, labels)):
+        return None
+    return {annotator: [list(row) for row in given] for annotator, given in listed.items()}
+
+
+def token_corpus(sequences: Mapping[str, Sequence[Sequence[str]]]) -> Corpus:
+    """A corpus of the labels of tokens that are not known, sentence by sentence, of each annotator."""
+    shapes = {annotator: tuple(map(len, rows)) for annotator, rows in sequences.items()}
+    (first, shape), *others = shapes.items()
+    for annotator, other in others:
+        if len(other) != len(shape):
+            raise UsageError(f"{first} has labels of {len(shape)} sentences, and {annotator} of {len(other)}")
+        for number, (ours, theirs) in enumerate(zip(shape, other, strict=True), 1):
+            if ours != theirs:
+                raise UsageError(f"sentence {number} has {ours} labels by {first} and {theirs} by {annotator}")
+    document = Document("sentences", tuple(("",) * size for size in shape), named=False)
+    annotations = {
+        (document.id, annotator): TokenLabels(tuple(map(tuple, rows))) for annotator, rows in sequences.items()
+    }
+    return Corpus.of((document,), annotations)
