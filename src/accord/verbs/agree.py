@@ -37,8 +37,8 @@ def agree(
     "items" or "annotators"; ``texts`` are what spans lie in. What was annotated is told from the data and the
     coefficient: labels, spans, units, trees or relations; ``layer`` names one of several layers. Without
     ``coefficients`` what fits is measured, and ``reasons`` say why. All other options are those of the command, by
-    the same names: ``annotators`` and ``exclude`` choose annotators, ``interval``, ``level``, ``resamples`` and ``seed``
-    say how sure values are. ``progress`` is called with how many steps are done, and of how many.
+    the same names: ``annotators`` and ``exclude`` choose annotators; ``interval``, ``level``, ``resamples`` and
+    ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how many.
 
     >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").value
     0.5

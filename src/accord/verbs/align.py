@@ -24,8 +24,8 @@ def align(data: Any, *, done: OnProgress | None = None, **options: Any) -> Align
     units differ by ``delta_empty`` times ``position_weight`` times their ``position`` (sporadic, hamming) and
     ``category_weight`` times the ``distance`` of their categories: its name, a matrix or a function of two labels.
     ``labels`` are all categories, lowest first; ``forbid`` holds pairs of categories that are never aligned, or is
-    "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for
-    one alignment the best so far is taken, which another run need not find. ``done`` is called with how many documents
-    were aligned, and of how many.
+    "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for one
+    alignment the best so far is taken, which another run need not find. ``done`` is called with how many documents were
+    aligned, and of how many.
     """
     return align_units(as_corpus(data), chosen(AlignOptions, options), done)

@@ -235,7 +235,7 @@ def test_what_cannot_be_told_is_asked(data: Callable[[], Any], said: str) -> Non
 
 def test_annotators_choose_the_columns_of_a_frame() -> None:
     frame = PandasFrame(columns_of(WIDE) | {"mood": ["X", "Y", "Z", "X"] * 10})
-    chosen = accord.read(frame, annotators_by=list(ANNOTATORS))
+    chosen = accord.read(frame, annotators=list(ANNOTATORS))
     assert chosen.annotators == ANNOTATORS
 
 
@@ -253,7 +253,7 @@ def test_numbers_of_a_column_with_gaps_are_those_of_one_without() -> None:
         "ben": [3, 2, 1],
         "cem": [True, None, {"b", "a"}],
     }
-    corpus = accord.read(PandasFrame({"item": [1, 2, 3], **columns}), annotators_by=list(columns))
+    corpus = accord.read(PandasFrame({"item": [1, 2, 3], **columns}), annotators=list(columns))
     anna, ben, cem = corpus.annotations.values()
     assert anna.labels == {"1": "3", "3": "1"}  # type: ignore[attr-defined]
     assert ben.labels == {"1": "3", "2": "2", "3": "1"}  # type: ignore[attr-defined]

@@ -280,20 +280,10 @@ class UnitBreakdown:
         del most
         found = [self._unmatched(self.aligned)] if self.aligned is not None else []
         if bounds := self.measure.bounds:
-            found.append(
-                Extra(
-                    "bounds",
-                    "Not proved: between which values those of the best alignments lie",
-                    ("coefficient", "lowest", "highest"),
-                    tuple(
-                        (name, *(2 * [each] if isinstance(each, Undefined) else each)) for name, each in bounds.items()
-                    ),
-                )
-            )
+            known = {name: (each, each) if isinstance(each, Undefined) else each for name, each in bounds.items()}
+            found.append(_ends("bounds", "Not proved: between which values those of the best alignments lie", known))
         if ranges := self.measure.ranges:
-            rows = tuple((name, low, high) for name, (low, high) in ranges.items())
-            columns = ("coefficient", "lowest", "highest")
-            found.append(Extra("ranges", "Values over equally good alignments", columns, rows))
+            found.append(_ends("ranges", "Values over equally good alignments", ranges))
         others = [name for name in self.measure.shares if name != self.measure.result.name]
         if others and len(self.study.continua) > 1:
             found.append(self._beside(others))
@@ -320,6 +310,12 @@ class UnitBreakdown:
         columns = ("document", "coefficient", "value", "interval", "observed", "expected")
         ordered = tuple(sorted(rows, key=lambda row: lowest_first(row[2])))
         return Extra("beside", "Other coefficients by document, the lowest first", columns, ordered)
+
+
+def _ends(name: str, title: str, found: Mapping[str, tuple[Value, Value]]) -> Extra:
+    """The lowest and the highest value of some coefficients."""
+    rows = tuple((coefficient, *ends) for coefficient, ends in found.items())
+    return Extra(name, title, ("coefficient", "lowest", "highest"), rows)
 
 
 def _measured(result: Result, count: int) -> Measured:
