@@ -194,7 +194,7 @@ class _JsonLines:
         """What was collected, with what can only be said at the end."""
         content = self.content
         self.units.finish()
-        self.anonymous += [marking.line for marking in content.markings if marking.annotator is None]
+        self.anonymous += [marking.annotation.line or 0 for marking in content.markings if marking.annotator is None]
         self.anonymous += [unitising.line or 0 for unitising in content.unitisings if unitising.annotator is None]
         if 0 < len(self.anonymous) < self.seen and any(content.annotators):
             for line in self.anonymous:
