@@ -1,0 +1,5 @@
+// Kinds whose cases are neither labels, marks nor trees. Each has `inWords(value, found)`, which says a value of a case,
+// and `editor(found, value, ways)`, which is what editorOf() asks of one; its text is drawn with what is `marked` in it.
+
+/** By the kind of a case. */
+export const OWN_CASES = {};
