@@ -40,7 +40,8 @@ def _spans_sentence(summary: Summary) -> str:
     where = f"{plural(summary.documents, 'document')} by {plural(summary.annotators, 'annotator')}"
     nothing = f"{summary.without_spans:,} of {plural(summary.annotations, 'annotation')} without a span"
     on_spans = "".join(
-        f", {plural(counts.total(), name)} of {plural(len(counts), 'type')}" for name, counts in summary.on_spans.items()
+        f", {plural(counts.total(), name)} of {plural(len(counts), 'type')}"
+        for name, counts in summary.on_spans.items()
     )
     return f"{summary.file}: {spans} of {types}{on_spans} in {where}, {nothing}"
 
