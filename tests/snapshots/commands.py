@@ -135,7 +135,10 @@ ALIGNED = [
     "align {d} --picture",
     "align {d} --json",
     *each("align {d} -q --method {x}", ["greedy", "soft"]),
-    "align {d} -q --objective mean --position hamming --alpha 2 --beta 0.5 --delta-empty 0.8 --forbid all",
+    (
+        "align {d} -q --objective mean --position hamming --position-weight 2 --category-weight 0.5 --delta-empty 0.8 "
+        "--forbid all"
+    ),
 ]
 GAMMA = [
     *each("agree {d} -q --json --samples 5 -c {x}", UNIT_COEFFICIENTS),

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 EMPTY = -1
 """The place of an annotator who has no unit in a unitary alignment."""
 
-OBJECTIVES = ("sum", "mean")
-"""What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""
-
 PROVED = 1e-9
 """The largest gap that is due to rounding."""
 

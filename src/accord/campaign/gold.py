@@ -65,7 +65,7 @@ def gold(
     campaign = campaign or Campaign()
     inputs = Inputs.of(campaign.columns)
     layer = layer or inputs.layer
-    layers = layers_in(given, campaign)
+    layers = layers_in(given, replace(campaign, columns=inputs))
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
     within = layer if len(layers) == 1 and layer not in layers else None
@@ -75,8 +75,9 @@ def gold(
     corpus = campaign.read(files)
     queue = queue_of(layer, corpus, repair, None if only is None else names(only, "only"))
     alike = read_alike(files, campaign, corpus)
-    held = _holding(files, campaign.reading, alike, None if decisions is None else check_path(decisions, "decisions"))
-    decided = decisions_in(held.path, files, campaign.reading, alike) if held.path else {}
+    database = None if decisions is None else check_path(decisions, "decisions")
+    held = _holding(files, campaign.reading, alike, database, inputs)
+    decided = decisions_in(held.path, files, campaign.reading, alike, inputs.source) if held.path else {}
     try:
         made = export(queue, decided, undecided, format, target, columns=campaign.columns)
     except Unsettled as error:
@@ -124,10 +125,10 @@ def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
     return corpus.with_annotations(layers).within({document for document, _ in layers})
 
 
-def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None) -> Holding:
+def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None, inputs: Inputs) -> Holding:
     """The database that holds the decisions on files; none where nobody decided anything on them yet."""
     if database is None:
-        return holding(files, reading, alike)
+        return holding(files, reading, alike, None, inputs.source)
     if not File(database).is_file():
         raise UsageError(f"there is no file {database}")
-    return holding(files, reading, alike, [File(database)])._replace(path=File(database))
+    return holding(files, reading, alike, [File(database)], inputs.source)._replace(path=File(database))

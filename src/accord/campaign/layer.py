@@ -124,7 +124,7 @@ class MeasuredLayer:
 
     def align_worst(self, budget: Budget, told: OnProgress, no_time: str) -> str | None:
         """Align what was marked in the documents of least agreement, for the page to draw; why not, if it is not."""
-        from accord.reporting.layers.aligner import aligner_view
+        from accord.kinds.units.drawing import aligner_view
         from accord.verbs.align import align
 
         if self.parts is None or self.parts["aligner"] is not None:
@@ -135,7 +135,7 @@ class MeasuredLayer:
         try:
             budget.check()
             drawn = of_documents(self.corpus, documents)
-            aligned = align(drawn, only=self.asked.only, repair=repair, done=budget.watching(told))
+            aligned = align(drawn, annotators=self.asked.only, repair=repair, done=budget.watching(told))
         except OutOfTime:
             return no_time
         except NotApplicable:
@@ -148,7 +148,7 @@ class MeasuredLayer:
     def _to_draw(self) -> tuple[list[str], int, str]:
         """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
         from accord.kinds.spans.page import worst_documents
-        from accord.reporting.layers import units
+        from accord.kinds.units import page as units
 
         most = min(self.most, _DRAWN)
         if self.spans is not None:
@@ -156,7 +156,7 @@ class MeasuredLayer:
             return worst_documents(self.spans, most), len(self.spans.documents), repair
         if self.headline.kind == "units":
             found = units.worst_documents(self.agreement, most)
-            return found, len(self.agreement.study.continua), NO_REPAIR
+            return found, self.agreement.used["documents"], NO_REPAIR
         return [], 0, NO_REPAIR
 
     def merge(self, budget: Budget, told: OnProgress, no_time: str) -> None:

@@ -125,8 +125,7 @@ def measures(corpus: Corpus, asked: MeasureRequest, how: str | None) -> list[Mea
 
 def _asked_for(corpus: Corpus, asked: MeasureRequest, how: str) -> Measure:
     """The measure of a coefficient that the caller names."""
-    from accord.kinds.units import BASELINES
-    from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+    from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 
     name = str(asked.coefficient).partition(":")[0].casefold()
     if name == "corrected-f1":
@@ -202,7 +201,8 @@ def _overlapping(corpus: Corpus) -> bool:
 def _units(
     corpus: Corpus, asked: MeasureRequest, named: str = "", *, repair: str = NO_REPAIR, **more: str | int
 ) -> Measure:
-    from accord.reporting.units import unit_payload
+    from accord.agreement.payload import TOP
+    from accord.reporting.agree_payload import agree_payload
     from accord.verbs.agree_units import agree_units
 
     how: dict[str, Any] = dict(more)
@@ -217,9 +217,9 @@ def _units(
     ]
 
     def run(told: OnProgress | None) -> Any:
-        return agree_units(corpus, named or "gamma", done=told, **how, **asked.given)
+        return agree_units(corpus, named or "gamma", done=told, annotators=asked.only, seed=asked.seed, **how)
 
-    return Measure(named or "gamma", "units", options, run, unit_payload)
+    return Measure(named or "gamma", "units", options, run, lambda agreement: agree_payload(agreement, TOP))
 
 
 def quick_units(corpus: Corpus, asked: MeasureRequest) -> list[Measure]:

@@ -16,12 +16,12 @@ from accord.cli.options import (
     campaign_options,
     format_options,
     gathered,
-    listed,
     paths,
     quiet_option,
 )
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
+from accord.kinds.options import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

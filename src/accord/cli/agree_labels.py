@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.kinds import Kind, Renderers
-from accord.cli.options import LABELS, MISSING, RESAMPLED, listed
+from accord.cli.options import LABELS, MISSING, RESAMPLED
 from accord.distance import DISTANCES, TREE_DISTANCES
 from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.options import listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import listed
 from accord.kinds.kind import kinds
-from accord.kinds.options import options_of
+from accord.kinds.options import listed, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -140,9 +139,9 @@ def _value(option: Option, value: Any) -> Any:
     return value
 
 
-def _click_option(option: Option, kinds: Sequence[str]) -> Decorator:
+def _click_option(option: Option, kinds: Sequence[str], **more: Any) -> Decorator:
     names = [option.switch, *([option.short] if option.short else []), option.name]
-    more: dict[str, Any] = {"help": option.help, "cls": KindOption, "kinds": kinds, "metavar": option.metavar}
+    more |= {"help": option.help, "cls": KindOption, "kinds": kinds, "metavar": option.metavar}
     if option.type is bool:
         return click.option(*names, is_flag=True, default=False, **more)
     if option.many:
@@ -156,6 +155,20 @@ def _click_option(option: Option, kinds: Sequence[str]) -> Decorator:
     elif option.type is float and option.range != (None, None):
         type_ = click.FloatRange(low, high)
     return click.option(*names, type=type_, default=option.default, show_default=option.default is not None, **more)
+
+
+def class_options(options: type, *names: str) -> dict[str, Decorator]:
+    """Options of a class, all or some, by name; each gives its value as a keyword argument has it."""
+    return {
+        name: _click_option(each, (), callback=functools.partial(_called_back, each))
+        for name, each in options_of(options).items()
+        if not each.python and (not names or name in names)
+    }
+
+
+def _called_back(option: Option, context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    default = context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT
+    return option.default if default else _value(option, value)
 
 
 def switches(some: Iterable[Kind]) -> Mapping[str, str]:

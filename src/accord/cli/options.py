@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,15 +17,6 @@ if TYPE_CHECKING:
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
-
-
-_COMMA = re.compile(r"(?<!\\),")
-
-
-def listed(*lists: str) -> list[str]:
-    r"""The names in comma-separated lists, in which ``\,`` is a comma of a name."""
-    names = [name.replace(r"\,", ",").strip() for text in lists for name in _COMMA.split(text)]
-    return [name for name in names if name]
 
 
 def paths(*, folders: bool = False) -> Decorator:

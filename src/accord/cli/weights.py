@@ -13,11 +13,11 @@ from accord.cli.options import (
     TABLE_CHOICES,
     campaign_options,
     format_options,
-    listed,
     paths,
     quiet_option,
 )
 from accord.cli.output import note, print_json, some_of
+from accord.kinds.options import listed
 from accord.learn import WEIGHTS
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -36,23 +35,11 @@ def alignment_payload(aligned: Aligned) -> dict[str, Any]:
         "annotators": _annotators(aligned),
         "missed": _by_category(aligned, aligned.missed_by_category),
         "added": _by_category(aligned, aligned.added_by_category),
-        "confusions": [
-            {"first": first, "second": second, "pairs": pairs} for first, second, pairs in confused(aligned)
-        ],
+        "confusions": [{"first": first, "second": second, "pairs": pairs} for first, second, pairs in aligned.confused],
         "coincidences": aligned.coincidences.tolist() if len(study.categories) ** 2 <= _MAX_CELLS else None,
         "confusion_matrices": _confusion_matrices(aligned),
         "signature": str(aligned.signature),
     }
-
-
-def confused(aligned: Aligned) -> list[tuple[str, str, int]]:
-    """Two categories and how many pairs of aligned units have one each, the most frequent first."""
-    met, names = aligned.confusions, aligned.study.categories
-    counts: Counter[tuple[int, int]] = Counter()
-    for one, other, pairs in zip(met.category.tolist(), met.other.tolist(), met.pairs.tolist(), strict=True):
-        if one != other:
-            counts[min(one, other), max(one, other)] += pairs
-    return [(names[first], names[second], pairs) for (first, second), pairs in counts.most_common()]
 
 
 def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from accord.alignment.alignment import EMPTY
 from accord.messages import plural, printable
 from accord.reporting.alignment_lanes import position
-from accord.reporting.alignment_payload import confused
 from accord.reporting.numbers import UNDEFINED, percent, rounded, thousands
 from accord.reporting.table import Table, not_shown, shortened
 
@@ -83,7 +82,7 @@ def _notes(aligned: Aligned, most: int) -> Iterator[str]:
 
 
 def _confusions(aligned: Aligned, most: int) -> Table:
-    found = confused(aligned)
+    found = aligned.confused
     pairs = int(aligned.confusions.pairs.sum())
     rows = tuple(
         (_category(first), _category(second), thousands(times), percent(times / pairs, 1))

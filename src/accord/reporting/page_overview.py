@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.formats.names import some
-from accord.kinds.units.agreement import SAMPLING
+from accord.kinds.units.measure import SAMPLING
 from accord.messages import capital, plural, quoted
 from accord.reporting.numbers import digits, exactly
 from accord.reporting.page_annotators import DRAGS, far_annotators, unless_annotators

@@ -14,11 +14,11 @@ from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.spans.mentions import mentions_of
-from accord.kinds.units import BASELINES
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
+from accord.kinds.units.options import SelectionOptions
+from accord.kinds.units.study import unit_data
 from accord.model import ItemLabels, Units
 from accord.study.scale import Scale
-from accord.verbs.units import as_units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,7 +95,7 @@ def _of_units(corpus: Corpus, how: str, annotators: list[str], distances: list[d
     taken = [each["name"] for each in distances]
     aligned = [_coefficient(name, taken) for name in UNIT_COEFFICIENTS]
     try:
-        study = as_units(corpus, only=annotators, encoding=None, repair=how).study
+        study = unit_data(corpus, SelectionOptions(annotators=tuple(annotators), repair=how)).study
     except AccordError:  # which every measure of units says
         return aligned
     others = [name for name in BASELINES if _applies(partial(BASELINES.get(name)().refuse, study))]

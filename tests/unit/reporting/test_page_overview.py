@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.campaign.report import Page, report_payload
-from accord.kinds.units.agreement import SAMPLING
+from accord.kinds.units.measure import SAMPLING
 from accord.reporting.numbers import digits
 from accord.reporting.page_alerts import alerts
 from accord.reporting.page_annotators import far_annotators
@@ -367,7 +367,7 @@ def test_trees_of_annotators_who_share_no_sentence_ask_who_they_are(tmp_path: Pa
 
 
 def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.reporting.layers.units.MAX_ALIGNED", 0)
+    monkeypatch.setattr("accord.kinds.units.breakdown.MAX_ALIGNED", 0)
     rows = [
         f"{document},{who},{start},{start + 4 + shift},{'AB'[(start // 10 + number) % 2]}"
         for number, document in enumerate(("d", "e"))

@@ -29,11 +29,17 @@ def test_chance_varies_also_where_there_are_few_units() -> None:
     assert result.value == pytest.approx(0.419, abs=0.05)  # pygamma-agreement, 300 samples
 
 
-@pytest.mark.parametrize("start", [0, 10])
-def test_identical_annotators_agree_whatever_chance_does(start: int) -> None:
-    same = corpus(("a", start, start + 5, "X"), ("b", start, start + 5, "X"))
-    assert accord.agree_units(same, ["gamma", "accord-2011"]).result.value == 1
+def test_identical_annotators_agree_wholly_where_chance_would_not() -> None:
+    same = corpus(("a", 10, 15, "X"), ("b", 10, 15, "X"))
+    assert [each.value for each in accord.agree_units(same, ["gamma", "accord-2011"])] == [1, 1]
     assert isinstance(accord.agree_units(same, "gamma-cat").result.value, Undefined)
+
+
+@pytest.mark.parametrize("coefficient", ["gamma", "accord-2011", "gamma-cat"])
+def test_where_chance_leaves_no_disorder_either_there_is_no_value(coefficient: str) -> None:
+    """One unit over all of the text: whoever marks one of such units without looking marks it as well."""
+    same = corpus(("a", 0, 5, "X"), ("b", 0, 5, "X"))
+    assert accord.agree_units(same, coefficient).result.value == Undefined("chance leaves no disorder")
 
 
 def test_a_known_length_is_where_chance_ends() -> None:

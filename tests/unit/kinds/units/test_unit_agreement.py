@@ -10,15 +10,17 @@ import pytest
 
 from accord.agreement.result import Interval, Undefined
 from accord.errors import NotApplicable, UsageError
-from accord.kinds.units.agreement import NOTHING
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import UNIT_COEFFICIENTS
+from accord.kinds.units.breakdown import UnitBreakdown
+from accord.kinds.units.measure import NOTHING
 from accord.model import Unit
 from accord.verbs.agree_units import agree_units
 from tests.build import corpus_of_units, noisy_units
 
 if TYPE_CHECKING:
+    from accord.agreement.agreement import Agreement
     from accord.agreement.result import Result, Value
-    from accord.kinds.units.agreement import UnitAgreement
+    from accord.kinds.units.measure import UnitMeasure
     from accord.model import Corpus
 
 ALL = list(UNIT_COEFFICIENTS)
@@ -37,6 +39,11 @@ def number(value: Value | None) -> float:
 def held(interval: Interval | Undefined | None) -> Interval:
     assert isinstance(interval, Interval)
     return interval
+
+
+def measure_of(agreement: Agreement) -> UnitMeasure:
+    assert isinstance(agreement.breakdown, UnitBreakdown)
+    return agreement.breakdown.measure
 
 
 def result(data: Corpus, coefficient: str = "gamma", **choices: object) -> Result:
@@ -59,8 +66,8 @@ def test_the_equation() -> None:
 @pytest.mark.parametrize("coefficient", ["gamma", "accord-2011"])
 def test_documents_are_pooled_with_their_weights(weights: str, coefficient: str) -> None:
     found = agree_units(SEVERAL, coefficient, samples=10, weights=weights)
-    parts = found.documents(coefficient)
-    units = [len(each) / 3 for each in found.study.continua]
+    parts = measure_of(found).documents(coefficient)
+    units = [len(each) / 3 for each in measure_of(found).study.continua]
     by = np.array(units if weights == "units" else [1.0] * len(units))
     observed = np.array([number(part.observed) for part in parts.values()])
     expected = np.array([number(part.expected) for part in parts.values()])
@@ -74,7 +81,7 @@ def test_documents_are_pooled_with_their_weights(weights: str, coefficient: str)
 def test_a_document_has_the_same_value_alone() -> None:
     """The first one, whose samples then have the same seeds."""
     alone = corpus_of_units({"d0": noisy_units(0, units=6)})
-    parts = agree_units(SEVERAL, "gamma", samples=10).documents("gamma")
+    parts = agree_units(SEVERAL, "gamma", samples=10).documents
     assert result(alone, samples=10).value == parts["d0"].value
 
 
@@ -95,14 +102,15 @@ def test_an_interval_of_one_document_is_narrower_with_more_samples() -> None:
 def test_precision() -> None:
     """As many samples as make 1.96 standard errors a share of the mean, by the spread of the first 30."""
     first = agree_units(ONE, samples=30)
-    disorder = first.measured["sum"].drawn["statistical"].disorder[0]
+    disorder = measure_of(first).measured["sum"].drawn["statistical"].disorder[0]
     needed = ceil((1.96 * disorder.std(ddof=1) / (0.01 * disorder.mean())) ** 2)
     assert needed > 30
     more = agree_units(ONE, samples=30, precision=0.01)
-    found = more.measured["sum"].drawn["statistical"].disorder
+    found = measure_of(more).measured["sum"].drawn["statistical"].disorder
     assert found.shape == (1, needed)
     assert found[0, :30].tolist() == disorder.tolist()
-    assert agree_units(ONE, samples=30, precision=0.5).measured["sum"].drawn["statistical"].disorder.shape == (1, 30)
+    rough = agree_units(ONE, samples=30, precision=0.5)
+    assert measure_of(rough).measured["sum"].drawn["statistical"].disorder.shape == (1, 30)
 
 
 def test_the_same_for_any_number_of_workers() -> None:
@@ -113,7 +121,7 @@ def test_the_same_for_any_number_of_workers() -> None:
     ]
 
 
-def steps(data: Corpus, coefficients: str | list[str], **choices: Any) -> tuple[UnitAgreement, list[tuple[int, int]]]:
+def steps(data: Corpus, coefficients: str | list[str], **choices: Any) -> tuple[Agreement, list[tuple[int, int]]]:
     told: list[tuple[int, int]] = []
     return agree_units(data, coefficients, done=lambda *step: told.append(step), **choices), told
 
@@ -136,23 +144,23 @@ def test_progress_is_without_a_process_that_is_left_out() -> None:
 
 def test_progress_is_of_more_samples_if_a_precision_needs_them() -> None:
     found, told = steps(ONE, "gamma", samples=3, precision=0.05)
-    drawn = found.measured["sum"].drawn["statistical"].disorder.size
+    drawn = measure_of(found).measured["sum"].drawn["statistical"].disorder.size
     assert drawn > 3
     assert (told[0], told[-1]) == ((0, 4), (1 + drawn, 1 + drawn))
 
 
 def test_the_agreement_of_2011_is_against_the_process_of_less_disorder() -> None:
     found = agree_units(SEVERAL, "accord-2011", samples=20)
-    drawn = found.measured["mean"].drawn
+    drawn = measure_of(found).measured["mean"].drawn
     means = {name: float(process.disorder.mean()) for name, process in drawn.items()}
     assert set(means) == {"random1", "random2"}
     assert number(found.result.expected) == pytest.approx(min(means.values()))
-    assert len({number(part.expected) for part in found.documents("accord-2011").values()}) == 1
+    assert len({number(part.expected) for part in measure_of(found).documents("accord-2011").values()}) == 1
 
 
 def test_without_enough_documents_the_agreement_of_2011_leaves_random2_out_and_says_so() -> None:
     found = agree_units(ONE, "accord-2011", samples=5)
-    (note,) = found.notes
+    (note,) = measure_of(found).notes
     assert note.startswith("random2 is left out: random2 lays 3 documents over each other, one for each annotator, and")
     assert note.endswith("there is only 1 with units")
     assert "chance:random1|" in str(found.result.signature)
