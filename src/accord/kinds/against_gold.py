@@ -3,45 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.result import ratio
+from accord.model.case import AgainstGold
 from accord.scoring.counts import PARTS, Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
-    from fractions import Fraction
 
-    from accord.agreement.result import Undefined
-    from accord.model import Corpus
+    from accord.model import Corpus, TokenLabels
     from accord.model.corpus import Annotation
 
     Both = tuple[Any, Any]
     """What the gold standard and what an annotator has of the same text."""
-    Kept = Mapping[str, Sequence[int]]
-    """The numbers of the sentences that a gold standard has of each document, where some were left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class AgainstGold:
-    """One annotator: how much there is to compare, and the shares of it that are as in the gold standard."""
-
-    annotator: str
-    counts: Mapping[str, int]
-    shares: Mapping[str, Fraction | Undefined]
 
 
 def side_by_side(
     corpus: Corpus, gold: Corpus, both: Callable[[str, Annotation, Annotation], Iterable[Both]]
 ) -> dict[str, list[Both]]:
-    """What a gold standard and each annotator have of the same documents: ``both`` takes a document and its annotations."""
+    """What a gold standard and each annotator have of the same documents, where ``both`` says it of one of them."""
     found: dict[str, list[Both]] = {annotator: [] for annotator in corpus.annotators}
     (settled,) = gold.annotators
     for (document, annotator), annotation in corpus.annotations.items():
         if (document, settled) in gold.annotations:
             found[annotator] += both(document, gold.annotations[document, settled], annotation)
     return found
+
+
+def sentences_of_gold(
+    ours: TokenLabels, theirs: TokenLabels, kept: Sequence[int] | None
+) -> Iterable[tuple[Sequence[str], Sequence[str]]]:
+    """The labels of the sentences that a gold standard still has, and those of an annotator."""
+    rows = theirs.labels if kept is None else [theirs.labels[number] for number in kept]
+    return zip(ours.labels, rows, strict=True)
 
 
 def same_labels(found: Mapping[str, Iterable[Both]]) -> list[AgainstGold]:
