@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from accord import agree
 from accord.alignment import ties
 from accord.alignment.alignment import EMPTY
 from accord.alignment.exact import best_alignment
@@ -20,7 +21,6 @@ from accord.kinds.units.tied import quotient_range, shares_of
 from accord.model import Unit
 from accord.reporting.agree_payload import agree_payload
 from accord.study.units import study_of
-from accord.verbs.agree_units import agree_units
 from tests.oracle import alignment as oracle
 from tests.properties.continua import CATEGORIES, NOMINAL, Task, continuum_of
 
@@ -148,7 +148,7 @@ def test_gamma_cat_of_the_same_data_is_one_and_its_range_is_said(tmp_path: Path)
     for name, rows in ORDERS.items():
         path = tmp_path / "units.csv"
         path.write_text("\n".join(["annotator,category,start,end", *rows, ""]))
-        payload = agree_payload(agree_units(path, ["gamma", "gamma-cat", "gamma-k"]), 10)
+        payload = agree_payload(agree(path, ["gamma", "gamma-cat", "gamma-k"]), 10)
         held = {part: payload[part] for part in ("results", "labels", "documents", "notes", "extra")}
         del held["extra"]["unmatched"]  # which names annotators
         found[name] = json.dumps(held, sort_keys=True)

@@ -18,7 +18,7 @@ def remarks(told: Mapping[str, Any]) -> list[str]:
     """
     said = []
     if told["voteless"]:
-        why = "called like a reference or a prediction, or not named: accord gold --only says who has one"
+        why = "called like a reference or a prediction, or not named: accord gold --annotators says who has one"
         said.append(f"Without a vote: {some(told['voteless'])} ({why}).")
     if told.get("voteless_alone"):
         said.append(f"Not in it, as nobody else looked: {plural(told['voteless_alone'], told['left_out']['what'])}.")

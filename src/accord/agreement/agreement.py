@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TOP = 10
 """How many of the hardest items and of confusions are looked at unless somebody says otherwise."""
+MERGED_LATER = "all would be measured anew, which accord report does as long as there is time"
+"""Why it is not said what merging two labels would do, where that takes long."""
 MAX_ANNOTATORS = 60
 """The most annotators whose pairs are measured one by one."""
 

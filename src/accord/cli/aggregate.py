@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import (
+    ANNOTATORS,
     CHUNKS,
     LABELS,
     MISSING,
-    ONLY,
     TABLE_CHOICES,
     TOP,
     campaign_options,
@@ -46,7 +46,7 @@ _OF_METHODS = {
 _DATA = {
     "labels": LABELS,
     "missing": MISSING,
-    "only": ONLY,
+    "annotators": ANNOTATORS,
     "spans": click.option(
         "--spans/--tokens",
         default=None,

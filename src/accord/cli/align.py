@@ -9,7 +9,7 @@ import click
 
 from accord.cli.kind_options import class_options
 from accord.cli.options import (
-    ONLY,
+    ANNOTATORS,
     TABLE_CHOICES,
     TOP,
     campaign_options,
@@ -38,7 +38,7 @@ _SPACE = 100
 @click.command("align")
 @paths()
 @gathered("given", _GIVEN)
-@ONLY
+@ANNOTATORS
 @TOP
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
@@ -49,7 +49,7 @@ _SPACE = 100
 def command(
     paths: tuple[str, ...],
     given: dict[str, Any],
-    only: tuple[str, ...],
+    annotators: tuple[str, ...],
     top: int,
     picture: bool,
     figure: str | None,
@@ -73,7 +73,7 @@ def command(
     if document is not None:
         corpus = _only(corpus, document)
     with progress("aligning") as done:
-        aligned = align(corpus, annotators=only or None, done=done, **given)
+        aligned = align(corpus, annotators=annotators or None, done=done, **given)
     if figure is not None:
         _draw(aligned, figure, quiet=quiet)
     if format_ == "json":

@@ -164,7 +164,8 @@ def chosen(options: type[Options], given: Mapping[str, Any]) -> Options:
     known = options_of(options)
     for name in given:
         if name not in known:
-            raise UsageError(f"unknown option {name!r}: {suggestion(name, list(known))}")
+            listed = [each.name for each in known.values() if not each.command]
+            raise UsageError(f"unknown option {name!r}: {suggestion(name, listed)}")
     return options(**{name: known[name].check(value) for name, value in given.items()})
 
 

@@ -59,7 +59,7 @@ def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
     if pairs or annotators < 2:
         return None
     if annotators > MAX_ANNOTATORS:
-        some = f"only of {MAX_ANNOTATORS} or fewer (accord agree --only)"
+        some = f"only of {MAX_ANNOTATORS} or fewer (accord agree --annotators)"
         return f"of {annotators:,} annotators every two are not compared, {some}"
     return "no two annotators have anything to be compared on"
 

@@ -114,9 +114,3 @@ def lists(given: Any) -> Any:
 def shown(given: Any) -> str:
     """A short value as it is, any other as its type."""
     return repr(given) if isinstance(given, str | int | float | None) else f"a {type(given).__name__}"
-
-
-def refuse_only_and_except(only: Any, but: Any) -> None:
-    """Refuse to be told both whom to look at and whom not."""
-    if only and but:
-        raise UsageError("--only says who is looked at, and --except who is not: give one of them")

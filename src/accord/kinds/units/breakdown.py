@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from accord.agreement.agreement import (
     MAX_ANNOTATORS,
+    MERGED_LATER,
     ByAnnotator,
     ByDocument,
     ByLabel,
@@ -50,7 +51,6 @@ MAX_ALIGNED = 600
 """How many continua, observed or random, are aligned unasked to measure some annotators, or other categories, alone."""
 LATER = "left out, for there is much to align: measure some annotators alone"
 _OTHERS_LATER = "left out, for all would be aligned anew: measure the others alone"
-_MERGED_LATER = "left out, for all would be aligned anew"
 _MEAN_OF_PAIRS = "against the rest: the mean of the pairs with each of them"
 _NOT_BY_CATEGORY = "gamma-k measures each category, over alignments"
 
@@ -126,7 +126,7 @@ class UnitBreakdown:
                 second,
                 float(pairs),
                 pairs / total,
-                self._merged(first, second) if few else Undefined(_MERGED_LATER),
+                self._merged(first, second) if few else Undefined(MERGED_LATER),
                 len(links.confused[first, second]),
                 tuple(links.id_of(link) for link in islice(links.confused[first, second], EXAMPLES)),
             )
@@ -303,11 +303,11 @@ class UnitBreakdown:
 
     def _beside(self, others: Sequence[str]) -> Extra:
         rows = [
-            (document, name, each.value, each.interval, each.observed, each.expected)
+            (document, name, each.value, each.interval, each.observed, each.expected, each.sd, each.p)
             for name in others
             for document, each in self.measure.documents(name).items()
         ]
-        columns = ("document", "coefficient", "value", "interval", "observed", "expected")
+        columns = ("document", "coefficient", "value", "interval", "observed", "expected", "sd by chance", "p")
         ordered = tuple(sorted(rows, key=lambda row: lowest_first(row[2])))
         return Extra("beside", "Other coefficients by document, the lowest first", columns, ordered)
 

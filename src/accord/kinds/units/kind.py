@@ -6,12 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, UsageError
 from accord.formats.names import references_among
-from accord.kinds.kind import Kind, Measure, kinds
+from accord.kinds.kind import KINDS, Kind, Measure, kinds
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
-from accord.kinds.units.options import AlignOptions, UnitOptions
-from accord.model import Spans, Units
+from accord.kinds.units.options import UnitOptions
+from accord.model import Spans, TokenLabels, Units
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 GAMMA = "gamma"
 _FEW_SAMPLES = 5
-_DRAWN = 50
-"""The most documents whose alignments are drawn."""
 
 
 class UnitKind(Kind):
@@ -43,6 +42,10 @@ class UnitKind(Kind):
     def coefficients(self) -> Iterable[str]:
         """Coefficients over alignments, and baselines."""
         return {**UNIT_COEFFICIENTS.spellings, **BASELINES.spellings}
+
+    def coefficient_names(self) -> Iterable[str]:
+        """Each by its own name."""
+        return [*UNIT_COEFFICIENTS, *BASELINES]
 
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: UnitOptions, progress: OnProgress | None = None
@@ -73,19 +76,21 @@ class UnitKind(Kind):
 
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Gamma, or the coefficient that is asked for."""
-        del corpus
         named = request.coefficient
         if named is not None and named.partition(":")[0].casefold() not in self.coefficients():
             of = [kind.name for kind in kinds() if named.casefold() in kind.coefficients()]
             raise UsageError(f"{named} is for {of[0]}, and these are units" if of else f"units have no {named}")
-        return [Measure(self.name, named, {"distance": request.distance} if request.distance else {})]
+        given = {"distance": request.distance} if request.distance else {}
+        how = self._reading(corpus, request.repair)
+        read = {} if how in {None, NO_REPAIR} else {"repair": how}
+        return [Measure(self.name, named, {**read, **given}, GAMMA)]
 
     def quicker(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """Where there is no time for gamma: the first takes no units that overlap."""
         del corpus, request
         return [
             Measure(self.name, "u-alpha", {}),
-            Measure(self.name, None, {"method": "greedy", "samples": _FEW_SAMPLES}),
+            Measure(self.name, None, {"method": "greedy", "samples": _FEW_SAMPLES}, GAMMA),
         ]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
@@ -98,15 +103,29 @@ class UnitKind(Kind):
             unit.category for each in corpus.annotations.values() if isinstance(each, Units) for unit in each.units
         }
         distances = distance_choices(tuple(sorted(categories)), may_order=False) if categories else []
-        found = [coefficient_choice(name, [each["name"] for each in distances]) for name in UNIT_COEFFICIENTS]
+        taken = [each["name"] for each in distances]
+        found = [coefficient_choice(name, taken) for name in UNIT_COEFFICIENTS]
+        how = self._reading(corpus, repair)
         voters = tuple(name for name in corpus.annotators if name not in references_among(corpus.annotators))
         try:
-            study = unit_data(corpus, SelectionOptions(annotators=voters, repair=repair)).study
+            study = unit_data(corpus, SelectionOptions(annotators=voters, repair=how or NO_REPAIR)).study
         except AccordError:  # which every measure of units says
             return [unit_choice(self.name, found, distances)]
         others = [name for name in BASELINES if applies(partial(BASELINES.get(name)().refuse, study))]
         found += [coefficient_choice(name, ["nominal"]) for name in others]
         return [unit_choice(self.name, found, distances)]
+
+    def _reading(self, corpus: Corpus, repair: str) -> str | None:
+        """How chunk labels are read as mentions; as they are, where there are none."""
+        from accord.kinds.spans.mentions import mentions_of
+
+        chunks = any(isinstance(each, TokenLabels) for each in corpus.annotations.values())
+        return mentions_of(corpus, repair).how if chunks else NO_REPAIR
+
+    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+        """Places where annotators marked different units."""
+        found: Disputed = KINDS.get("spans").disputed(corpus, decoder)
+        return found
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """Pairs, unitary alignments or places, documents, annotators and categories."""
@@ -124,27 +143,16 @@ class UnitKind(Kind):
         progress: OnProgress | None = None,
     ) -> Mapping[str, Any]:
         """The alignments of the documents of least agreement, where the agreement holds none."""
-        from accord.kinds.units.align import align_units
         from accord.kinds.units.breakdown import UnitBreakdown
-        from accord.kinds.units.drawing import aligner_view
+        from accord.kinds.units.drawing import aligned_view
         from accord.kinds.units.page import worst_documents
 
         breakdown = agreement.breakdown
         assert isinstance(breakdown, UnitBreakdown)
-        documents = worst_documents(agreement, min(most, _DRAWN))
+        documents = worst_documents(agreement, most)
         if breakdown.aligned is not None or not documents:
             return {}
-        selection = AlignOptions(
-            annotators=options.annotators, exclude=options.exclude, encoding=options.encoding, repair=options.repair
-        )
-        aligned = align_units(corpus.within(set(documents)), selection, progress)
-        return {"aligner": aligner_view(aligned, len(breakdown.study.continua))}
-
-    def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
-        """Regions of units that overlap."""
-        from accord.kinds.spans.disputed import DisputedMarks
-
-        return DisputedMarks.of(corpus, decoder)
+        return aligned_view(corpus, documents, len(breakdown.study.continua), options, progress)
 
     def merged(self, corpus: Corpus, first: str, second: str) -> Corpus:
         """The same units, or spans, of which nobody tells two categories apart."""
