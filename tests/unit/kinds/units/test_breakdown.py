@@ -12,7 +12,7 @@ import pytest
 import accord
 from accord.agreement.document_outliers import harder
 from accord.agreement.resample import holm
-from accord.agreement.result import Undefined
+from accord.agreement.result import Undefined, number
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.kind import MeasureRequest
 from accord.kinds.units.kind import UNITS
@@ -61,9 +61,8 @@ def test_annotators_are_the_mean_of_their_pairs_and_the_others_alone() -> None:
     pairs = {pair: accord.agree(FOUR, annotators=pair, **FEW).value for pair in combinations("abcd", 2)}
     assert {each.key: each.value for each in agreement.pairs} == pairs
     for each in agreement.annotators:
-        assert each.against_rest == pytest.approx(
-            fmean(value for pair, value in pairs.items() if each.annotator in pair)
-        )
+        own = [number(value) for pair, value in pairs.items() if each.annotator in pair]
+        assert each.against_rest == pytest.approx(fmean(value for value in own if value is not None))
         assert each.without == accord.agree(FOUR, exclude=each.annotator, **FEW).value
 
 
@@ -117,7 +116,7 @@ def test_documents_that_stand_out_are_those_of_more_disorder() -> None:
     found = agreement.outliers
     assert not isinstance(found, Undefined)
     assert set(found.annotators) == {"a", "b"}
-    apart = {each.document: [] for each in agreement.documents}
+    apart: dict[str, list[float]] = {each.document: [] for each in agreement.documents}
     for each in agreement.hardest(1_000):
         apart[each.document].append(each.disagreement)
     values = np.array([value for document in ("near", "close", "far") for value in apart[document]])
@@ -176,7 +175,7 @@ class TestKind:
 
     def test_categories_are_merged_and_chunk_labels_refused(self) -> None:
         merged = UNITS.merged(APART, "A", "B")
-        assert {unit.category for each in merged.annotations.values() for unit in each.units} == {"A or B"}  # type: ignore[union-attr]
+        assert {unit.category for each in merged.annotations.values() for unit in each.units} == {"A or B"}  # type: ignore[attr-defined]
         tokens = Corpus.of((Document("d", (("one",),)),), {("d", "a"): TokenLabels((("B-X",),))})
         with pytest.raises(NotApplicable, match="not merged"):
             UNITS.merged(tokens, "X", "Y")
