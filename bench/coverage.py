@@ -1,6 +1,6 @@
 """Do the 95 % intervals of `accord agree` hold the true agreement in 95 % of all studies? A simulation.
 
-    python bench/coverage.py [--simulations 500] [--only WORD ...]
+    python bench/coverage.py [--simulations 500] [--annotators WORD ...]
 
 Each campaign is a population of 100,000 simulated items, or of 5,000 documents, whose agreement is then known. Studies
 of 50, 200 and 1,000 items, or of 10 and 40 documents, are drawn from it with replacement. A star marks what is not
@@ -135,7 +135,7 @@ def difficulty(rng: np.random.Generator) -> NDArray[np.float64]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--simulations", type=int, default=500)
-    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--annotators", nargs="*", default=[])
     arguments = parser.parse_args()
     bootstrap = partial(bootstrap_interval, resamples=1000, rng=np.random.default_rng(11))
 

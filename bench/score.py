@@ -1,6 +1,6 @@
 """Scoring 2 million tokens: accord beside the other scorers, each a process of its own, in one run.
 
-    python bench/score.py [FOLDER] [--sentences 100000] [--only NAME ...]
+    python bench/score.py [FOLDER] [--sentences 100000] [--annotators NAME ...]
 
 FOLDER holds gold.bio and pred.bio (token, space, label; a blank line between sentences) and is filled with a random
 pair where it is empty. Every tool reads both files and prints micro F1; the figures are CPU seconds (user and system),
@@ -141,7 +141,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--sentences", type=int, default=100_000)
-    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--annotators", nargs="*", default=[])
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as scratch:
         folder = arguments.folder or Path(scratch)

@@ -6,31 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import TOP
 from accord.kinds.kind import KINDS, Kind
-from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.options import chosen
-from accord.kinds.spans.breakdown import SpanBreakdown
-from accord.kinds.units.agreement import UnitAgreement
 from accord.reporting.agree_payload import agree_payload
-from accord.reporting.page_layer import PARTS
-from accord.reporting.units import unit_payload
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.model import Corpus
 
 
-def layer_of(corpus: Corpus, agreement: Any, most: int) -> dict[str, Any]:
+def layer_of(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
     """The part of the page for this kind of agreement."""
-    if isinstance(getattr(agreement, "breakdown", None), LabelBreakdown):
-        kind, payload = "labels", agree_payload(agreement, TOP)
-    elif isinstance(getattr(agreement, "breakdown", None), SpanBreakdown):
-        kind, payload = "spans", agree_payload(agreement, TOP)
-    elif isinstance(agreement, UnitAgreement):
-        kind, payload = "units", unit_payload(agreement)
-    else:
-        kind, payload = "trees", agree_payload(agreement, TOP)
-    layer: dict[str, Any] = PARTS.get(kind)(corpus, agreement, payload, most)
-    return layer
+    payload = agree_payload(agreement, TOP)
+    return {"agreement": payload, **KINDS.get(agreement.kind).page(corpus, agreement, most)}
 
 
 def agree_as(kind: str, corpus: Corpus, **given: Any) -> Agreement:

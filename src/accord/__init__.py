@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from accord.learn.weights import Weights as Weights
     from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
-    from accord.verbs.agree_spans import agree_spans as agree_spans
-    from accord.verbs.agree_trees import agree_trees as agree_trees
-    from accord.verbs.agree_units import agree_units as agree_units
     from accord.verbs.align import align as align
     from accord.verbs.calibrate import calibrate as calibrate
     from accord.verbs.chance import score_beyond_chance as score_beyond_chance
@@ -54,9 +51,6 @@ _VERBS = {
     "aggregate": "accord.verbs.aggregate",
     "Tagger": "accord.learn.tagger",
     "agree": "accord.verbs.agree",
-    "agree_spans": "accord.verbs.agree_spans",
-    "agree_trees": "accord.verbs.agree_trees",
-    "agree_units": "accord.verbs.agree_units",
     "align": "accord.verbs.align",
     "calibrate": "accord.verbs.calibrate",
     "check": "accord.verbs.check",

@@ -119,7 +119,7 @@ def test_distances_from_a_file(accord: Accord, table: Path, tmp_path: Path) -> N
         (["-d", "nomnal"], "did you mean nominal"),
         (["-c", "kappa"], "kappa is for 2 annotators, not 3: take multi-kappa or light"),
         (["-c", "ac1", "-d", "jaccard"], "ac1 knows no distance but the nominal one: take ac2"),
-        (["--only", "adda"], "did you mean ada"),
+        (["--annotators", "adda"], "did you mean ada"),
         (["--labels", "yes,noo"], "the data hold the label 'no'"),
         (["--level", "95"], "level: a number from 0 to 1 is needed"),
         (["-d", "circular:0"], "circular:24"),

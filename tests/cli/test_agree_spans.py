@@ -110,12 +110,12 @@ def test_spans_of_one_annotator_that_overlap(accord: Accord, write: Write) -> No
         (["-c", "corrected-f1", "--distance", "masi"], "--distance is for labels"),
         (["-c", "corrected-f1", "--match", "tokn"], "did you mean token"),
         (["-c", "corrected-f1", "--match", "iou:2"], "unknown match"),
-        (["-c", "corrected-f1", "--fixed", "adda"], "did you mean ada"),
+        (["-c", "corrected-f1", "--reference", "adda"], "did you mean ada"),
         (["-c", "corrected-f1", "--shared", "9"], "cannot share a mark by 9"),
         (["-c", "corrected-f1", "--shared", "two"], "a whole number"),
         (["-c", "corrected-f1", "--shared", "2", "--match", "exact"], "take the match token"),
         (["-c", "corrected-f1", "--shared", "2", "--model", "overlap"], "disjoint spans only"),
-        (["-c", "corrected-f1", "--by-most", "--match", "overlap"], "the matches token and exact"),
+        (["-c", "corrected-f1", "--normalize-by-max", "--match", "overlap"], "the matches token and exact"),
         (["-c", "corrected-f1", "--gap", "1", "--model", "overlap"], "for disjoint spans"),
         (["-c", "corrected-f1", "--gap", "100"], "100 apart, do not fit"),
         (["-c", "corrected-f1", "--permutations", "5"], "--permutations is for labels"),
@@ -160,14 +160,16 @@ def test_every_part_has_sd_z_and_p(accord: Accord) -> None:
         assert part["z"] == pytest.approx((part["observed"] - part["expected"]) / part["sd"])
         assert part["p"] == pytest.approx(1 / 1_001)
     pair = payload["pairs"][0]
-    only = ("--only", pair["first"], "--only", pair["second"])
+    only = ("--annotators", pair["first"], "--annotators", pair["second"])
     alone = accord("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", *only, "--json").json["results"][0]
     for name in ("value", "observed", "expected", "sd", "z"):
         assert pair[name] == pytest.approx(alone[name])
     assert pair["interval"]["low"] == pytest.approx(alone["interval"]["low"])
 
 
-@pytest.mark.parametrize("options", [["--shared", "2"], ["--match", "union"], ["--types", "joint"], ["--fixed", "ada"]])
+@pytest.mark.parametrize(
+    "options", [["--shared", "2"], ["--match", "union"], ["--types", "joint"], ["--reference", "ada"]]
+)
 def test_parts_add_up_whatever_is_measured(accord: Accord, options: list[str]) -> None:
     asked = ("agree", ANNOTATORS, "-c", "corrected-f1", "--repair", "begin", "--draws", 50, *options)
     payload = accord(*asked, "--json").json

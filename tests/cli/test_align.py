@@ -63,7 +63,7 @@ def test_many_annotators_are_not_all_listed(accord: Accord, tmp_path: Path) -> N
         (("align", RADIO, "--forbid", "call,call"), "are one category"),
         (("align", RADIO, "--forbid", "call"), "two categories are needed"),
         (("align", RADIO, "--delta-empty", "1e308"), "a number above 0 to 1e+12 is needed"),
-        (("align", RADIO, "--alpha", "nan"), "a number from 0 to 1e+12 is needed"),
+        (("align", RADIO, "--position-weight", "nan"), "a number from 0 is needed"),
         (("align", RADIO, "--method", "soft", "--objective", "mean"), "a mean has no least"),
         (("align", RADIO, "--figure", "x.jpg"), "ends in .svg or .png"),
         (("agree", RADIO, "--precision", "1e-9"), "from 0.001 to 1"),
@@ -87,7 +87,7 @@ def test_a_bar_is_for_the_coefficient_that_is_named_first(accord: Accord, tmp_pa
     done = accord("agree", overlapping, "-c", "u-alpha", "-c", "gamma", "--fail-under", "0.1", "--samples", "5")
     assert done.code == 1
     assert "u-alpha is undefined" in done.err
-    assert "u-alpha has no value: u-alpha needs units that do not overlap" in done.out
+    assert "undefined: u-alpha: u-alpha needs units that do not overlap" in done.out
 
 
 def test_an_error_rate_against_a_reference(accord: Accord) -> None:

@@ -74,7 +74,7 @@ def test_a_text_without_spans_has_no_difficulty(accord: Accord, write: Callable[
         ([ANNOTATORS], 1, "say how to read invalid sequences"),
         ([GOLD, "--match", "tokne"], 2, "did you mean token?"),
         ([GOLD, "--match", "union"], 2, "which the match union is not: take token"),
-        ([GOLD, "--only", "ada"], 2, "there is no annotator 'ada'"),
+        ([GOLD, "--annotators", "ada"], 2, "there is no annotator 'ada'"),
         ([HARBOUR / "urgency.csv"], 2, "there are no spans"),
     ],
 )

@@ -59,6 +59,6 @@ def test_every_option_of_a_campaign_reaches_its_reader(write: Write) -> None:
 
 def test_annotators_are_told_apart_as_said(write: Write) -> None:
     files = [write(name, "a\tO\n") for name in ("d1-ada.conll", "d1-bram.conll")]
-    assert called(*files, "--annotators", "{document}-{annotator}") == ["ada a O", "bram a O"]
+    assert called(*files, "--annotators-by", "{document}-{annotator}") == ["ada a O", "bram a O"]
     with pytest.raises(UsageError, match="did you mean folders"):
-        called(*files, "--annotators", "folder")
+        called(*files, "--annotators-by", "folder")

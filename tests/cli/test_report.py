@@ -67,7 +67,7 @@ def test_a_layer_holds_exactly_what_python_gives(page: dict[str, Any], name: str
 
     layer = next(each for each in page["layers"] if each["id"] == name)
     corpus = accord.read(layer["paths"])
-    verb: Any = {"labels": accord.agree, "units": accord.agree_units, "trees": accord.agree_trees}[layer["kind"]]
+    verb: Any = accord.agree
     result = verb(corpus).result
     headline = layer["headline"]
     assert (headline["value"], headline["signature"]) == (result.value, str(result.signature))
@@ -369,7 +369,7 @@ def test_alignments_that_memory_does_not_do_for_are_said_to_be_missing(monkeypat
     def too_much(*_: object, **__: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("accord.verbs.align.align", too_much)
+    monkeypatch.setattr("accord.kinds.units.align.align_units", too_much)
     page = report_payload(str(HARBOUR / "annotators"))
     said = {remark["text"] for remark in page["left_out"]}
     assert "annotators: alignments are not drawn: not enough memory for this input" in said
@@ -400,7 +400,7 @@ def test_somebody_is_left_out_of_every_layer_that_has_them(accord: Accord, tmp_p
     wide("first.csv", "ada", "bram", "cy")
     wide("second.csv", "eve", "fay", "gus", "gold")
     held = tmp_path / "held.json"
-    done = accord("report", tmp_path, "--except", "cy", "-o", tmp_path / "report.html", "--payload", held)
+    done = accord("report", tmp_path, "--exclude", "cy", "-o", tmp_path / "report.html", "--payload", held)
     assert done.code == 0
     layers = json.loads(held.read_text(encoding="utf-8"))["layers"]
     assert [(each["annotators"], each["not_chosen"], each["references"]) for each in layers] == [
@@ -414,9 +414,9 @@ def test_somebody_is_left_out_of_every_layer_that_has_them(accord: Accord, tmp_p
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--except", "zoe"], "there is no annotator 'zoe'"),
-        (["--except", "ada", "--only", "bram"], "--only says who is looked at, and --except who is not"),
-        (["--except", "ada", "--except", "bram"], "nobody is left of its annotators"),
+        (["--exclude", "zoe"], "there is no annotator 'zoe'"),
+        (["--exclude", "ada", "--annotators", "bram"], "annotators say who is looked at, and exclude who is not"),
+        (["--exclude", "ada", "--exclude", "bram"], "nobody is left of its annotators"),
     ],
 )
 def test_who_cannot_be_left_out_is_said(accord: Accord, table: Path, options: list[str], said: str) -> None:
@@ -490,7 +490,6 @@ def test_progress_says_what_is_being_done() -> None:
         "looking at the files",
         "reading radio",
         "measuring radio",
-        "merging labels of radio",
     ]
 
 

@@ -57,10 +57,10 @@ def test_it_is_left_out_and_the_command_does_the_same(accord: Accord, lay: Lay, 
     assert (layer["annotators"], layer["references"]) == (["ada", "bram"], ["gold"])
     (left_out,) = told
     assert left_out.startswith(f"{layer['name']}: gold is a reference, by its name, and left out of the agreement (")
-    assert left_out.endswith("name all annotators: --only, annotators=)")
+    assert left_out.endswith("name all annotators: --annotators, annotators=)")
     for measured in (layer, *layer["beside"]):
         command = shlex.split(measured["command"])
-        assert command[-2:] == ["--except", "gold"]
+        assert command[-2:] == ["--exclude", "gold"]
         assert accord(*command[1:], "--json", "--quiet").json == measured["agreement"]
     assert {row["annotator"] for row in layer["annotators_table"]} == {"ada", "bram"}
     assert "gold" not in json.dumps([layer["pairs"], layer["items"], layer["aligner"], layer["documents"]])
@@ -75,10 +75,10 @@ def test_it_counts_where_it_is_named(lay: Lay, kind: str) -> None:
 
 def test_the_command_line_counts_it_where_it_is_named(accord: Accord, lay: Lay) -> None:
     path = lay("urgency.csv")
-    everybody = ["--only", "ada", "--only", "bram", "--only", "gold"]
+    everybody = ["--annotators", "ada", "--annotators", "bram", "--annotators", "gold"]
     (layer,) = accord("report", str(path), *everybody, "--json").json["layers"]
     assert layer["headline"]["value"] == agree(str(path)).result.value
-    refused = accord("report", str(path), *everybody, "--only", "bran", "--json")
+    refused = accord("report", str(path), *everybody, "--annotators", "bran", "--json")
     assert refused.code == 2
     assert "there is no annotator 'bran': did you mean bram?" in refused.err
 
@@ -128,22 +128,22 @@ def test_what_was_settled_or_predicted_is_left_out(tmp_path: Path, name: str) ->
 
 def test_agree_counts_it_and_says_so(accord: Accord, lay: Lay) -> None:
     path = str(lay("urgency.csv"))
-    note = "note: gold counts as an annotator, and is called like a reference (--except leaves it out)"
+    note = "note: gold counts as an annotator, and is called like a reference (--exclude leaves it out)"
     everybody = accord("agree", path, "--json")
     assert "|annotators:3|" in everybody.json["results"][0]["signature"]
     assert note in everybody.err
-    without = accord("agree", path, "--json", "--except", "gold")
+    without = accord("agree", path, "--json", "--exclude", "gold")
     assert note not in without.err
-    assert without.json == accord("agree", path, "--json", "--only", "ada", "--only", "bram").json
+    assert without.json == accord("agree", path, "--json", "--annotators", "ada", "--annotators", "bram").json
 
 
 def test_who_is_left_out_must_be_there(accord: Accord, lay: Lay) -> None:
     path = str(lay("urgency.csv"))
-    unknown = accord("agree", path, "--except", "golf")
-    twice = accord("agree", path, "--except", "ada", "--only", "ada")
+    unknown = accord("agree", path, "--exclude", "golf")
+    twice = accord("agree", path, "--exclude", "ada", "--annotators", "ada")
     assert (unknown.code, twice.code) == (2, 2)
     assert "there is no annotator 'golf': did you mean gold?" in unknown.err
-    assert "--only says who is looked at, and --except who is not: give one of them" in twice.err
+    assert "annotators say who is looked at, and exclude who is not: give one of them" in twice.err
 
 
 def test_the_live_page_offers_it(lay: Lay) -> None:

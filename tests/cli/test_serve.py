@@ -213,7 +213,7 @@ def test_gold_and_its_account_cannot_both_go_to_standard_output(accord: Accord, 
 def test_gold_reads_files_as_the_caller_says(accord: Accord, tmp_path: Path) -> None:
     columns = tmp_path / "columns.conll"
     columns.write_text("Pym\tB-PER\tB-PER\tO\nleft\tO\tO\tO\n")
-    how = ("--annotators", "columns", *(word for column in "123" for word in ("--label-column", column)))
+    how = ("--annotators-by", "columns", *(word for column in "123" for word in ("--label-column", column)))
     done = accord("gold", columns, *how, "--undecided", "majority", "-o", tmp_path / "gold.jsonl")
     assert (done.code, done.err) == (0, "")
     assert '"tokens": ["Pym", "left"], "labels": ["B-PER", "O"]' in (tmp_path / "gold.jsonl").read_text()
@@ -254,12 +254,23 @@ def test_who_is_called_like_a_reference_has_no_vote_in_gold(accord: Accord, tmp_
     told = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "majority")
     assert "Without a vote: gold" in told.out
     assert "| gold |" not in told.out
-    everybody = [word for name in ("ada", "bram", "chloe", "gold") for word in ("--only", name)]
+    everybody = [word for name in ("ada", "bram", "chloe", "gold") for word in ("--annotators", name)]
     counted = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "majority", *everybody, "--json").json
     assert (counted["annotators"], counted["voteless"], counted["left_out"]["cases"]) == (4, [], 1)
-    few = accord("gold", table, "-o", tmp_path / "g.csv", "--undecided", "leave-out", "--only", "ada", "--only", "bram")
+    few = accord(
+        "gold",
+        table,
+        "-o",
+        tmp_path / "g.csv",
+        "--undecided",
+        "leave-out",
+        "--annotators",
+        "ada",
+        "--annotators",
+        "bram",
+    )
     assert (few.code, "Without a vote: chloe, gold" in few.out) == (0, True)
-    unknown = accord("gold", table, "-o", "-", "--only", "adda")
+    unknown = accord("gold", table, "-o", "-", "--annotators", "adda")
     assert (unknown.code, "there is no annotator 'adda': did you mean ada?" in unknown.err) == (2, True)
 
 
@@ -283,5 +294,5 @@ def test_gold_says_what_only_those_without_a_vote_labelled(accord: Accord, tmp_p
     table.write_text(f"{VOTES}5,,,,yes\n", encoding="utf-8")
     made = accord("gold", table, "-o", "-", "--undecided", "majority")
     assert "note: Not in it, as nobody else looked: 1 item.\n" in made.err
-    everybody = [word for name in ("ada", "bram", "chloe", "gold") for word in ("--only", name)]
+    everybody = [word for name in ("ada", "bram", "chloe", "gold") for word in ("--annotators", name)]
     assert "nobody else looked" not in accord("gold", table, "-o", "-", "--undecided", "majority", *everybody).err

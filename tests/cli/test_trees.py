@@ -98,7 +98,7 @@ def test_labels_may_be_cut_at_their_colon(accord: Accord, write: Write) -> None:
 
 
 def test_a_sentence_is_drawn_in_the_terminal(accord: Accord) -> None:
-    done = accord("agree", TREES, "--show", "d01-s06", "--only", "ada", "--only", "bram")
+    done = accord("agree", TREES, "--show", "d01-s06", "--annotators", "ada", "--annotators", "bram")
     assert "d01-s06: ada and bram differ in 1 of 12 tokens" in done.out
     assert " 9  Hull     │ │ ╰╌╌╌╰╌> obl        │ │ ╰╌╰╌> nmod       <" in done.out
 

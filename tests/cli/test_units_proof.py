@@ -32,26 +32,28 @@ def units(annotators: int, count: int = 4) -> str:
 
 def test_units_of_more_than_twelve_annotators_are_not_signed_exact(accord: Accord, write: Write) -> None:
     path = write("many.csv", units(13))
-    gamma, cat = accord("agree", path, *SETTINGS, "--json").json["results"]
+    payload = accord("agree", path, *SETTINGS, "--json").json
+    gamma, _ = payload["results"]
+    bounds = {name: ends for name, *ends in payload["extra"]["bounds"]["rows"]}
     assert "|method:merged|" in gamma["signature"]
     assert "|proved:0/3|gap:" in gamma["signature"]
     assert "ended-by" not in gamma["signature"]
-    assert gamma["proved"] is False
-    assert gamma["bounds"]["low"] <= gamma["value"] <= gamma["bounds"]["high"]
-    assert gamma["bounds"]["low"] < gamma["bounds"]["high"]
-    assert cat["bounds"] == {"low": None, "high": None}
-    header, row, other = accord("agree", path, *SETTINGS).out.splitlines()[1:4]
-    assert "not proved: in" in header
-    assert f"[{gamma['bounds']['low']:.4f}, {gamma['bounds']['high']:.4f}]" in row
-    assert "unknown" in other
+    low, high = bounds["gamma"]
+    assert low <= gamma["value"] <= high
+    assert low < high
+    assert bounds["gamma-cat"] == [None, None]
+    _, row, other = accord("agree", path, *SETTINGS).out.splitlines()[1:4]
+    assert f"gamma (not proved: in [{low:.4f}, {high:.4f}])" in row
+    assert "gamma-cat (not proved: unknown)" in other
 
 
 def test_what_is_proved_says_nothing_of_it(accord: Accord, write: Write) -> None:
     path = write("few.csv", units(3))
-    for result in accord("agree", path, *SETTINGS, "--json").json["results"]:
+    payload = accord("agree", path, *SETTINGS, "--json").json
+    for result in payload["results"]:
         assert "|method:exact|" in result["signature"]
         assert "proved" not in result["signature"]
-        assert "bounds" not in result
+    assert "bounds" not in payload["extra"]
 
 
 def test_what_the_clock_ended_is_said_not_to_be_reproducible(accord: Accord, write: Write) -> None:
@@ -84,5 +86,5 @@ def test_the_bounds_hold_the_value_of_the_best(
     how = ("agree", path, "-c", coefficient, "--samples", "4", "-q", "--json")
     (best,) = accord(*how).json["results"]
     monkeypatch.setattr(effort, "MAX_WORK", 1)
-    (found,) = accord(*how).json["results"]
-    assert found["bounds"]["low"] <= best["value"] <= found["bounds"]["high"]
+    ((_, low, high),) = accord(*how).json["extra"]["bounds"]["rows"]
+    assert low <= best["value"] <= high

@@ -26,7 +26,7 @@ def tagged(write: Callable[..., Path]) -> Path:
 
 
 def test_the_matrix_its_range_f1_and_kappa_are_shown(accord: Accord, tagged: Path) -> None:
-    done = accord("weights", tagged, "--annotators", "columns", "--missing", "FLAG")
+    done = accord("weights", tagged, "--annotators-by", "columns", "--missing", "FLAG")
     assert done.code == 0
     assert "left out: 1 label 'FLAG'" in done.out
     assert "0.7500         0.5000" in done.out  # three of four agree, by chance two
@@ -70,7 +70,7 @@ def test_weights_can_go_to_standard_output(accord: Accord) -> None:
         (["--kind", "cmcond"], 2, "unknown weights 'cmcond': did you mean cm-cond?"),
         (["--seed", 1], 2, "--seed is for eps and perm"),
         (["--strength", -1], 2, "--strength"),
-        (["--only", "ada"], 2, "two annotators"),
+        (["--annotators", "ada"], 2, "two annotators"),
         (["-o", "-", "--json"], 2, "cannot both go to standard output"),
         (["-o", "none/weights.json"], 2, "cannot write none/weights.json"),
         (["--labels", "urgent"], 2, "not among those given"),

@@ -33,7 +33,7 @@ SIX_RATERS = [list(patient) for patient in PATIENTS.split()]
     ],
 )
 def test_four_raters(coefficient: str, expected: float, value: float) -> None:
-    result = agree(FOUR_RATERS, coefficient, distance="nominal", singles=True).result
+    result = agree(FOUR_RATERS, coefficient, distance="nominal", keep_singletons=True).result
     assert result.observed == pytest.approx(0.8181818, abs=5e-8)
     assert result.expected == pytest.approx(expected, abs=5e-8)
     assert result.value == pytest.approx(value, abs=5e-6)
@@ -41,7 +41,7 @@ def test_four_raters(coefficient: str, expected: float, value: float) -> None:
 
 def test_alpha_of_four_raters_is_the_same_with_and_without_the_unit_that_one_of_them_saw() -> None:
     for singles in (True, False):
-        result = agree(FOUR_RATERS, "alpha", distance="nominal", singles=singles).result
+        result = agree(FOUR_RATERS, "alpha", distance="nominal", keep_singletons=singles).result
         assert result.value == pytest.approx(0.74342, abs=5e-6)
 
 
@@ -58,7 +58,7 @@ def test_alpha_of_four_raters_is_the_same_with_and_without_the_unit_that_one_of_
     ],
 )
 def test_ac2_of_four_raters(distance: str, observed: float, expected: float, value: float) -> None:
-    result = agree(FOUR_RATERS, "ac2", distance=distance, singles=True).result
+    result = agree(FOUR_RATERS, "ac2", distance=distance, keep_singletons=True).result
     assert result.observed == pytest.approx(observed, abs=6e-4)
     assert result.expected == pytest.approx(expected, abs=6e-4)
     assert result.value == pytest.approx(value, abs=6e-4)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from accord.verbs.agree_trees import agree_trees
+from accord import agree
 
 DATA = Path(__file__).parents[2].parent / "shared" / "data" / "trees"
 pytestmark = [
@@ -36,14 +36,14 @@ def percent(value: object) -> float:
 @pytest.mark.parametrize("variant", ["plain", "diff", "norm"])
 def test_alpha(name: str, variant: str) -> None:
     files, expected = SETS[name]
-    result = agree_trees([DATA / file for file in files], variant=variant, non_trees="author", interval=None).result
+    result = agree([DATA / file for file in files], variant=variant, non_trees="author", interval=None).result
     assert percent(result.value) == pytest.approx(expected[variant], abs=0.0051)
 
 
 @pytest.mark.parametrize(("variant", "expected"), [("plain", 0.997612), ("diff", 0.988721), ("norm", 0.998912)])
 def test_ten_sentences_as_his_program_prints_them(variant: str, expected: float) -> None:
     files = [DATA / "ndt" / f"{who}-caterpillar.conll" for who in ("odin", "thor")]
-    agreement = agree_trees(files, variant=variant)
+    agreement = agree(files, variant=variant)
     assert agreement.result.value == pytest.approx(expected, abs=5e-7)
     assert agreement["las"].value == pytest.approx(0.9913, abs=5e-5)
 
@@ -58,7 +58,7 @@ def test_ten_sentences_as_his_program_prints_them(variant: str, expected: float)
     ],
 )
 def test_what_is_reported_beside_it(name: str, values: dict[str, float], skipped: int) -> None:
-    found = agree_trees([DATA / file for file in SETS[name][0]], non_trees="author", interval=None)
+    found = agree([DATA / file for file in SETS[name][0]], non_trees="author", interval=None)
     for measure, expected in values.items():
         assert percent(found[measure].value) == pytest.approx(expected, abs=0.0051)
         left_out = found[measure].excluded.get("sentences whose tokens differ between annotators", 0)
@@ -66,10 +66,10 @@ def test_what_is_reported_beside_it(name: str, values: dict[str, float], skipped
 
 
 def test_squaring_matters_more_than_anything_else() -> None:
-    linear = agree_trees(DATA / "cdt" / "es", linear=True, non_trees="author", interval=None)
+    linear = agree(DATA / "cdt" / "es", linear=True, non_trees="author", interval=None)
     assert percent(linear.result.value) == pytest.approx(69.30, abs=0.0051)
 
 
 def test_graphs_that_are_no_trees_are_counted() -> None:
     for files, count in (([DATA / file for file in SETS["cdt-da"][0]], 3), (DATA / "cdt" / "es", 2)):
-        assert agree_trees(files, interval=None).left_out["graphs without the structure of a tree"] == count
+        assert agree(files, interval=None).left_out["graphs without the structure of a tree"] == count

@@ -58,7 +58,9 @@ kappas = pytest.mark.parametrize(
 
 
 def ours(table: np.ndarray, coefficient: str, distance: str = "nominal", *, singles: bool = False) -> float | None:
-    value = agree(table, coefficient, distance=distance, singles=singles, interval=None, rows="items").result.value
+    value = agree(
+        table, coefficient, distance=distance, keep_singletons=singles, interval=None, rows="items"
+    ).result.value
     return None if isinstance(value, Undefined) else float(value)
 
 
@@ -281,7 +283,7 @@ class TestIrrCAC:
         self, irrcac_says: dict[tuple[Any, str], dict[str, Any]]
     ) -> None:
         """It takes the number of items with two labels for fixed; the bootstrap, which draws it anew, sides with us."""
-        measured = agree(random_table(8, items=200), "randolph", distance="nominal", singles=True, rows="items")
+        measured = agree(random_table(8, items=200), "randolph", distance="nominal", keep_singletons=True, rows="items")
         breakdown = breakdown_of(measured)
         sample = breakdown.coefficient.sample(breakdown.coding, breakdown.distance)
         drawn = np.concatenate(

@@ -41,7 +41,7 @@ def test_documents_are_measured_as_if_they_were_alone(
     table = data.draw(tables(SCALES[distance], least=1, most=14))
     fitting = [name for name in COEFFICIENTS if applies(name, distance, len(table[0]))]
     coefficient = data.draw(st.sampled_from(fitting))
-    agreement = agree(columns(table), coefficient, distance=distance, singles=singles)
+    agreement = agree(columns(table), coefficient, distance=distance, keep_singletons=singles)
     breakdown = breakdown_of(agreement)
     document_of = np.array([data.draw(st.integers(0, 3)) for _ in breakdown.coding.codes], dtype=np.int32)
     coding = replace(breakdown.coding, documents=tuple("abcd"), document_of=document_of)

@@ -15,9 +15,8 @@ from accord.kinds.spans.kind import measured_spans
 from accord.kinds.spans.options import SpanOptions
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Unit
 from accord.verbs.agree import agree
-from accord.verbs.agree_units import agree_units
 from tests.build import corpus_of_units
-from tests.layers import agree_as, layer_of
+from tests.layers import layer_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -89,7 +88,7 @@ def test_items_are_counted_as_by_hand(campaign: dict[str, Labels], most: int) ->
     corpus = item_corpus(campaign)
     if set(corpus.annotators) != set(NAMES):
         return
-    agreement = agree(corpus, "alpha", distance="nominal", only=NAMES)
+    agreement = agree(corpus, "alpha", distance="nominal", annotators=NAMES)
     layer = checked(layer_of(corpus, agreement, most), most)
     flat = {name: [label for row in campaign[name] for label in row] for name in NAMES}
     rows = list(zip(*flat.values(), strict=True))
@@ -182,7 +181,7 @@ def shown_marks(item: Mapping[str, Any], name: str, corpus: Corpus) -> str | Non
 
 @given(corpus=span_campaigns(), most=st.integers(1, 40))
 def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
-    agreement = agree_as("spans", corpus, match="exact", draws=0, interval=None)
+    agreement = agree(corpus, "corrected-f1", match="exact", draws=0, interval=None)
     layer = checked(layer_of(corpus, agreement, most), most)
     spans = {key: Counter(held.spans) for key, held in corpus.annotations.items() if isinstance(held, Spans)}
     documents = {document for document, _ in corpus.annotations}
@@ -213,14 +212,14 @@ def test_places_are_where_spans_differ(corpus: Corpus, most: int) -> None:
 def test_the_numbers_of_annotators_and_documents_are_those_of_the_measures(corpus: Corpus) -> None:
     from accord.verbs.difficulty import difficulty
 
-    layer = layer_of(corpus, agree_as("spans", corpus, draws=0, interval=None), 100)
+    layer = layer_of(corpus, agree(corpus, "corrected-f1", draws=0, interval=None), 100)
     hard = difficulty(corpus).documents
     for row in layer["documents"]:
         value = hard[row["document"]].value
         assert row["difficulty"] == (pytest.approx(value) if value or value == 0 else None)
     for row in layer["annotators_table"]:
         others = [name for name in NAMES if name != row["annotator"]]
-        value = agree_as("spans", corpus, annotators=others, draws=0, interval=None).result.value
+        value = agree(corpus, "corrected-f1", annotators=others, draws=0, interval=None).result.value
         assert row["without"]["value"] == (pytest.approx(value) if value or value == 0 else None)
 
 
@@ -235,7 +234,7 @@ def test_what_merging_does_is_what_it_does(corpus: Corpus) -> None:
             if isinstance(held, Spans)
         },
     )
-    value, found = agree_as("spans", merged, draws=0, interval=None).result.value, breakdown.merged("A", "B")
+    value, found = agree(merged, "corrected-f1", draws=0, interval=None).result.value, breakdown.merged("A", "B")
     assert found == (pytest.approx(value) if value or value == 0 else value) or not (found or value)
 
 
@@ -258,7 +257,7 @@ def unit_campaigns(draw: st.DrawFn) -> dict[str, dict[str, list[Unit]]]:
 @given(documents=unit_campaigns(), most=st.integers(1, 30))
 def test_units_are_counted_as_by_hand(documents: dict[str, dict[str, list[Unit]]], most: int) -> None:
     corpus = corpus_of_units(documents)
-    agreement = agree_units(corpus, samples=2, interval=None)
+    agreement = agree(corpus, "gamma", samples=2, interval=None)
     layer = checked(layer_of(corpus, agreement, most), most)
     looked_at = [found for found in documents.values() if found]
 
@@ -286,6 +285,7 @@ def test_pairs_of_units_are_measured_as_if_they_were_alone(
     documents: dict[str, dict[str, list[Unit]]], coefficient: str
 ) -> None:
     corpus = corpus_of_units(documents)
-    agreement = agree_units(corpus, coefficient, samples=2, interval=None)
-    for pair, found in agreement.pairs.items():
-        assert found == agree_units(corpus, coefficient, samples=2, interval=None, only=list(pair)).result
+    agreement = agree(corpus, coefficient, samples=2, interval=None)
+    for pair in agreement.pairs:
+        result = agree(corpus, coefficient, samples=2, interval=None, annotators=pair.key).result
+        assert (pair.value, pair.observed, pair.expected) == (result.value, result.observed, result.expected)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from accord import agree
 from accord.alignment import ties
 from accord.alignment.alignment import EMPTY
 from accord.alignment.exact import best_alignment
@@ -18,9 +19,8 @@ from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Chance, confused
 from accord.kinds.units.tied import quotient_range, shares_of
 from accord.model import Unit
-from accord.reporting.units import unit_payload
+from accord.reporting.agree_payload import agree_payload
 from accord.study.units import study_of
-from accord.verbs.agree_units import agree_units
 from tests.oracle import alignment as oracle
 from tests.properties.continua import CATEGORIES, NOMINAL, Task, continuum_of
 
@@ -148,13 +148,17 @@ def test_gamma_cat_of_the_same_data_is_one_and_its_range_is_said(tmp_path: Path)
     for name, rows in ORDERS.items():
         path = tmp_path / "units.csv"
         path.write_text("\n".join(["annotator,category,start,end", *rows, ""]))
-        found[name] = json.dumps(unit_payload(agree_units(path, ["gamma", "gamma-cat", "gamma-k"])), sort_keys=True)
+        payload = agree_payload(agree(path, ["gamma", "gamma-cat", "gamma-k"]), 10)
+        held = {part: payload[part] for part in ("results", "labels", "documents", "notes", "extra")}
+        del held["extra"]["unmatched"]  # which names annotators
+        found[name] = json.dumps(held, sort_keys=True)
     assert len(set(found.values())) == 1
     payload = json.loads(found["as it came"])
-    gamma, cat, *_ = payload["results"]
-    assert "range" not in gamma
+    _, cat, *_ = payload["results"]
+    ranges = {name: (low, high) for name, low, high in payload["extra"]["ranges"]["rows"]}
+    assert "gamma" not in ranges
     # aligned with X the pair has no weight, as d_pos is 1; aligned with Y one pair of three of weight 1 is confused
     assert cat["observed"] == 0
-    assert cat["range"]["high"] == 1
-    assert cat["range"]["low"] == pytest.approx(1 - 1 / 3 / cat["expected"])
+    assert ranges["gamma-cat"][1] == 1
+    assert ranges["gamma-cat"][0] == pytest.approx(1 - 1 / 3 / cat["expected"])
     assert any(note.startswith("gamma-cat: ") and "equally good alignments" in note for note in payload["notes"])

@@ -81,7 +81,7 @@ LABELS = [
     *AGREE,
     *each("agree {d} -q --json -c {x}", LABEL_COEFFICIENTS),
     "agree {d} -q -f csv",
-    "agree {d} --interval bootstrap --resamples 100 --permutations 50 --seed 3 --singles --matrix",
+    "agree {d} --interval bootstrap --resamples 100 --permutations 50 --seed 3 --keep-singletons --matrix",
     "plan {d} --json",
     "plan {d}",
     "aggregate {d} --json --resamples 40",
@@ -93,7 +93,7 @@ LABELS = [
 DOCUMENTS = [
     *LABELS,
     "agree {d} --by-document --json",
-    "agree {d} --by-document -q -c alpha -c kappa -c fleiss --only ada --only bram --permutations 20",
+    "agree {d} --by-document -q -c alpha -c kappa -c fleiss --annotators ada --annotators bram --permutations 20",
     "aggregate {d} --json -m majority --resamples 40",
     "aggregate {d} --matrices -m mace --restarts 2 --resamples 40",
     "aggregate {d} -m bayes --draws 50 --json",
@@ -117,7 +117,7 @@ CORRECTED = [
     *each("agree {d} -q --json -c corrected-f1 --draws 20 --match {x}", MATCHES),
     *each("agree {d} -q --json -c corrected-f1 --draws 0 --types {x}", TYPES),
     "agree {d} -q -c corrected-f1 --draws 20 --model overlap",
-    "agree {d} -q -c corrected-f1 --draws 0 --by-most",
+    "agree {d} -q -c corrected-f1 --draws 0 --normalize-by-max",
     "agree {d} -q -c corrected-f1 --draws 0 --shared 2",
     "agree {d} -q -c corrected-f1 --draws 0 --text document --gap 1",
     "agree {d} -q -c corrected-f1 --draws 0 --reference ada",
@@ -135,7 +135,10 @@ ALIGNED = [
     "align {d} --picture",
     "align {d} --json",
     *each("align {d} -q --method {x}", ["greedy", "soft"]),
-    "align {d} -q --objective mean --position hamming --alpha 2 --beta 0.5 --delta-empty 0.8 --forbid all",
+    (
+        "align {d} -q --objective mean --position hamming --position-weight 2 --category-weight 0.5 --delta-empty 0.8 "
+        "--forbid all"
+    ),
 ]
 GAMMA = [
     *each("agree {d} -q --json --samples 5 -c {x}", UNIT_COEFFICIENTS),
@@ -259,7 +262,9 @@ KINDS: dict[str, list[str]] = {
     "numbers": [
         *LABELS,
         *each("agree {d} -q --json -c alpha -d {x}", LABEL_DISTANCES),
-        *each("agree {d} -q --json -c weighted-kappa -d {x} --only ada --only bram", ["linear", "interval"]),
+        *each(
+            "agree {d} -q --json -c weighted-kappa -d {x} --annotators ada --annotators bram", ["linear", "interval"]
+        ),
         *each("agree {d} -q --json -c ac2 -d {x}", ["ordinal-gwet", "linear"]),
         "agree {d} -q -c alpha -d circular:360",
     ],
@@ -371,7 +376,10 @@ OF_HARBOUR = [
     "agree {d}/annotators",
     "agree {d}/annotators --json",
     *each("agree {d}/annotators -q --json -c {x}", LABEL_COEFFICIENTS),
-    *each("agree {d}/annotators -q --json --only ada --only bram -c {x}", ["s", "pi", "kappa", "weighted-kappa"]),
+    *each(
+        "agree {d}/annotators -q --json --annotators ada --annotators bram -c {x}",
+        ["s", "pi", "kappa", "weighted-kappa"],
+    ),
     *each("agree {d}/annotators --repair begin -q --json -c corrected-f1 --draws 10 --match {x}", MATCHES),
     "agree {d}/annotators --repair begin -q --json -c gamma --samples 4",
     "difficulty {d}/reference.conll --json",

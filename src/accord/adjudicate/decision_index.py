@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from accord.adjudicate.file_ids import names_of, names_of_contents
+from accord.formats.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -95,15 +96,25 @@ class Filed:
         return self.reading if self.reading in readings else next(filter(self.alike, sorted(readings)), self.reading)
 
 
-def filed_in(store: Store, files: Sequence[str], reading: str = "", alike: Alike = never_alike) -> list[Filed]:
+def filed_in(
+    store: Store,
+    files: Sequence[str],
+    reading: str = "",
+    alike: Alike = never_alike,
+    open_file: Callable[[str], Source] = Source,
+) -> list[Filed]:
     """Decisions on files by where these lie, and by what they held when they were dropped on a page."""
-    names = names_of(files, store.path), names_of_contents(files)
+    names = names_of(files, store.path), names_of_contents(files, open_file=open_file)
     return [Filed(each, store, reading, alike) for each in names]
 
 
 def decisions_on(
-    files: Sequence[str], store: Store, reading: str = "", alike: Alike = never_alike
+    files: Sequence[str],
+    store: Store,
+    reading: str = "",
+    alike: Alike = never_alike,
+    open_file: Callable[[str], Source] = Source,
 ) -> dict[str, Decision]:
     """What was decided on files where they lie, or else when the same files were dropped on a page."""
-    found = (each.decisions for each in filed_in(store, files, reading, alike))
+    found = (each.decisions for each in filed_in(store, files, reading, alike, open_file))
     return next(filter(None, found), {})

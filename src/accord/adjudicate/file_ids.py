@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from hashlib import sha256
 from os.path import normpath, relpath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from accord.formats.source import Source
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 _CONTENT = re.compile(r"[0-9a-f]{32} ")
 
@@ -20,12 +21,11 @@ def names_of(files: Iterable[str], database: Path) -> list[str]:
     return [_relative(absolute(file), folder) for file in files]
 
 
-def names_of_contents(files: Iterable[str], dropped_into: str = "/") -> list[str]:
+def names_of_contents(
+    files: Iterable[str], dropped_into: str = "/", open_file: Callable[[str], Source] = Source
+) -> list[str]:
     """What files are called by what is in them, with the folders they were dropped with, or in which they lie."""
-    return [
-        f"{sha256(Path(file).read_bytes()).hexdigest()[:32]} {_relative(absolute(file), absolute(dropped_into))}"
-        for file in files
-    ]
+    return [f"{open_file(file).sha256()[:32]} {_relative(absolute(file), absolute(dropped_into))}" for file in files]
 
 
 def gone(names: Iterable[str], database: Path) -> list[str]:

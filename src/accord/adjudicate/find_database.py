@@ -13,10 +13,11 @@ from accord.adjudicate.file_ids import absolute, gone
 from accord.adjudicate.store import Store
 from accord.errors import UsageError
 from accord.formats.names import some
+from accord.formats.source import Source
 from accord.messages import option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from accord.adjudicate.decision import Decision
     from accord.adjudicate.decision_index import Alike, Filed, NotUsed
@@ -57,17 +58,22 @@ class Holding(NamedTuple):
 
 
 def holding(
-    files: Sequence[str], reading: str = "", alike: Alike = never_alike, among: Iterable[Path] | None = None
+    files: Sequence[str],
+    reading: str = "",
+    alike: Alike = never_alike,
+    among: Iterable[Path] | None = None,
+    open_file: Callable[[str], Source] = Source,
 ) -> Holding:
     """The database beside files or above that holds decisions on what is read of them; a usage error where several do.
 
-    ``alike`` says whether the same is read with other options; ``among`` names the databases to look into.
+    ``alike`` says whether the same is read with other options; ``among`` names the databases to look into,
+    ``open_file`` gives files that a run has opened.
     """
     looked_into: list[Holding] = []
     for path in databases(files) if among is None else among:
         try:
             with _opened(path) as store:
-                looked_into.append(_in_one(filed_in(store, files, reading, alike), store))
+                looked_into.append(_in_one(filed_in(store, files, reading, alike, open_file), store))
         except UsageError as error:
             if among is not None:
                 raise
@@ -106,11 +112,15 @@ def together(held: Sequence[Holding]) -> Holding:
 
 
 def decisions_in(
-    path: Path, files: Sequence[str], reading: str = "", alike: Alike = never_alike
+    path: Path,
+    files: Sequence[str],
+    reading: str = "",
+    alike: Alike = never_alike,
+    open_file: Callable[[str], Source] = Source,
 ) -> dict[str, Decision]:
     """What a database holds on what is read of files; it is only read itself."""
     with _opened(path) as store:
-        return decisions_on(files, store, reading, alike)
+        return decisions_on(files, store, reading, alike, open_file)
 
 
 @contextmanager

@@ -9,37 +9,18 @@ from typing import TYPE_CHECKING
 from accord.adjudicate.decision import DECIDED, OPEN
 from accord.adjudicate.remarks import remarks
 from accord.errors import UsageError
-from accord.kinds.labels.disputed import DisputedItems, DisputedTokens
-from accord.kinds.spans.disputed import DisputedMarks
-from accord.kinds.trees.disputed import DisputedTrees
-from accord.kinds.trees.study import study_trees
+from accord.kinds.kind import kind_of
 from accord.messages import suggestion
-from accord.model import ItemLabels, Spans, TokenLabels, Trees, Units
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from accord.adjudicate.decision import Change, Decision
-    from accord.encoding import Decoder
     from accord.model import Corpus
     from accord.model.case import Case, Disputed, Value
 
 _FEW = 20
 """Up to so many annotators it is worth saying who did not look."""
-
-
-def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
-    """What annotators differ on, by what they annotated: labels, mentions (read by a decoder), spans, units, trees."""
-    kinds = {type(layer) for layer in corpus.annotations.values()}
-    if Trees in kinds:
-        return DisputedTrees.of(corpus)
-    if kinds & {Spans, Units}:
-        return DisputedMarks.of(corpus, None)
-    if kinds == {ItemLabels}:
-        return DisputedItems.of(corpus)
-    if kinds != {TokenLabels}:
-        raise UsageError("there are labels of tokens and of items: settle them apart")
-    return DisputedTokens.of(corpus) if decoder is None else DisputedMarks.of(corpus, decoder)
 
 
 @dataclass(frozen=True)
@@ -65,7 +46,7 @@ class Queue:
     @property
     def voteless_alone(self) -> int:
         """How many items, sentences or documents only those looked at whose versions do not count."""
-        return len(texts_in(self.read) - texts_in(self.of.corpus)) if self.read and self.voteless else 0
+        return len(_texts(self.read) - _texts(self.of.corpus)) if self.read and self.voteless else 0
 
     @cached_property
     def cases(self) -> tuple[Case, ...]:
@@ -178,16 +159,5 @@ def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) 
     return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}
 
 
-def texts_in(corpus: Corpus) -> set[tuple[str, object]]:
-    """All that somebody looked at and that is in a gold standard or not: items, sentences, or else documents."""
-    if any(isinstance(layer, Trees) for layer in corpus.annotations.values()):
-        return {(sentence.document, sentence.name) for sentence in study_trees(corpus, least=1).sentences}
-    found: set[tuple[str, object]] = set()
-    for (document, _), layer in corpus.annotations.items():
-        if isinstance(layer, ItemLabels):
-            found.update((document, item) for item in layer.labels)
-        elif isinstance(layer, TokenLabels):
-            found.update((document, number) for number in range(len(layer.labels)))
-        else:
-            found.add((document, None))
-    return found
+def _texts(corpus: Corpus) -> set[tuple[str, object]]:
+    return kind_of(corpus).texts(corpus)

@@ -18,7 +18,8 @@ def remarks(told: Mapping[str, Any]) -> list[str]:
     """
     said = []
     if told["voteless"]:
-        why = f"called like a reference or a prediction, or not named: {call('gold', option('only'))} says who has one"
+        say = call("gold", option("annotators"))
+        why = f"called like a reference or a prediction, or not named: {say} says who has one"
         said.append(f"Without a vote: {some(told['voteless'])} ({why}).")
     if told.get("voteless_alone"):
         said.append(f"Not in it, as nobody else looked: {plural(told['voteless_alone'], told['left_out']['what'])}.")

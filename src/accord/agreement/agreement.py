@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 TOP = 10
 """How many of the hardest items and of confusions are looked at unless somebody says otherwise."""
+MERGED_LATER = "all would be measured anew, which accord report does as long as there is time"
+"""Why it is not said what merging two labels would do, where that takes long."""
 MAX_ANNOTATORS = 60
 """The most annotators whose pairs are measured one by one."""
 
@@ -195,16 +197,18 @@ Found = TypeVar("Found")
 class Rows(Sequence[Row], Generic[Row]):
     """Rows in their order, which are also looked up by name: ``agreement.documents["d01"].value``.
 
-    ``why`` says why there are none, where there could have been; ``note`` what is to be known of their values.
+    ``why`` says why there are none, where there could have been; ``note`` what is to be known of their values; and
+    ``coefficient`` what these are of, where that is not the headline.
     """
 
-    __slots__ = ("_by_key", "_rows", "note", "why")
+    __slots__ = ("_by_key", "_rows", "coefficient", "note", "why")
 
-    def __init__(self, rows: Iterable[Row] = (), why: str = "", note: str = "") -> None:
+    def __init__(self, rows: Iterable[Row] = (), why: str = "", note: str = "", coefficient: str = "") -> None:
         self._rows = tuple(rows)
         self._by_key = {row.key: row for row in self._rows}
         self.why = why
         self.note = note
+        self.coefficient = coefficient
 
     @overload
     def __getitem__(self, at: int) -> Row: ...

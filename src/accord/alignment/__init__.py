@@ -1,8 +1,8 @@
-"""Which unit answers to which."""
+"""Which unit is aligned with which."""
 
 from accord.registry import Registry
 
-__all__ = ["ALIGNMENTS"]
+__all__ = ["ALIGNMENTS", "METHODS", "OBJECTIVES"]
 
 ALIGNMENTS = Registry(
     "alignment",
@@ -17,3 +17,9 @@ ALIGNMENTS = Registry(
     aliases={"objective": "best-alignment", "algorithm-1": "greedy-alignment"},
 )
 """What is explained of alignments."""
+
+METHODS = ("exact", "greedy", "soft")
+"""The best alignment; that of algorithm 1 of the paper of 2011; the best in which units may be held more than once."""
+
+OBJECTIVES = ("sum", "mean")
+"""What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""

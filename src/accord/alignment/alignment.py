@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 EMPTY = -1
 """The place of an annotator who has no unit in a unitary alignment."""
 
-OBJECTIVES = ("sum", "mean")
-"""What the best alignment has least of: disorder in all (2015), or on average over unitary alignments (2011)."""
-
 PROVED = 1e-9
 """The largest gap that is due to rounding."""
 
@@ -76,3 +73,9 @@ class Alignment:
     def worst_first(self) -> Numbers:
         """The numbers of the unitary alignments, those of most disorder first, then from left to right."""
         return np.lexsort([self.continuum.leftmost(self.members), -self.disorders])
+
+    @cached_property
+    def worst_members(self) -> list[list[int | None]]:
+        """The units of every unitary alignment, the worst first; None for an annotator who has none."""
+        rows = self.members[self.worst_first].tolist()
+        return [[None if member == EMPTY else member for member in row] for row in rows]

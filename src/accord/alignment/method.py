@@ -14,9 +14,6 @@ if TYPE_CHECKING:
     from accord.distance.dissimilarity import Dissimilarity
     from accord.study.units import Continuum
 
-METHODS = ("exact", "greedy", "soft")
-"""The best alignment; that of algorithm 1 of the paper of 2011; the best in which units may be held more than once."""
-
 
 @dataclass(frozen=True)
 class Method:

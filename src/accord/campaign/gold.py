@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from accord.adjudicate.export import export
 from accord.adjudicate.find_database import Holding, decisions_in, holding
 from accord.adjudicate.gold import Unsettled
-from accord.adjudicate.queue import Queue, disputed
+from accord.adjudicate.queue import Queue
 from accord.campaign.discover import discover
 from accord.campaign.same_reading import read_alike
 from accord.errors import UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.names import references_among
 from accord.formats.output import whole_file
+from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
 from accord.messages import option, suggestion
 from accord.study.annotators import chosen_annotators
@@ -47,7 +48,7 @@ def gold(
     undecided: str = "refuse",
     format: str | None = None,  # noqa: A002 - the word users know
     repair: str = REPAIR,
-    only: Sequence[str] | None = None,
+    annotators: Sequence[str] | None = None,
     campaign: Campaign | None = None,
 ) -> Exported:
     """Make a gold standard of what annotators agree on and what was decided, and write it if an output is named.
@@ -57,15 +58,15 @@ def gold(
     files of several kinds, or such as the tags of CoNLL-U. Cases that
     nobody decided are a reason to ``refuse``; or the ``majority`` is taken and the texts of what has none are left out,
     or these are all left out (``leave-out``). Without a ``format`` the ending of the output says it. Invalid chunk
-    labels are read by the method of ``repair``, as when they were decided; ``only`` names the annotators who have a
-    vote, else all but those who are called like references or predictions; the ``campaign`` says how files are read.
+    labels are read by the method of ``repair``, as when they were decided; ``annotators`` have a vote,
+    else all but those who are called like references or predictions; the ``campaign`` says how files are read.
     """
     given = [check_path(path, "gold") for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
     target = None if output is None else check_path(output, "output")
     campaign = campaign or Campaign()
     inputs = Inputs.of(campaign.columns)
     layer = layer or inputs.layer
-    layers = layers_in(given, campaign)
+    layers = layers_in(given, replace(campaign, columns=inputs))
     if layer is None and len(layers) > 1:
         raise UsageError(f"there are several layers: say which ({option('layer')} {', '.join(layers)})")
     within = layer if len(layers) == 1 and layer not in layers else None
@@ -73,10 +74,11 @@ def gold(
     layer = layer or next(iter(layers), "")
     files = files_of(layers, layer) if within is None else next(iter(layers.values()))
     corpus = campaign.read(files)
-    queue = queue_of(layer, corpus, repair, None if only is None else names(only, "only"))
+    queue = queue_of(layer, corpus, repair, None if annotators is None else names(annotators, "annotators"))
     alike = read_alike(files, campaign, corpus)
-    held = _holding(files, campaign.reading, alike, None if decisions is None else check_path(decisions, "decisions"))
-    decided = decisions_in(held.path, files, campaign.reading, alike) if held.path else {}
+    database = None if decisions is None else check_path(decisions, "decisions")
+    held = _holding(files, campaign.reading, alike, database, inputs)
+    decided = decisions_in(held.path, files, campaign.reading, alike, inputs.source) if held.path else {}
     try:
         made = export(queue, decided, undecided, format, target, columns=campaign.columns)
     except Unsettled as error:
@@ -102,32 +104,32 @@ def files_of(layers: Layers, layer: str) -> tuple[str, ...]:
     return layers[layer]
 
 
-def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, only: Sequence[str] | None = None) -> Queue:
+def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, annotators: Sequence[str] | None = None) -> Queue:
     """All that annotators differ on in a layer; chunk labels are settled mention by mention.
 
-    Unless ``only`` says who has a vote, whoever is called like a reference or a prediction has none if two others do.
+    Unless ``annotators`` have a vote, whoever is called like a reference or a prediction has none if two others do.
     """
-    at_the_desk = None if only is None else lambda: _disputed(_voting(corpus, None), repair)
-    return Queue(layer, _disputed(_voting(corpus, only), repair), corpus, at_the_desk)
+    at_the_desk = None if annotators is None else lambda: _disputed(_voting(corpus, None), repair)
+    return Queue(layer, _disputed(_voting(corpus, annotators), repair), corpus, at_the_desk)
 
 
 def _disputed(voting: Corpus, repair: str) -> Disputed:
     how = mentions_of(voting, repair).how
-    return disputed(voting, None if how is None else mention_reader(voting, None, how))
+    return kind_of(voting).disputed(voting, None if how is None else mention_reader(voting, None, how))
 
 
-def _voting(corpus: Corpus, only: Sequence[str] | None) -> Corpus:
+def _voting(corpus: Corpus, annotators: Sequence[str] | None) -> Corpus:
     """What those said who have a vote."""
-    references = references_among(corpus.annotators) if only is None else []
-    voters = set(chosen_annotators(corpus, only)).difference(references)
+    references = references_among(corpus.annotators) if annotators is None else []
+    voters = set(chosen_annotators(corpus, annotators)).difference(references)
     layers = {(document, who): layer for (document, who), layer in corpus.annotations.items() if who in voters}
     return corpus.with_annotations(layers).within({document for document, _ in layers})
 
 
-def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None) -> Holding:
+def _holding(files: Sequence[str], reading: str, alike: Alike, database: str | None, inputs: Inputs) -> Holding:
     """The database that holds the decisions on files; none where nobody decided anything on them yet."""
     if database is None:
-        return holding(files, reading, alike)
+        return holding(files, reading, alike, None, inputs.source)
     if not File(database).is_file():
         raise UsageError(f"there is no file {database}")
-    return holding(files, reading, alike, [File(database)])._replace(path=File(database))
+    return holding(files, reading, alike, [File(database)], inputs.source)._replace(path=File(database))

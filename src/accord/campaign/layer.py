@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import MERGED_LATER, TOP
 from accord.agreement.payload import value_payload
 from accord.agreement.result import Undefined
-from accord.campaign.request import Measure, MeasureRequest, kind_of, measures, of_documents, quick_units
+from accord.campaign.page_layer import layer_payload, lowest_documents
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
-from accord.kinds.spans.breakdown import SpanBreakdown
-from accord.reporting.page_layer import PARTS, layer_payload, lowest_documents
-from accord.verbs.one_label import with_one_label
+from accord.kinds.kind import KINDS, kind_for, kind_of
+from accord.kinds.page.parts import NOT_YET
+from accord.reporting.agree_payload import agree_payload
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
     from accord.agreement.result import Value
     from accord.campaign.discover import Group
+    from accord.campaign.request import CampaignRequest
     from accord.compute.progress import OnProgress
+    from accord.kinds.kind import Measure
     from accord.model import Corpus
 
 UNMEASURABLE = (AccordError, MemoryError)
@@ -37,19 +40,35 @@ class MeasuredLayer:
 
     group: Group
     corpus: Corpus
-    measures: list[Measure]
-    asked: MeasureRequest
+    request: CampaignRequest
     most: int
     whole: bool = True
     """Whether all documents of its files are measured, as a command does."""
-    agreement: Any = None
+    measures: list[Measure] = field(init=False)
+    agreement: Agreement | None = None
     parts: dict[str, Any] | None = None
     """What the page holds of the headline; None while it is not measured."""
     seconds: float = 0.0
     """How long the headline took, with all that the page holds of it."""
-    spans: Agreement | None = None
-    """The agreement on spans, which says what documents are worth to be drawn."""
     beside: list[dict[str, Any]] = field(default_factory=list)
+    drawable: list[tuple[Measure, Agreement]] = field(default_factory=list)
+    """What was measured and may have more to draw, such as alignments."""
+
+    unmeasurable: list[str] = field(init=False)
+    """What would fit and cannot be measured, and why."""
+
+    def __post_init__(self) -> None:
+        request, coefficient = self.request.of_layer, self.request.coefficient
+        own = kind_of(self.corpus)
+        if coefficient:
+            plain = replace(request, coefficient=None, distance=None, labels=None)
+            headline, *_ = kind_for(self.corpus, [coefficient]).measures(self.corpus, request)
+            beside = own.measures(self.corpus, plain)[1:]
+            found = [headline, *(each for each in beside if each.name != coefficient)]
+        else:
+            found = own.measures(self.corpus, request)
+        self.measures = [each for each in found if each.why_not is None]
+        self.unmeasurable = list(dict.fromkeys(each.why_not for each in found if each.why_not))
 
     @property
     def name(self) -> str:
@@ -67,32 +86,32 @@ class MeasuredLayer:
         return self.measures[0]
 
     @property
-    def marks(self) -> bool:
-        """Whether spans or units are measured, so that alignments of them can be drawn."""
-        return any(measure.kind in {"spans", "units"} for measure in self.measures)
+    def repaired(self) -> bool:
+        """Whether invalid chunk labels are repaired for any measure."""
+        return any(each.options.get("repair", NO_REPAIR) != NO_REPAIR for each in self.measures)
 
-    def measure(self, budget: Budget, told: OnProgress) -> bool:
-        """Measure the headline; whether there was time for it."""
+    def measure(self, budget: Budget, progress: OnProgress) -> bool:
+        """Measure the headline and all that takes it apart; whether there was time for it."""
         begun = process_time()
+        kind = KINDS.get(self.headline.kind)
         try:
-            self.agreement = self.headline.run(budget.watching(told))
-            payload = self.headline.payload(self.agreement)
-            self.parts = PARTS.get(self.headline.kind)(self.corpus, self.agreement, payload, self.most)
+            agreement = self.request.run(self.headline, self.corpus, budget.watching(progress)).complete(TOP)
+            self.parts = {"agreement": agree_payload(agreement, TOP), **kind.page(self.corpus, agreement, self.most)}
         except OutOfTime:
             return False
         finally:
             self.seconds = process_time() - begun
-        self._keep_spans(self.agreement)
+        self.agreement = agreement
+        self.drawable.append((self.headline, agreement))
         return True
 
-    def measure_quicker(self, told: OnProgress, no_time: str) -> None:
+    def measure_quicker(self, progress: OnProgress, no_time: str) -> None:
         """Measure a quicker headline in the place of one that takes too long; where there is none it is refused."""
-        slow = self._beside(self.headline, no_time)
-        self.beside.append(slow)
-        for quicker in quick_units(self.corpus, self.asked):
+        self.beside.append(self._beside(self.headline, no_time))
+        for quicker in kind_of(self.corpus).quicker(self.corpus, self.request.of_layer):
             self.measures[0] = quicker
             try:
-                self.measure(Budget(None), told)
+                self.measure(Budget(None), progress)
             except NotApplicable:
                 continue
             return
@@ -100,17 +119,17 @@ class MeasuredLayer:
 
     def await_beside(self) -> list[Measure]:
         """What is to be measured beside the headline, each said to be missing until then."""
-        self.beside += [self._beside(measure, "not computed yet") for measure in self.measures[1:]]
+        self.beside += [self._beside(measure, NOT_YET) for measure in self.measures[1:]]
         return self.measures[1:]
 
-    def measure_beside(self, measure: Measure, budget: Budget, told: OnProgress, no_time: str) -> None:
+    def measure_beside(self, measure: Measure, budget: Budget, progress: OnProgress, no_time: str) -> None:
         """Measure something beside the headline, or say why not."""
         why, payload = no_time, None
         if not budget.spent and self.parts is not None:
             try:
-                agreement = measure.run(budget.watching(told))
-                self._keep_spans(agreement)
-                payload = lowest_documents(measure.payload(agreement), self.most)
+                agreement = self.request.run(measure, self.corpus, budget.watching(progress)).complete(TOP)
+                self.drawable.append((measure, agreement))
+                payload = lowest_documents(agree_payload(agreement, TOP), self.most)
             except OutOfTime:
                 pass
             except UNMEASURABLE as error:
@@ -118,82 +137,73 @@ class MeasuredLayer:
         number = next(number for number, each in enumerate(self.beside) if each["name"] == measure.name)
         self.beside[number] = self._beside(measure, None if payload else why, payload)
 
-    def _keep_spans(self, agreement: Any) -> None:
-        if isinstance(getattr(agreement, "breakdown", None), SpanBreakdown):
-            self.spans = agreement
-
-    def align_worst(self, budget: Budget, told: OnProgress, no_time: str) -> str | None:
-        """Align what was marked in the documents of least agreement, for the page to draw; why not, if it is not."""
-        from accord.reporting.layers.aligner import aligner_view
-        from accord.verbs.align import align
-
+    def draw(self, budget: Budget, progress: OnProgress, no_time: str) -> str | None:
+        """Draw what takes a time of its own, such as the alignments of the worst documents; why not, if it is not."""
         if self.parts is None or self.parts["aligner"] is not None:
             return None
-        documents, total, repair = self._to_draw()
-        if not documents:
-            return no_time if budget.spent else None
-        try:
-            budget.check()
-            drawn = of_documents(self.corpus, documents)
-            aligned = align(drawn, only=self.asked.only, repair=repair, done=budget.watching(told))
-        except OutOfTime:
-            return no_time
-        except NotApplicable:
-            return None
-        except UNMEASURABLE as error:
-            return summary(error)
-        self.parts["aligner"] = aligner_view(aligned, total)
-        return None
+        for measure, agreement in self.drawable:
+            kind, options = KINDS.get(measure.kind), self.request.options(measure)
+            try:
+                budget.check()
+                drawn = kind.drawing(self.corpus, agreement, options, min(self.most, _DRAWN), budget.watching(progress))
+            except OutOfTime:
+                return no_time
+            except NotApplicable:
+                continue
+            except UNMEASURABLE as error:
+                return summary(error)
+            if drawn:
+                self.parts |= drawn
+                return None
+        return no_time if budget.spent and len(self.measures) > 1 else None
 
-    def _to_draw(self) -> tuple[list[str], int, str]:
-        """Which documents are worth to be drawn, of how many, and how mentions are read from labels."""
-        from accord.kinds.spans.page import worst_documents
-        from accord.reporting.layers import units
+    @property
+    def merges(self) -> bool:
+        """Whether labels that are confused are still to be measured as one."""
+        return bool(self.parts and self.parts["labels_view"] and any(map(_waits, self._confusions)))
 
-        most = min(self.most, _DRAWN)
-        if self.spans is not None:
-            repair = str(self.spans.result.signature.choices.get("repair", NO_REPAIR))
-            return worst_documents(self.spans, most), len(self.spans.documents), repair
-        if self.headline.kind == "units":
-            found = units.worst_documents(self.agreement, most)
-            return found, len(self.agreement.study.continua), NO_REPAIR
-        return [], 0, NO_REPAIR
+    @property
+    def _confusions(self) -> list[dict[str, Any]]:
+        confusions: list[dict[str, Any]] = (self.parts or {})["labels_view"]["confusions"]
+        return confusions
 
-    def merge(self, budget: Budget, told: OnProgress, no_time: str) -> None:
-        """Measure units or trees anew with two confused labels as one, the most confused first, as long as it goes."""
-        if self.parts is None or self.headline.kind not in {"units", "trees"} or not self.parts["labels_view"]:
+    def merge(self, budget: Budget, progress: OnProgress, no_time: str) -> None:
+        """Measure anew with two confused labels as one, the most confused first, as long as there is time."""
+        if self.parts is None or not self.merges:
             return
-        view = self.parts["labels_view"]
         merged = [
-            {**each, "merged": value_payload(self._merged(each["first"], each["second"], budget, told, no_time))}
-            for each in view["confusions"]
+            {**each, "merged": value_payload(self._merged(each["first"], each["second"], budget, progress, no_time))}
+            if _waits(each)
+            else each
+            for each in self._confusions
         ]
-        self.parts["labels_view"] = {**view, "confusions": merged}
+        self.parts["labels_view"] = {**self.parts["labels_view"], "confusions": merged}
 
-    def _merged(self, first: str, second: str, budget: Budget, told: OnProgress, no_time: str) -> Value:
+    def _merged(self, first: str, second: str, budget: Budget, progress: OnProgress, no_time: str) -> Value:
         if not budget.enough_for(self.seconds):
             return Undefined(no_time)
+        kind = kind_of(self.corpus)
         try:
-            (measure, *_) = measures(with_one_label(self.corpus, first, second), self.asked, None)
-            value: Value = measure.run(budget.watching(told)).result.value
+            corpus = kind.merged(self.corpus, first, second)
+            return self.request.run(self.headline, corpus, budget.watching(progress)).value
         except OutOfTime:
             return Undefined(no_time)
         except UNMEASURABLE as error:
             return Undefined(summary(error))
-        return value
 
     def _beside(self, measure: Measure, why_not: str | None, agreement: dict[str, Any] | None = None) -> dict[str, Any]:
-        return {"name": measure.name, "command": self._command(measure), "agreement": agreement, "left_out": why_not}
+        name = measure.name
+        return {"name": name, "command": self._command(measure), "agreement": agreement, "left_out": why_not}
 
     def _command(self, measure: Measure) -> str | None:
         """The command that measures the same; there is none for what is in no file, nor for some documents."""
-        return measure.command(self.group.paths) if self.whole and self.group.paths else None
+        return self.request.command(measure, self.group.paths) if self.whole and self.group.paths else None
 
     def payload(self) -> dict[str, Any]:
         """The layer as the page holds it."""
         assert self.parts is not None
-        only, references = self.asked.only, self.asked.references
-        annotators = [name for name in self.corpus.annotators if only is None or name in only]
+        some, references = self.request.annotators, self.request.references
+        annotators = [name for name in self.corpus.annotators if some is None or name in some]
         known = {
             "name": self.name,
             "kind": self.headline.kind,
@@ -207,12 +217,16 @@ class MeasuredLayer:
         return layer_payload(known, self.parts, self.agreement, self.beside, self.most)
 
 
+def _waits(confusion: dict[str, Any]) -> bool:
+    return bool(confusion["merged"]["undefined"] == MERGED_LATER)
+
+
 def unmeasured_layer(group: Group, corpus: Corpus, why: str) -> dict[str, Any]:
     """A layer that was read and is not measured as the page holds it."""
     return {
         "id": group.name,
         "name": group.name,
-        "kind": kind_of(corpus),
+        "kind": kind_of(corpus).name,
         "paths": list(group.paths),
         "annotators": list(corpus.annotators),
         "documents_total": len(corpus.documents),

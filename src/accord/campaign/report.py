@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 from accord.campaign.discover import Group
 from accord.campaign.page_files import refuse_no_page, refuse_no_payload
 from accord.campaign.page_limits import MAX, SECONDS
-from accord.campaign.request import MeasureRequest
+from accord.campaign.request import CampaignRequest
 from accord.campaign.work import Work
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import UsageError
 from accord.messages import suggestion
 from accord.model import Corpus
 from accord.model.presentation import NotebookDisplay
-from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names, refuse_only_and_except
+from accord.verbs.arguments import check_number, check_path, check_whole_number, lists, names
 from accord.verbs.data import are_paths, in_hand
 from accord.verbs.read import Campaign, as_corpus
 
@@ -51,14 +51,14 @@ class Changeable(TypedDict, total=False):
 class Settings(Changeable, total=False):
     """What a caller may say of a page, besides what can be changed.
 
-    All annotators ``but`` some are looked at, in every layer. ``reference`` and ``systems`` are paths of what is
+    Those to ``exclude`` are looked at in no layer. ``reference`` and ``systems`` are paths of what is
     scored, where names do not show it. ``most`` is how many items and documents of a layer are held. The
     ``campaign`` says how files are read. ``progress`` is told what is being done, how many steps of it are done and of
     how many; what it raises stops the work. Where nothing at all can be measured there is no page, unless what was read
     is there ``to_settle``.
     """
 
-    but: Sequence[str]
+    exclude: Sequence[str]
     reference: str | None
     systems: Sequence[str]
     title: str | None
@@ -95,17 +95,18 @@ def _work(**settings: Unpack[Settings]) -> Work:
             known = suggestion(name, sorted(Settings.__optional_keys__))
             raise UsageError(f"there is no setting {name!r}: {known}")
     repair, budget = settings.get("repair") or "begin", settings.get("budget", SECONDS)
-    only, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
-    campaign, but = settings.get("campaign") or Campaign(), names(settings.get("but", ()), "but")
-    refuse_only_and_except(only, but)
-    asked = MeasureRequest(
+    annotators, documents, labels = (settings.get(name) for name in ("annotators", "documents", "labels"))
+    campaign, exclude = settings.get("campaign") or Campaign(), names(settings.get("exclude", ()), "exclude")
+    if annotators and exclude:
+        raise UsageError("annotators say who is looked at, and exclude who is not: give one of them")
+    asked = CampaignRequest(
         check_whole_number(settings.get("seed", 1), "seed", least=0),
         NO_REPAIR if repair == NO_REPAIR else REPAIRS.name(repair),
         settings.get("coefficient"),
         settings.get("distance"),
-        None if only is None else names(only, "annotators"),
+        None if annotators is None else names(annotators, "annotators"),
         None if labels is None else names(labels, "labels"),
-        but,
+        exclude,
         reading=campaign.options,
     )
     return Work(

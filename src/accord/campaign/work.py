@@ -13,15 +13,13 @@ from accord.campaign.discover import Discovery, Group, discover
 from accord.campaign.layer import UNMEASURABLE, MeasuredLayer, summary, unmeasured_layer
 from accord.campaign.parsers import Parsers
 from accord.campaign.partial_reading import errors_of, read_partial, reason
-from accord.campaign.request import Measure, MeasureRequest, measures, of_documents
+from accord.campaign.request import CampaignRequest, of_documents
 from accord.campaign.taggers import Taggers
 from accord.compute.background_task import BackgroundTask
 from accord.compute.budget import Budget
-from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, ReadError, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.source import STANDARD_INPUT, Source
-from accord.kinds.spans.mentions import mentions_of
 from accord.messages import option, suggestion
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
@@ -34,6 +32,7 @@ if TYPE_CHECKING:
 
     from accord.campaign.systems import Systems
     from accord.compute.progress import OnProgress, OnStage
+    from accord.kinds.kind import Measure
     from accord.model import Corpus
     from accord.verbs.rewrite import Rewritten
 
@@ -41,9 +40,6 @@ _AT_FIRST = 1.5
 """How long is waited for headlines, in seconds, before the page is shown without those that take longer."""
 
 _WAITING = "that takes a while, and is still to come"
-
-_MERGED = ("units", "trees")
-"""Kinds of which it takes long to measure what it does to take two labels for one."""
 
 
 class Late(NamedTuple):
@@ -57,7 +53,7 @@ class Late(NamedTuple):
 class Work:
     """What is to be done for a page, and what is done."""
 
-    asked: MeasureRequest
+    asked: CampaignRequest
     budget: float | None
     most: int
     campaign: Campaign = field(default_factory=Campaign)
@@ -119,13 +115,12 @@ class Work:
         self.assumptions += [Remark(group.name, f"{group.name}: {line}") for line in corpus.assumptions]
         if self.documents is not None:
             corpus = of_documents(corpus, self.documents)
-        how, why_not = mentions_of(corpus, self.asked.repair)
-        if why_not:
-            self._leave_out(group.name, f"no mentions are read from the labels, so none are measured: {why_not}")
-        asked = self.asked.for_layer(corpus.annotators)
-        whole = self.documents is None
-        self.layers.append(MeasuredLayer(group, corpus, measures(corpus, asked, how), asked, self.most, whole=whole))
-        if how not in {None, NO_REPAIR}:
+        request = self.asked.for_layer(corpus.annotators)
+        layer = MeasuredLayer(group, corpus, request, self.most, whole=self.documents is None)
+        for why_not in layer.unmeasurable:
+            self._leave_out(group.name, why_not)
+        self.layers.append(layer)
+        if layer.repaired:
             self.repairs += would_change(corpus, self.asked.repair)
 
     def _read_systems(self, reference: str, systems: Sequence[str], inputs: Inputs) -> None:
@@ -194,7 +189,7 @@ class Work:
         """Refuse annotators whom no layer has, measured or not."""
         read = [*(layer.corpus.annotators for layer in self.layers), *(each["annotators"] for each in self.unmeasured)]
         known = list(dict.fromkeys(chain.from_iterable(read)))
-        for name in (*(self.asked.only or ()), *self.asked.but):
+        for name in (*(self.asked.annotators or ()), *self.asked.exclude):
             if known and name not in known:
                 raise UsageError(f"there is no annotator {name!r}: {suggestion(name, known)}")
 
@@ -230,11 +225,11 @@ class Work:
             steps.append(self._score)
         beside = [(layer, measure) for layer in self.layers for measure in layer.await_beside()]
         beside.sort(key=lambda each: len(each[0].corpus.documents))
-        quick, slow = ([each for each in beside if each[1].kind == kind] for kind in ("spans", "units"))
+        quick, slow = ([each for each in beside if each[1].slow is slow] for slow in (False, True))
         steps += [partial(self._measure_beside, *each) for each in quick]
-        steps += [partial(self._align, layer) for layer in self.layers if layer.marks]
+        steps += [partial(self._draw, layer) for layer in self.layers]
         steps += [partial(self._measure_beside, *each) for each in slow]
-        return steps + [partial(self._merge, layer) for layer in self.layers if layer.headline.kind in _MERGED]
+        return steps + [partial(self._merge, layer) for layer in self.layers]
 
     def _measure_late(self, layer: MeasuredLayer, begun: BackgroundTask[bool] | None, budget: Budget) -> None:
         told = self._telling(f"measuring {layer.name}")
@@ -247,8 +242,8 @@ class Work:
     def _measure_beside(self, layer: MeasuredLayer, measure: Measure, budget: Budget) -> None:
         layer.measure_beside(measure, budget, self._telling(f"{measure.name} of {layer.name}"), self._no_time)
 
-    def _align(self, layer: MeasuredLayer, budget: Budget) -> None:
-        if why_not := layer.align_worst(budget, self._telling(f"aligning {layer.name}"), self._no_time):
+    def _draw(self, layer: MeasuredLayer, budget: Budget) -> None:
+        if why_not := layer.draw(budget, self._telling(f"aligning {layer.name}"), self._no_time):
             self._leave_out(layer.name, f"alignments are not drawn: {why_not}")
 
     def _merge(self, layer: MeasuredLayer, budget: Budget) -> None:

@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.options import (
+    ANNOTATORS,
     CHUNKS,
     LABELS,
     MISSING,
-    ONLY,
     TABLE_CHOICES,
     TOP,
     campaign_options,
     format_options,
     gathered,
-    listed,
     paths,
     quiet_option,
 )
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
+from accord.kinds.options import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +46,7 @@ _OF_METHODS = {
 _DATA = {
     "labels": LABELS,
     "missing": MISSING,
-    "only": ONLY,
+    "annotators": ANNOTATORS,
     "spans": click.option(
         "--spans/--tokens",
         default=None,

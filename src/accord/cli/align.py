@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.alignment.alignment import OBJECTIVES
+from accord.cli.kind_options import class_options
 from accord.cli.options import (
-    CHUNKS,
-    ONLY,
     TABLE_CHOICES,
     TOP,
     campaign_options,
     format_options,
     gathered,
-    listed,
     paths,
     quiet_option,
 )
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, WITHOUT
+from accord.kinds.units.options import AlignOptions
 from accord.messages import printable, suggestion
 
 if TYPE_CHECKING:
@@ -36,16 +33,7 @@ _SPACE = 100
 
 @click.command("align")
 @paths()
-@click.option(
-    "--objective",
-    type=click.Choice(OBJECTIVES),
-    default="sum",
-    show_default=True,
-    help="What is made least: disorder in all (2015), or its mean over unitary alignments (2011).",
-)
-@gathered("how", HOW | WITHOUT | CHUNKS)
-@click.option("--labels", multiple=True, metavar="A,B,...", help="All categories, lowest first.")
-@ONLY
+@gathered("given", class_options(AlignOptions))
 @TOP
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
@@ -55,10 +43,7 @@ _SPACE = 100
 @format_options(*TABLE_CHOICES)
 def command(
     paths: tuple[str, ...],
-    objective: str,
-    how: dict[str, Any],
-    labels: tuple[str, ...],
-    only: tuple[str, ...],
+    given: dict[str, Any],
     top: int,
     picture: bool,
     figure: str | None,
@@ -67,7 +52,7 @@ def command(
     campaign: Campaign,
     format_: str,
 ) -> None:
-    """Say which units of several annotators answer to each other, and how well.
+    """Say which units of several annotators are aligned with each other, and how well.
 
     PATHS are the files or folders of a campaign: units of a recording or a text (CSV with annotator, category, start
     and end; ELAN, TextGrid, RTTM, Glozz), spans, or chunk labels, whose mentions are the units. The alignment of least
@@ -82,14 +67,7 @@ def command(
     if document is not None:
         corpus = _only(corpus, document)
     with progress("aligning") as done:
-        aligned = align(
-            corpus,
-            objective=objective,
-            labels=listed(*labels) or None,
-            only=only or None,
-            done=done,
-            **how,
-        )
+        aligned = align(corpus, progress=done, **given)
     if figure is not None:
         _draw(aligned, figure, quiet=quiet)
     if format_ == "json":

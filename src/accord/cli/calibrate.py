@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.chance.random_units import SAMPLERS
 from accord.cli.bar import Bar
-from accord.cli.options import CHUNKS, TABLE_CHOICES, format_options, gathered, listed, quiet_option
+from accord.cli.kind_options import class_options
+from accord.cli.options import CHUNKS, TABLE_CHOICES, format_options, gathered, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
-from accord.cli.unit_options import HOW, SAMPLER
+from accord.kinds.options import listed
+from accord.kinds.units.options import AlignmentOptions
 
 if TYPE_CHECKING:
     from accord.cli.options import Decorator
@@ -22,6 +25,7 @@ _OF_LIKE: dict[str, Decorator] = {
     "annotator": click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there."),
     **CHUNKS,
 }
+_HOW = {name: decorator for name, decorator in class_options(AlignmentOptions).items() if name != "labels"}
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -51,8 +55,14 @@ if TYPE_CHECKING:
 @gathered("of_like", _OF_LIKE)
 @click.option("--repeats", type=int, default=20, show_default=True, help="Documents for each amount.")
 @click.option("--samples", type=int, default=3, show_default=True, help="Random continua for each document.")
-@SAMPLER
-@gathered("how", HOW)
+@click.option(
+    "--sampler",
+    type=click.Choice(list(SAMPLERS)),
+    default="statistical",
+    show_default=True,
+    help="How they are drawn.",
+)
+@gathered("how", _HOW)
 @click.option("--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of all that is random.")
 @click.option("--workers", type=int, default=1, show_default=True, help="Processes that share the work.")

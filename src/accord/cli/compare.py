@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_trees import reading_of
 from accord.cli.options import (
     TABLE_CHOICES,
     by_file_option,
@@ -77,7 +76,7 @@ def command(
     inputs = Inputs.of(columns)
     if are_trees(reference, inputs, reading | ({"measure": measure} if measure else {}), context):
         given = {"columns": inputs, "by_file": by_file, "measure": measure, "resamples": resamples, "seed": seed}
-        compare_command(paths, reference, given | reading_of(reading), quiet=quiet, format_=format_)
+        compare_command(paths, reference, given | reading, quiet=quiet, format_=format_)
         return
     compared = compare(
         reference,

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_spans import SPANS
+from accord.cli.kind_options import class_options
 from accord.cli.options import (
-    CHUNKS,
-    ONLY,
     TABLE_CHOICES,
     campaign_options,
     format_options,
@@ -18,15 +16,18 @@ from accord.cli.options import (
     quiet_option,
 )
 from accord.cli.output import note, print_json
+from accord.kinds.spans.options import SpanOptions
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
 
 
+_OPTIONS = ("match", "model", "types", "gap", "text", "encoding", "repair", "annotators")
+
+
 @click.command("difficulty")
 @paths()
-@gathered("spans", SPANS | CHUNKS)
-@ONLY
+@gathered("given", class_options(SpanOptions, *_OPTIONS))
 @click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many hardest and easiest documents."
 )
@@ -35,8 +36,7 @@ if TYPE_CHECKING:
 @format_options(*TABLE_CHOICES)
 def command(
     paths: tuple[str, ...],
-    spans: dict[str, Any],
-    only: tuple[str, ...],
+    given: dict[str, Any],
     top: int,
     quiet: bool,
     campaign: Campaign,
@@ -52,7 +52,7 @@ def command(
     from accord.verbs.difficulty import difficulty
 
     corpus = campaign.read(paths)
-    found = difficulty(corpus, only=only or None, **spans)
+    found = difficulty(corpus, **given)
     if format_ == "json":
         print_json(difficulty_payload(found))
     else:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.adjudicate.policy import POLICIES
-from accord.cli.options import ONLY, campaign_options, output_option
+from accord.cli.options import ANNOTATORS, campaign_options, output_option
 from accord.cli.output import note, print_json
 from accord.errors import UsageError
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How invalid sequences of chunk labels are read, as when they were decided: begin, discard, last-type, none.",
 )
-@ONLY
+@ANNOTATORS
 @click.option("--json", "as_json", is_flag=True, help="Print how it was made as JSON.")
 @campaign_options
 def command(
@@ -59,7 +59,7 @@ def command(
     format_: str | None,
     account: str | None,
     repair: str,
-    only: tuple[str, ...],
+    annotators: tuple[str, ...],
     as_json: bool,
     campaign: Campaign,
 ) -> None:
@@ -93,7 +93,7 @@ def command(
         undecided=undecided,
         format=format_,
         repair=repair,
-        only=only or None,
+        annotators=annotators or None,
         campaign=campaign,
     )
     for said in made.account["decisions_closed"]:

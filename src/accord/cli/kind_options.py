@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from accord.cli.options import listed
+from accord.cli.options import gathered
 from accord.kinds.kind import kinds
-from accord.kinds.options import options_of
+from accord.kinds.options import listed, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -99,34 +99,16 @@ def _detected(given: Sequence[str]) -> str | None:
         return None
 
 
-def kind_options(some: Iterable[Kind], *, command: bool = True) -> Decorator:
+def kind_options(some: Iterable[Kind]) -> Decorator:
     """All options of some kinds, gathered into one argument ``given``: those that are given."""
     found: dict[str, Option] = {}
     kinds_of: dict[str, list[str]] = {}
     for kind in some:
         for name, each in options_of(kind.options).items():
-            if not each.python and (command or not each.command):
+            if not each.python:
                 found.setdefault(name, each)
                 kinds_of.setdefault(name, []).append(kind.name)
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def wrapper(*args: Any, **kwargs: Any) -> Any:
-            values = {name: kwargs.pop(name) for name in found}
-            source = click.get_current_context().get_parameter_source
-            given = {
-                name: _value(found[name], value)
-                for name, value in values.items()
-                if source(name) is not ParameterSource.DEFAULT
-            }
-            return function(*args, given=given, **kwargs)
-
-        decorated: Callable[..., Any] = wrapper
-        for name in reversed(found):
-            decorated = _click_option(found[name], kinds_of[name])(decorated)
-        return decorated
-
-    return decorate
+    return gathered("given", {name: _click_option(each, kinds_of[name]) for name, each in found.items()})
 
 
 def _value(option: Option, value: Any) -> Any:
@@ -140,22 +122,40 @@ def _value(option: Option, value: Any) -> Any:
     return value
 
 
-def _click_option(option: Option, kinds: Sequence[str]) -> Decorator:
+def _click_option(option: Option, kinds: Sequence[str] = ()) -> Decorator:
+    """An option of the command line, whose value is what a keyword argument has."""
     names = [option.switch, *([option.short] if option.short else []), option.name]
-    more: dict[str, Any] = {"help": option.help, "cls": KindOption, "kinds": kinds, "metavar": option.metavar}
+    more: dict[str, Any] = {
+        "callback": functools.partial(_called_back, option),
+        "help": option.help,
+        "cls": KindOption,
+        "kinds": kinds,
+        "metavar": option.metavar,
+    }
     if option.type is bool:
         return click.option(*names, is_flag=True, default=False, **more)
     if option.many:
         return click.option(*names, multiple=True, **more)
-    low, high = option.range
-    type_: Any = option.type
     if option.names:
-        type_ = click.Choice(option.names)
-    elif option.type is int:
-        type_ = click.IntRange(None if low is None else int(low), None if high is None else int(high))
-    elif option.type is float and option.range != (None, None):
-        type_ = click.FloatRange(low, high)
-    return click.option(*names, type=type_, default=option.default, show_default=option.default is not None, **more)
+        more["metavar"] = option.metavar or f"[{'|'.join(option.names)}]"
+    return click.option(
+        *names, type=option.type, default=option.default, show_default=option.default is not None, **more
+    )
+
+
+def class_options(options: type, *names: str) -> dict[str, Decorator]:
+    """Options of a class, all or some, by name; each gives its value as a keyword argument has it."""
+    return {
+        name: _click_option(each)
+        for name, each in options_of(options).items()
+        if not each.python and (not names or name in names)
+    }
+
+
+def _called_back(option: Option, context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    if context.get_parameter_source(str(parameter.name)) is ParameterSource.DEFAULT:
+        return option.default
+    return option.check(_value(option, value))
 
 
 def switches(some: Iterable[Kind]) -> Mapping[str, str]:

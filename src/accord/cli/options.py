@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,15 +17,6 @@ if TYPE_CHECKING:
     Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 TABLE_CHOICES = ("text", "json", "csv", "latex", "markdown")
-
-
-_COMMA = re.compile(r"(?<!\\),")
-
-
-def listed(*lists: str) -> list[str]:
-    r"""The names in comma-separated lists, in which ``\,`` is a comma of a name."""
-    names = [name.replace(r"\,", ",").strip() for text in lists for name in _COMMA.split(text)]
-    return [name for name in names if name]
 
 
 def paths(*, folders: bool = False) -> Decorator:
@@ -96,7 +86,7 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(function)
     def wrapper(
         *args: Any,
-        annotators: str | None,
+        annotators_by: str | None,
         input_format: str | None,
         token_column: str | None,
         label_column: tuple[str, ...],
@@ -121,12 +111,12 @@ def campaign_options(function: Callable[..., Any]) -> Callable[..., Any]:
             layout,
             layer=layer,
         )
-        return function(*args, campaign=Campaign(annotators, columns), **kwargs)
+        return function(*args, campaign=Campaign(annotators_by, columns), **kwargs)
 
     return _decorated(
         wrapper,
         click.option(
-            "--annotators",
+            "--annotators-by",
             metavar="WAY",
             help="How annotators are told apart: files, folders, names, columns, rows, or a pattern like "
             "{document}-{annotator}. Default: detected.",
@@ -181,12 +171,11 @@ LABELS = click.option(
 MISSING = click.option(
     "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
 )
-ONLY = click.option(
-    "--only", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
+ANNOTATORS = click.option(
+    "--annotators", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
 )
-EXCEPT = click.option(
-    "--except",
-    "but",
+EXCLUDE = click.option(
+    "--exclude",
     multiple=True,
     metavar="ANNOTATOR",
     help="All annotators but these, such as a reference; several times for several.",
@@ -195,7 +184,7 @@ TOP = click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
 )
 RESAMPLED: dict[str, Decorator] = {
-    "only": ONLY,
+    "annotators": ANNOTATORS,
     "interval": click.option(
         "--interval",
         type=click.Choice(["jackknife", "bootstrap", "none"]),

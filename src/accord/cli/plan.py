@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_labels import OPTIONS, measure
-from accord.cli.kinds import refuse_others
-from accord.cli.options import RESAMPLED, TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
+from accord.cli.kind_options import class_options, switches
+from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
+from accord.kinds.kind import kind_for
 from accord.kinds.labels import COEFFICIENTS
+from accord.kinds.labels.options import LabelOptions
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
+
+
+_OPTIONS = ("distance", "labels", "missing", "keep_singletons", "by_document", "annotators", "exclude", "level")
 
 
 @click.command("plan")
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help=f"{', '.join(COEFFICIENTS)}; several times for several. Default: what fits.",
 )
-@gathered("given", OPTIONS | {name: RESAMPLED[name] for name in ("only", "level")})
+@gathered("given", class_options(LabelOptions, *_OPTIONS))
 @campaign_options
 @quiet_option
 @format_options(*TABLE_CHOICES)
@@ -55,14 +59,17 @@ def command(
     """
     from accord.reporting.plan import plan_payload, plan_records, plan_table
     from accord.reporting.terminal import show_tables
+    from accord.verbs.agree import measure
 
     corpus = campaign.read(paths)
-    refuse_others(corpus, coefficients)
-    agreement, notes = measure(corpus, coefficients, **given)
+    kind = kind_for(corpus, coefficients)
+    if not kind.plans:
+        raise click.UsageError(f"this is for labels, and {kind.name} would be measured here: see accord agree")
+    agreement = measure(corpus, coefficients, given, called=switches([kind]).__getitem__)
     forecasts = {width: agreement.needed(width) for width in widths}
     if format_ == "json":
         print_json(plan_payload(agreement, forecasts))
     else:
         show_tables([(plan_records if format_ == "csv" else plan_table)(agreement, forecasts)], format_)
-    for each in [*map(str, corpus.findings), *corpus.assumptions, *notes]:
+    for each in [*map(str, corpus.findings), *corpus.assumptions, *agreement.reasons]:
         note(each, quiet=quiet)

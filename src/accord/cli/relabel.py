@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from accord.cli.options import column_options, encoding_option, listed, output_option, quiet_option
+from accord.cli.options import column_options, encoding_option, output_option, quiet_option
 from accord.cli.output import note, warn_merged
+from accord.kinds.options import listed
 
 if TYPE_CHECKING:
     from accord.formats import Columns

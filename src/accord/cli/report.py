@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.campaign.page_limits import MAX, SECONDS
-from accord.cli.options import EXCEPT, ONLY, campaign_options, paths, quiet_option
+from accord.cli.options import ANNOTATORS, EXCLUDE, campaign_options, paths, quiet_option
 from accord.cli.output import note, print_json
 
 if TYPE_CHECKING:
@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many documents and hardest items of each layer to hold.",
 )
-@ONLY
-@EXCEPT
+@ANNOTATORS
+@EXCLUDE
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 @quiet_option
@@ -71,8 +71,8 @@ def command(
     payload: str | None,
     budget: float | None,
     everything: bool,
-    only: tuple[str, ...],
-    but: tuple[str, ...],
+    annotators: tuple[str, ...],
+    exclude: tuple[str, ...],
     show: bool,
     quiet: bool,
     campaign: Campaign,
@@ -97,7 +97,7 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
-        settings |= {"annotators": only or None, "but": but, "budget": budget, "campaign": campaign}
+        settings |= {"annotators": annotators or None, "exclude": exclude, "budget": budget, "campaign": campaign}
         steps = payloads(paths, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output, payload)
     if as_json:

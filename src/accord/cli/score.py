@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.agree_trees import reading_of
 from accord.cli.bar import Bar, missed
 from accord.cli.chance import chance_options
 from accord.cli.options import (
@@ -108,7 +107,7 @@ def command(
 
     inputs = Inputs.of(columns)
     if are_trees(reference, inputs, reading, context):
-        given = {"columns": inputs, "by_file": by_file, **reading_of(reading)}
+        given = {"columns": inputs, "by_file": by_file, **reading}
         return score_command(paths, reference, given, quiet=quiet, format_=format_, fail_under=fail_under)
     asked = {"schemas": schemas, "confused": confusion, "errors": errors, "error_counts": error_counts}
     _refuse_idle_options(

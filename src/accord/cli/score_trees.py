@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 
 import click
 
-from accord.cli.agree_trees import READING
 from accord.cli.bar import missed
+from accord.cli.kind_options import class_options
 from accord.cli.options import gathered
 from accord.cli.output import note, note_runs, print_json
+from accord.kinds.options import options_of
+from accord.kinds.trees.options import TreeOptions
 from accord.messages import printable
 
 if TYPE_CHECKING:
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from accord.kinds.trees.runs import TreeScores
 
 
+READING = class_options(TreeOptions, "universal", "functions", "traces")
 tree_reading_options = gathered("reading", READING)
 """What of trees is scored, gathered into ``reading``."""
 
@@ -31,7 +34,8 @@ def are_trees(reference: str | None, inputs: Inputs, reading: dict[str, Any], co
         raise click.UsageError(f"--{for_labels[0].replace('_', '-')} is for labels, and {reference} holds trees")
     if reading and not trees:
         where = "which need a --reference" if reference is None else "and the reference holds none"
-        raise click.UsageError(f"--{next(iter(reading)).replace('_', '-')} is for trees, {where}")
+        switch = options_of(TreeOptions)[next(iter(reading))].switch
+        raise click.UsageError(f"{switch} is for trees, {where}")
     return trees
 
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     "--clip", type=float, default=1e-12, show_default=True, help="The least share that a logarithm is taken of."
 )
 @MISSING
-@gathered("resampled", {name: option for name, option in RESAMPLED.items() if name != "only"})
+@gathered("resampled", {name: option for name, option in RESAMPLED.items() if name != "annotators"})
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many annotators are shown.")
 @click.option(
     "--output", "-o", type=click.Path(allow_dash=True), help="Without --reference: write PATHS as LeWiDi JSON."

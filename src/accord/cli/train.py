@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import TABLE_CHOICES, column_options, format_options, gathered, listed, paths, quiet_option
+from accord.cli.options import TABLE_CHOICES, column_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
+from accord.kinds.options import listed
 
 if TYPE_CHECKING:
     from accord.cli.options import Decorator

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 import click
 
 from accord.cli.options import (
+    ANNOTATORS,
     LABELS,
     MISSING,
-    ONLY,
     TABLE_CHOICES,
     campaign_options,
     format_options,
-    listed,
     paths,
     quiet_option,
 )
 from accord.cli.output import note, print_json, some_of
+from accord.kinds.options import listed
 from accord.learn import WEIGHTS
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=click.IntRange(0), help="Seed of the controls eps and perm.  [default: 1]")
 @LABELS
 @MISSING
-@ONLY
+@ANNOTATORS
 @click.option(
     "--output", "-o", type=click.Path(allow_dash=True), help="Write the weights as JSON, for accord train --weights."
 )
@@ -47,7 +47,7 @@ def command(
     seed: int | None,
     labels: tuple[str, ...],
     missing: tuple[str, ...],
-    only: tuple[str, ...],
+    annotators: tuple[str, ...],
     output: str | None,
     quiet: bool,
     campaign: Campaign,
@@ -70,7 +70,7 @@ def command(
         raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
     refuse_over(paths, output)
     corpus = campaign.read(paths)
-    found = disagreement(corpus, labels=listed(*labels) or None, missing=missing, only=only or None)
+    found = disagreement(corpus, labels=listed(*labels) or None, missing=missing, annotators=annotators or None)
     weights = found.weights(kind, strength=strength, smooth=smooth, seed=seed)
     if output:
         weights.save(output)

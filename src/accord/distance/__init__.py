@@ -2,7 +2,7 @@
 
 from accord.registry import Registry
 
-__all__ = ["DISTANCES", "TREE_DISTANCES", "VARIANTS"]
+__all__ = ["DISTANCES", "POSITIONS", "TREE_DISTANCES", "VARIANTS"]
 
 DISTANCES = Registry(
     "distance",
@@ -29,6 +29,12 @@ DISTANCES = Registry(
     },
 )
 """Each distance takes a `Scale` and gives the distances between its labels (`Between`)."""
+
+POSITIONS = Registry(
+    "position",
+    {"sporadic": "accord.distance.position:Sporadic", "hamming": "accord.distance.position:Hamming"},
+)
+"""How far two units lie from each other, by name."""
 
 TREE_DISTANCES = Registry(
     "tree distance",

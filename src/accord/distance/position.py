@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from accord.registry import Registry
-
 if TYPE_CHECKING:
     from accord.study.units import Continuum, Floats, Numbers
-
-POSITIONS = Registry(
-    "position",
-    {"sporadic": "accord.distance.position:Sporadic", "hamming": "accord.distance.position:Hamming"},
-)
-"""How far two units lie from each other, by name."""
 
 
 class Position(Protocol):

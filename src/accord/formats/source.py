@@ -167,9 +167,13 @@ class Source:
         with self._file.open() as stream:
             return stream.read(size)
 
+    def sha256(self) -> str:
+        """The SHA-256 of the file, as ``sha256sum`` prints it."""
+        return self._file.digest()
+
     def digest(self) -> str:
-        """The first eight hexadecimal digits of the file's SHA-256, as ``sha256sum`` prints it."""
-        return self._file.digest()[:8]
+        """The first eight hexadecimal digits of it."""
+        return self.sha256()[:8]
 
     def close(self) -> None:
         """Let go of the file, before it is written over; who reads it again opens it again."""

@@ -1,17 +1,16 @@
-"""The options of kinds that read chunk labels as mentions, beside those that every kind has."""
+"""The options of all that reads chunk labels as mentions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from accord.encoding.repair import NO_REPAIR
-from accord.kinds.common_options import CommonOptions
 from accord.kinds.options import option
 
 
 @dataclass(frozen=True)
-class ChunkOptions(CommonOptions):
-    """Whose agreement is measured, how sure it is, and how chunk labels are read."""
+class ChunkOptions:
+    """How chunk labels are read."""
 
     encoding: str | None = option(
         None,

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class CommonOptions:
-    """Whose agreement is measured, and how sure it is."""
+class AnnotatorOptions:
+    """Whose annotations are looked at."""
 
     annotators: tuple[str, ...] | None = option(
         None, "Only these annotators; several times for several.", many=True, metavar="NAME"
@@ -22,16 +22,22 @@ class CommonOptions:
     exclude: tuple[str, ...] = option(
         (), "All annotators but these, such as a reference; several times for several.", many=True, metavar="NAME"
     )
-    interval: str | None = option("jackknife", "How intervals are made.", choices=("jackknife", "bootstrap", "none"))
-    level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
-    resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
-    seed: int = option(1, "Seed of the random numbers.", range=(0, None))
 
     def chosen(self, corpus: Corpus) -> tuple[str, ...]:
         """The annotators of a corpus who are looked at."""
         from accord.study.annotators import chosen_annotators
 
         return chosen_annotators(corpus, self.annotators, self.exclude)
+
+
+@dataclass(frozen=True)
+class CommonOptions(AnnotatorOptions):
+    """Whose agreement is measured, and how sure it is."""
+
+    interval: str | None = option("jackknife", "How intervals are made.", choices=("jackknife", "bootstrap", "none"))
+    level: float = option(0.95, "Level of confidence of the intervals.", range=(0, 1))
+    resamples: int = option(1_000, "Bootstrap resamples.", range=(1, 1_000_000))
+    seed: int = option(1, "Seed of the random numbers.", range=(0, None))
 
     def uncertainty(self, *, by_document: bool = True, permutations: int = 0) -> Uncertainty:
         """How intervals are made."""

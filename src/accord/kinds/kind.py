@@ -7,7 +7,7 @@ entry point of the group ``accord.kind``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import NotApplicable, UsageError
@@ -44,10 +44,19 @@ class Measure:
 
     kind: str
     coefficient: str | None
-    options: Mapping[str, Any]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    title: str = ""
+    """What it is called where the coefficient goes without saying."""
     cost: float | None = None
+    slow: bool = False
+    """Whether it is measured after what is quick, pictures too."""
     why_not: str | None = None
     """Why it cannot be measured, where it would fit but for that."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.coefficient or self.title or self.kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +76,22 @@ class Kind:
     """One kind of annotation: its name, options and coefficients, and `agree`; the rest has defaults that hold for all.
 
     ``options`` is the data class of all that can be said of its agreement. ``alone`` says that nothing else can be made
-    of its annotations, so that coefficients of other kinds do not apply.
+    of its annotations, so that coefficients of other kinds do not apply; ``plans``, that how many more items an
+    interval needs can be told.
     """
 
     name: str
     options: type
     alone: bool = True
+    plans: bool = False
 
     def coefficients(self) -> Iterable[str]:
         """The names of its coefficients, with their other spellings, in lower case."""
         raise NotImplementedError
+
+    def coefficient_names(self) -> Iterable[str]:
+        """The names of its coefficients as help lists them."""
+        return self.coefficients()
 
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: Any, progress: OnProgress | None = None

@@ -16,6 +16,7 @@ accord.errors.UsageError: draws: a whole number from 0 to 1,000,000 is needed, n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from numbers import Real
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 Options = TypeVar("Options")
 _KEY = "accord option"
+_COMMA = re.compile(r"(?<!\\),")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,9 @@ class Option:
         if self.type is bool:
             return [] if value == self.default else [self.switch]
         if self.many and self.metavar and "," in self.metavar:
-            return [self.switch, ",".join(each.replace(",", "\\,") for each in value)] if value else []
-        return [word for each in (value if self.many else [value]) for word in (self.switch, str(each))]
+            return [self.switch, _joined(value)] if value else []
+        several = value if self.many else [value]
+        return [word for each in several for word in (self.switch, _joined(each))]
 
     def check(self, value: Any) -> Any:
         """A value as the measure needs it, or the sentence that refuses it."""
@@ -99,6 +102,8 @@ class Option:
             return value
         if self.type in {int, float}:
             return self._number(value)
+        if self.many and self.type is str and not isinstance(value, str):
+            raise UsageError(f"{self.name}: a name or a list of names is needed, not {_shown(value)}")
         if value is None:
             raise UsageError(f"{self.name}: {self.metavar or 'a text'} is needed, not None")
         if self.names and value not in self.names:
@@ -119,6 +124,18 @@ class Option:
             ends = [f"{word} {end:,}" for word, end in (("from", low), ("to", high)) if end is not None]
             raise UsageError(f"{' '.join([f'{self.name}:', what, *ends])} is needed, not {_shown(value)}")
         return number  # type: ignore[no-any-return]
+
+
+def listed(*lists: str) -> list[str]:
+    r"""The names in comma-separated lists, in which ``\,`` is a comma of a name."""
+    names = [name.replace(r"\,", ",").strip() for text in lists for name in _COMMA.split(text)]
+    return [name for name in names if name]
+
+
+def _joined(value: Any) -> str:
+    """A value as a command line says it, names as a comma-separated list."""
+    several = isinstance(value, tuple | list)
+    return ",".join(name.replace(",", r"\,") for name in value) if several else str(value)
 
 
 def option(default: Any, help: str, **more: Any) -> Any:  # noqa: A002 - as click, argparse and data classes call it
@@ -147,7 +164,8 @@ def chosen(options: type[Options], given: Mapping[str, Any]) -> Options:
     known = options_of(options)
     for name in given:
         if name not in known:
-            raise UsageError(f"unknown option {name!r}: {suggestion(name, list(known))}")
+            listed = [each.name for each in known.values() if not each.command]
+            raise UsageError(f"unknown option {name!r}: {suggestion(name, listed)}")
     return options(**{name: known[name].check(value) for name, value in given.items()})
 
 

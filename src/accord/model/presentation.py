@@ -31,7 +31,6 @@ PRESENTATIONS = Registry(
         "Scores": f"{_PACKAGE}:present_scores",
         "SoftScores": f"{_PACKAGE}:present_soft",
         "TreeScores": f"{_PACKAGE}:present_tree_scores",
-        "UnitAgreement": f"{_PACKAGE}:present_agreement",
     },
 )
 """The class of a thing to "module:function", which gives its `Presentation`."""

@@ -144,7 +144,8 @@ def _labels(agreement: Agreement, most: int) -> Table:
         ],
         most,
     )
-    columns = ("label", "given", "specific", agreement.result.name, _level(agreement), *_chance_of(agreement.labels))
+    value = agreement.labels.coefficient or agreement.result.name
+    columns = ("label", "given", "specific", value, _level(agreement), *_chance_of(agreement.labels))
     note = "specific: how often a second annotator gives the label too (F1 of two annotators)"
     notes = (*notes, note, *_said_of(agreement.labels.note))
     table = Table(columns, rows, title="Labels, the most frequent first", notes=notes)

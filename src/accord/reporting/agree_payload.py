@@ -38,7 +38,13 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
         "notes": list(agreement.notes),
         "about": dict(agreement.about),
         "labels": [
-            {"label": each.label, "given": each.given, "specific": number(each.specific), **_part(each)}
+            {
+                "label": each.label,
+                "given": each.given,
+                "specific": number(each.specific),
+                **({"coefficient": agreement.labels.coefficient} if agreement.labels.coefficient else {}),
+                **_part(each),
+            }
             for each in agreement.labels
         ],
         "pairs": [
@@ -126,7 +132,8 @@ def agree_records(agreement: Agreement) -> Table:
 def _records(agreement: Agreement) -> Iterator[tuple[str, ...]]:
     yield from map(result_record, agreement.results)
     name = agreement.result.name
-    yield from (("label", each.label, "", name, *_record(each)) for each in agreement.labels)
+    of_labels = agreement.labels.coefficient or name
+    yield from (("label", each.label, "", of_labels, *_record(each)) for each in agreement.labels)
     for pair in agreement.pairs:
         yield "pair", pair.first, pair.second, name, *_record(pair)
         for other, value in pair.beside.items():

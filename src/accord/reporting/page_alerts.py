@@ -130,7 +130,7 @@ def _references(layer: Mapping[str, Any]) -> Iterator[Alert]:
     if references:
         called, many = _called(references), len(references) > 1
         are, it = (f"are {called}, by their names,", "them") if many else (f"is {called}, by its name,", "it")
-        count = f"to count {it} in, name all annotators: --only, annotators="
+        count = f"to count {it} in, name all annotators: --annotators, annotators="
         text = f"{name}: {some(references)} {are} and left out of the agreement ({count})"
         yield _alert("note", text, "annotators", layer["id"])
     elif found := list(filter(called_like, layer["annotators"])):
@@ -166,7 +166,7 @@ def _thin(layer: Mapping[str, Any]) -> Iterator[Alert]:
         what = layer["counts"]["annotators"]
         text = (
             f"{layer['name']}: each of the {len(layer['annotators']):,} annotators has one {what} only: if their files "
-            "are documents, say how annotators are told apart (--annotators)"
+            "are documents, say how annotators are told apart (--annotators-by)"
         )
         yield _alert("warning", text, "annotators", layer["id"])
 

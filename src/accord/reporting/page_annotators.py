@@ -70,9 +70,9 @@ def _dragging(known: Sequence[Row], value: float) -> list[Row]:
 def unless_annotators(names: Sequence[str]) -> str:
     """How to leave out what is no annotator, as a column of a table may be that was taken for one."""
     if len(names) > 1:
-        return "whoever of them is no annotator can be left out (--except, or not in --only)"
-    option = shlex.join(("--except", names[0]))
-    return f"if {quoted(names[0])} is no annotator, leave it out ({option}, or not in --only)"
+        return "whoever of them is no annotator can be left out (--exclude, or not in --annotators)"
+    option = shlex.join(("--exclude", names[0]))
+    return f"if {quoted(names[0])} is no annotator, leave it out ({option}, or not in --annotators)"
 
 
 # --- falling behind -------------------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.interval import SAMPLING
 from accord.formats.names import some
-from accord.kinds.units.agreement import SAMPLING
 from accord.messages import capital, plural, quoted
 from accord.reporting.numbers import digits, exactly
 from accord.reporting.page_annotators import DRAGS, far_annotators, unless_annotators
@@ -204,7 +204,7 @@ def _second_annotator(layer: Layer) -> str:
 def _way_out(layer: Layer) -> str:
     if _used(layer) == 0:
         shared = layer["counts"]["pairs"]
-        otherwise = "if the files are documents, say how annotators are told apart (--annotators)"
+        otherwise = "if the files are documents, say how annotators are told apart (--annotators-by)"
         return f"See that annotators do the same {shared}s, for no two of them share any; {otherwise}."
     if len((layer["labels_view"] or {}).get("label_names", ())) == 1:
         return "Add items for which another label is right: where all labels are the same, agreement says nothing."

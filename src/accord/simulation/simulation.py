@@ -11,9 +11,9 @@ from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty
 from accord.compute.processes import each
-from accord.kinds.units.agreement import AgainstChance, UnitAgreement
 from accord.kinds.units.coefficient import read_rows
 from accord.kinds.units.digest import digest
+from accord.kinds.units.measure import AgainstChance, UnitMeasure
 from accord.kinds.units.sampling import Sampling
 from accord.simulation import NOISES
 from accord.simulation.annotators import first_annotator, with_copies
@@ -81,7 +81,7 @@ class Simulation:
         start = self.like or first_annotator(first, self.units, len(self.categories), self.density)
         return replace(with_copies(start, NOISES.get(noise), amount, others), document=str(repeat + 1))
 
-    def agreement(self, noise: str, amount: float) -> UnitAgreement:
+    def measure(self, noise: str, amount: float) -> UnitMeasure:
         """The coefficient over all repeats, each of which counts the same."""
         study, method = self.study(noise, amount), self.method
         sampling = Sampling(self.samples, seed=self.seed)
@@ -89,13 +89,13 @@ class Simulation:
             study, method, sampling, self.processes, np.ones(self.repeats), choices=self.choices
         )
         uncertainty = Uncertainty("jackknife", self.level, True, seed=self.seed)
-        return UnitAgreement(study, (self.coefficient,), {method.objective: measured}, "documents", uncertainty)
+        return UnitMeasure(study, (self.coefficient,), {method.objective: measured}, "documents", uncertainty)
 
     def setting(self, noise: str, amount: float) -> Setting:
         """The same in numbers, with its spread over repeats, all of them held against the mean of chance."""
-        agreement = self.agreement(noise, amount)
-        result = agreement.result
-        ((_, shares),) = agreement.shares.values()
+        measure = self.measure(noise, amount)
+        result = measure.result
+        ((_, shares),) = measure.shares.values()
         observed, _ = read_rows(shares.rows())
         there = observed[~np.isnan(observed)]
         spread: Value = Undefined("a spread needs two repeats with a value")

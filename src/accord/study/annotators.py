@@ -21,7 +21,7 @@ def chosen_annotators(corpus: Corpus, only: Sequence[str] | None, exclude: Seque
 def chosen_among(everybody: Sequence[str], only: Sequence[str] | None, exclude: Sequence[str] = ()) -> tuple[str, ...]:
     """All annotators, those that are asked for by name, or all but some."""
     if only and exclude:
-        raise UsageError("annotators says who is looked at, and exclude who is not: give one of them")
+        raise UsageError("annotators say who is looked at, and exclude who is not: give one of them")
     for name in sorted({*(only or ()), *exclude}.difference(everybody)):
         raise UsageError(f"there is no annotator {name!r}: {suggestion(name, list(everybody))}")
     if only is not None and len(set(only)) < len(only):

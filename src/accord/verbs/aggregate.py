@@ -48,7 +48,7 @@ def aggregate(
     reference: Any = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
-    only: str | Sequence[str] | None = None,
+    annotators: str | Sequence[str] | None = None,
     encoding: str | Encoding | None = None,
     repair: str = NO_REPAIR,
     interval: str | None = "bootstrap",
@@ -63,8 +63,8 @@ def aggregate(
     ``data`` is whatever `accord.read` takes; ``rows`` says what a row of a table without names is, "items" or
     "annotators". Spans, units and chunk labels are voted on mention by mention over their best alignment, unless
     ``spans`` is false; chunk labels are then aggregated token by token. A ``reference`` (a path, a corpus, or a
-    mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``only`` are
-    those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
+    mapping of items to labels) says how many labels are right. ``layer``, ``labels``, ``missing`` and ``annotators``
+    are those of `accord.agree`. Intervals are by bootstrap over items, each resample fitted anew; of bayes, posterior
     draws. All other ``options`` are the fields of the method: ``restarts`` or ``inference`` of mace, say.
 
     >>> votes = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cat": ["A", "B", "B", "A"]}
@@ -82,14 +82,14 @@ def aggregate(
         seed=check_whole_number(seed, "seed", least=0),
     )
     data = in_hand(data)
-    corpus = corpus_behind(data, layer, annotators=only, rows=rows)
+    corpus = corpus_behind(data, layer, annotators=annotators, rows=rows)
     if spans is None:
         spans = corpus is not None and marks_mentions(corpus)
     told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
         keep_singletons=True,
-        annotators=None if only is None else names(only, "only"),
+        annotators=None if annotators is None else names(annotators, "annotators"),
     )
     if not spans and (encoding is not None or repair != NO_REPAIR):
         raise UsageError("encoding and repair are for chunk labels whose mentions are voted on, and labels are here")

@@ -12,10 +12,11 @@ from accord.encoding import encode
 from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.spans.mentions import mention_reader, read_by
+from accord.kinds.units.method import make_method
+from accord.kinds.units.options import AlignmentOptions
 from accord.kinds.units.study import study_units
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
 from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units, labelled_sentences
-from accord.verbs.units import make_method
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -115,5 +116,5 @@ def vote_on_mentions(corpus: Corpus, told: CodingOptions, encoding: str | Encodi
     study = study_units(corpus, reader.mentions if reader else None, only=told.annotators, least=1)
     if not any(map(len, study.continua)):
         raise NotApplicable("nobody marked anything, so there is nothing to aggregate")
-    places = aligned_places(study, make_method(study, "sum").align)
+    places = aligned_places(study, make_method(study, "sum", AlignmentOptions()).align)
     return Voted(corpus, study, places, coding_of_places(study, places), reader, read_by(reader, repair))

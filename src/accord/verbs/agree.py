@@ -1,22 +1,22 @@
-"""Measure how much annotators agree on labels."""
+"""Measure how much annotators agree, whatever they annotated."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
-from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.labels.agree import agree_on_labels
-from accord.kinds.labels.options import LabelOptions
-from accord.kinds.options import chosen
-from accord.verbs.arguments import names
-from accord.verbs.codings import as_coding
+from accord.kinds.kind import kind_for, kinds, refuse_idle
+from accord.kinds.options import chosen, options_of
+from accord.verbs.arguments import names, signature_with
+from accord.verbs.codings import corpus_behind
 from accord.verbs.data import in_hand, two_annotators
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
+    from accord.compute.progress import OnProgress
+    from accord.model import Corpus
 
 
 def agree(
@@ -25,57 +25,55 @@ def agree(
     *,
     layer: str | None = None,
     rows: str | None = None,
-    distance: str | Mapping[tuple[str, str], float] | Callable[[Any, Any], float] | None = None,
-    labels: Sequence[str] | None = None,
-    missing: Collection[str] = (),
-    only: str | Sequence[str] | None = None,
-    singles: bool = False,
-    interval: str | None = "jackknife",
-    level: float = 0.95,
-    by_document: bool = False,
-    resamples: int = 1_000,
-    permutations: int = 0,
-    seed: int = 1,
+    texts: Any = None,
+    progress: OnProgress | None = None,
+    **options: Any,
 ) -> Agreement:
-    """Measure how much annotators agree, with one or more coefficients.
+    """Measure how much annotators agree, with one or more coefficients, and where they do not.
 
-    ``data`` is a corpus, a path or several, a mapping of annotators to their labels (a list, or item to label), or a
-    table with one row per item and one column per annotator; None and NaN are missing labels. ``layer`` is one of
-    several that a corpus has, such as the upos of CoNLL-U. Without ``coefficients`` and ``distance`` what fits the data
-    is chosen. ``labels`` are all labels there are, lowest first; those that are ``missing`` count as no answer;
-    ``only`` chooses annotators. Items with one label are left out, or, if ``singles``, count for what chance would do.
-    Intervals are over items, or over documents (``by_document``).
+    ``data`` is whatever `accord.read` takes: files, folders, a corpus, data frames, records, triples, labels or spans
+    by annotator, or two sequences of labels (``agree(y1, y2)``). ``rows`` says what a row of a table without names is,
+    "items" or "annotators"; ``texts`` are what spans lie in. What was annotated is told from the data and the
+    coefficient: labels, spans, units, trees or relations; ``layer`` names one of several layers. Without
+    ``coefficients`` what fits is measured, and ``reasons`` say why. All other options are those of the command, by
+    the same names: ``annotators`` and ``exclude`` choose annotators; ``interval``, ``level``, ``resamples`` and
+    ``seed`` say how sure values are. ``progress`` is called with how many steps are done, and of how many.
 
-    >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").result.value
+    >>> agree({"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"]}, "kappa").value
     0.5
     """
-    options = chosen(
-        LabelOptions,
-        {
-            "distance": distance,
-            "labels": None if labels is None else names(labels, "labels"),
-            "missing": names(missing, "missing"),
-            "keep_singletons": singles,
-            "annotators": None if only is None else names(only, "only"),
-            "interval": interval or "none",
-            "level": level,
-            "by_document": by_document,
-            "resamples": resamples,
-            "permutations": permutations,
-            "seed": seed,
-        },
-    )
     data = in_hand(data)
-    if sequences := two_annotators(data, coefficients, list(COEFFICIENTS.spellings)):
+    if sequences := two_annotators(data, coefficients, [name for kind in kinds() for name in kind.coefficients()]):
         data, coefficients = sequences, None
-    asked = () if coefficients is None else _coefficients(coefficients)
-    return agree_on_labels(as_coding(data, options.coding(), layer, rows=rows), asked, options)
-
-
-def _coefficients(coefficients: str | Iterable[str]) -> tuple[str, ...]:
-    asked = names(coefficients, "coefficients")
-    if not asked:
+    asked = () if coefficients is None else names(coefficients, "coefficients")
+    if coefficients is not None and not asked:
         raise UsageError("name at least one coefficient")
-    if "corrected-f1" in asked:
-        raise UsageError("corrected-f1 measures spans, not labels: call agree_spans")
-    return asked
+    if options.get("interval", "") is None:
+        options["interval"] = "none"
+    corpus = corpus_behind(data, layer, annotators=options.get("annotators"), rows=rows, texts=texts)
+    if corpus is not None:
+        return measure(corpus, asked, options, progress)
+    from accord.kinds.labels.agree import agree_on_labels
+    from accord.kinds.labels.kind import LABELS
+    from accord.kinds.labels.tables import coding_from_table
+
+    refuse_idle(LABELS, options)
+    of_labels = chosen(LABELS.options, options)
+    return agree_on_labels(coding_from_table(data, of_labels.coding(), rows), asked, of_labels)
+
+
+def measure(
+    corpus: Corpus,
+    coefficients: Sequence[str],
+    options: Mapping[str, Any],
+    progress: OnProgress | None = None,
+    called: Callable[[str], str] = str,
+) -> Agreement:
+    """The agreement on a corpus by its kind; ``called`` says what options are called where they are refused."""
+    kind = kind_for(corpus, coefficients)
+    refuse_idle(kind, options, called)
+    return kind.agree(corpus, coefficients, chosen(kind.options, options), progress)
+
+
+_OPTIONS = {name: each for kind in reversed(kinds()) for name, each in options_of(kind.options).items()}
+agree.__signature__ = signature_with(agree, _OPTIONS)  # type: ignore[attr-defined]

@@ -1,45 +1,35 @@
-"""Say which units of several annotators answer to each other."""
+"""Say which units of several annotators are aligned with each other."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
-from accord.compute.progress import Progress
-from accord.encoding.repair import NO_REPAIR
-from accord.kinds.units.aligned import Aligned
-from accord.kinds.units.digest import digest
-from accord.verbs.units import as_units, make_method, named_in
+from accord.kinds.options import chosen, options_of
+from accord.kinds.units.align import align_units
+from accord.kinds.units.options import AlignOptions
+from accord.verbs.arguments import signature_with
+from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from accord.compute.progress import OnProgress
-    from accord.encoding import Encoding
-    from accord.verbs.units import How
+    from accord.kinds.units.aligned import Aligned
 
 
-def align(
-    data: Any,
-    *,
-    objective: str = "sum",
-    only: str | Sequence[str] | None = None,
-    encoding: str | Encoding | None = None,
-    repair: str = NO_REPAIR,
-    without: str | Sequence[str] = (),
-    done: OnProgress | None = None,
-    **how: Unpack[How],
-) -> Aligned:
+def align(data: Any, *, progress: OnProgress | None = None, **options: Any) -> Aligned:
     """The alignment of least disorder of every document.
 
-    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units; ``without`` names
-    categories that are left out. The ``objective`` is the sum of disorder (2015), or its mean over unitary alignments
-    (2011). Everything else says how units are aligned: method, distance, position, alpha, beta, delta_empty, forbid,
-    labels, dissimilarity, seconds (see `accord.verbs.units.How`). ``done`` is called with how many documents were
-    aligned, and of how many.
+    ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. The options are those of
+    `accord.kinds.units.options.AlignOptions`: which annotators and categories are looked at (annotators, exclude,
+    without, encoding, repair), what is made least (objective: sum of disorder as in 2015, or mean over unitary
+    alignments as in 2011), and how units are aligned. The method is exact, greedy (algorithm 1 of 2011) or soft. Two
+    units differ by ``delta_empty`` times ``position_weight`` times their ``position`` (sporadic, hamming) and
+    ``category_weight`` times the ``distance`` of their categories: its name, a matrix or a function of two labels.
+    ``labels`` are all categories, lowest first; ``forbid`` holds pairs of categories that are never aligned, or is
+    "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for one
+    alignment the best so far is taken, which another run need not find. ``progress`` is called with how many documents
+    were aligned, and of how many.
     """
-    units = as_units(data, only=only, encoding=encoding, repair=repair, without=without)
-    method = make_method(units.study, objective, **how)
-    progress = Progress(done)
-    progress.expect(len(units.study.continua))
-    choices = {**named_in(how), **units.read_by, "data": digest(units.study)}
-    return Aligned.of(units.study, method, units.texts, choices, progress=progress)
+    return align_units(as_corpus(data), chosen(AlignOptions, options), progress)
+
+
+align.__signature__ = signature_with(align, options_of(AlignOptions))  # type: ignore[attr-defined]

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from accord.chance.random_units import SAMPLERS
 from accord.compute.progress import Progress
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.options import chosen
 from accord.kinds.spans.mentions import mention_reader
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import UNIT_COEFFICIENTS
+from accord.kinds.units.method import make_method, named_in
+from accord.kinds.units.options import AlignmentOptions
 from accord.kinds.units.study import study_units
 from accord.messages import suggestion
 from accord.simulation import NOISES
@@ -20,7 +23,6 @@ from accord.simulation.simulation import Simulation
 from accord.study.units import UnitStudy
 from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.read import as_corpus
-from accord.verbs.units import make_method, named_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from accord.compute.progress import OnProgress
     from accord.encoding import Encoding
     from accord.study.units import Continuum
-    from accord.verbs.units import How
 
 _STEPS = 5
 """Amounts that nobody gives: so many beyond 0."""
@@ -61,7 +62,7 @@ def calibrate(
     level: float = 0.95,
     workers: int = 1,
     done: OnProgress | None = None,
-    **how: Unpack[How],
+    **how: Any,
 ) -> Calibration:
     """A coefficient of units for growing ``amounts`` of each ``noise``.
 
@@ -71,16 +72,16 @@ def calibrate(
     the other ``annotators`` mark the same with noise. Chance is drawn in so many ``samples`` a repeat. How units are
     aligned is said as for `accord.align`. ``done`` is called with how many amounts were simulated, and of how many.
     """
-    chosen = UNIT_COEFFICIENTS.get(coefficient)()
-    if chosen.name.startswith("gamma-k"):
-        raise UsageError(f"{chosen.name} has a value for each category: calibrate gamma or gamma-cat")
+    measured, options = UNIT_COEFFICIENTS.get(coefficient)(), chosen(AlignmentOptions, how)
+    if measured.by_category:
+        raise UsageError(f"{measured.name} has a value for each category: calibrate gamma or gamma-cat")
     start = _a_start(like, units, categories, density)
     named = start.categories if start else _letters(check_whole_number(_or(categories, 4), "categories", least=1))
     tasks = [(name, amount) for name in _noises(noise, named) for amount in _amounts(name, amounts)]
     simulation = Simulation(
-        chosen,
-        make_method(UnitStudy((), (), named), chosen.objective, **how),
-        _processes(chosen.samplers or (SAMPLERS.name(sampler),), start),
+        measured,
+        make_method(UnitStudy((), (), named), measured.objective, options),
+        _processes(measured.samplers or (SAMPLERS.name(sampler),), start),
         named,
         check_whole_number(annotators, "annotators", least=2),
         check_whole_number(_or(units, 25), "units", least=1),
@@ -90,7 +91,7 @@ def calibrate(
         check_whole_number(samples, "samples", least=1),
         check_whole_number(seed, "seed", least=0),
         check_number(level, "level"),
-        named_in(how),
+        named_in(options),
     )
     progress = Progress(done)
     progress.expect(len(tasks))
@@ -118,12 +119,12 @@ def check_start(
         raise NotApplicable("nobody marked anything, so there is nothing to degrade")
     if document is not None and document not in marked:
         raise UsageError(f"there is no document {document!r} with units: {suggestion(document, list(marked))}")
-    chosen = marked[document] if document is not None else next(iter(marked.values()))
-    there = [name for name, count in zip(chosen.annotators, chosen.counts.tolist(), strict=True) if count]
+    looked_at = marked[document] if document is not None else next(iter(marked.values()))
+    there = [name for name, count in zip(looked_at.annotators, looked_at.counts.tolist(), strict=True) if count]
     if annotator is not None and annotator not in there:
-        raise UsageError(f"{annotator!r} marked nothing in {chosen.document}: {suggestion(annotator, there)}")
-    who = annotator or chosen.annotators[int(chosen.counts.argmax())]
-    return Start(chosen.of({who}), study.categories)
+        raise UsageError(f"{annotator!r} marked nothing in {looked_at.document}: {suggestion(annotator, there)}")
+    who = annotator or looked_at.annotators[int(looked_at.counts.argmax())]
+    return Start(looked_at.of({who}), study.categories)
 
 
 def _a_start(like: Any, *others: object) -> Start | None:

@@ -30,7 +30,7 @@ def difficulty(
     text: str = "sentence",
     encoding: str | Encoding | None = None,
     repair: str = "none",
-    only: str | Sequence[str] | None = None,
+    annotators: str | Sequence[str] | None = None,
 ) -> Difficulty:
     """How hard the texts are that one annotator (a gold standard) or several marked spans in.
 
@@ -46,7 +46,7 @@ def difficulty(
         "text": text,
         "encoding": encoding,
         "repair": repair,
-        "annotators": None if only is None else names(only, "only"),
+        "annotators": None if annotators is None else names(annotators, "annotators"),
     }
     return Difficulty(*span_data(_corpus(data), chosen(SpanOptions, given), least=1))
 

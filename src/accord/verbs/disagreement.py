@@ -20,7 +20,7 @@ def disagreement(
     rows: str | None = None,
     labels: Sequence[str] | None = None,
     missing: Collection[str] = (),
-    only: str | Sequence[str] | None = None,
+    annotators: str | Sequence[str] | None = None,
 ) -> Disagreement:
     """Estimate from two or more annotators which labels are debatable.
 
@@ -34,6 +34,6 @@ def disagreement(
     told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),
-        annotators=None if only is None else names(only, "only"),
+        annotators=None if annotators is None else names(annotators, "annotators"),
     )
     return Disagreement.from_coding(as_coding(data, told, layer, rows=rows))

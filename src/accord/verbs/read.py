@@ -33,7 +33,7 @@ Path = str | PathLike[str]
 class Campaign:
     """How the files of several annotators are read: how annotators are told apart, and where the files keep what."""
 
-    annotators: str | None = None
+    annotators_by: str | None = None
     columns: Columns = field(default_factory=Columns)
 
     def read(self, paths: Iterable[Path]) -> Corpus:
@@ -41,7 +41,7 @@ class Campaign:
         files = find_files([check_path(path, "read") for path in paths])
         if not files.paths:
             raise UsageError("name at least one file or folder to read")
-        how = None if self.annotators is None else check_way(self.annotators)
+        how = None if self.annotators_by is None else check_way(self.annotators_by)
         side_by_side = {"columns": True, None: None if len(files.paths) == 1 else False}.get(how, False)
         return read_corpus(files, how, replace(Inputs.of(self.columns), side_by_side=side_by_side))
 
@@ -50,9 +50,9 @@ class Campaign:
         """The same as a command line says it.
 
         >>> Campaign("rows", Columns(label=["ada", -1])).options
-        ('--annotators', 'rows', '--label-column', 'ada', '--label-column', '-1')
+        ('--annotators-by', 'rows', '--label-column', 'ada', '--label-column', '-1')
         """
-        way = () if self.annotators is None else ("--annotators", self.annotators)
+        way = () if self.annotators_by is None else ("--annotators-by", self.annotators_by)
         return (*way, *self.columns.options)
 
     @property
@@ -73,7 +73,8 @@ class Campaign:
 
 def read(
     *data: Any,
-    annotators: str | Sequence[str] | None = None,
+    annotators_by: str | None = None,
+    annotators: Sequence[str] | None = None,
     format: str | None = None,  # noqa: A002 - the word users know
     token: Column | None = None,
     label: Column | Sequence[Column] | None = None,
@@ -95,7 +96,7 @@ def read(
     file of its cells; ``annotators`` may list its columns of labels. ``texts`` are what spans lie in: for each document
     its text, its tokens or its length.
 
-    Of files, ``annotators`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
+    ``annotators_by`` says how annotators are told apart (files, folders, names, columns, rows, or a pattern like
     ``{document}/{annotator}``), ``format`` what the files are. ``token``, ``label`` (one or several; also called
     ``labels``), ``item``, ``annotator`` and ``document`` name columns or keys; ``layout`` is that of tables (long,
     wide, joined) or of brackets (words, bare). ``layer`` chooses one of several layers, such as the tags of CoNLL-U;
@@ -111,16 +112,15 @@ def read(
         refuse_rows(given, rows)
         if isinstance(given, Corpus):
             return given if layer is None else given.select(layer)
-        listed = annotators is not None and not isinstance(annotators, str)
-        how = None if listed or annotators is None else check_way(str(annotators))
-        corpus = corpus_of(given, columns, annotators=annotators if listed else None, how=how, texts=texts)
+        how = None if annotators_by is None else check_way(annotators_by)
+        corpus = corpus_of(given, columns, annotators=annotators, how=how, texts=texts)
         return label_table(given, rows).corpus() if corpus is None else corpus
     if rows is not None or texts is not None:
         raise UsageError(f"{'rows' if texts is None else 'texts'}: files say themselves what is in them")
-    if annotators is not None and not isinstance(annotators, str):
+    if annotators is not None:
         raise UsageError("annotators: a list of columns is for data frames; name those of files by label=")
     flat = [path for given in map(lists, data) for path in (given if isinstance(given, list) else [given])]
-    return Campaign(annotators, columns).read(flat)
+    return Campaign(annotators_by, columns).read(flat)
 
 
 def _is_python_data(data: Any) -> bool:

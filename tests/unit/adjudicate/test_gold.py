@@ -276,7 +276,7 @@ TAGS = {"ada": "The\tDT\nfog\tNN\nlifts\tVBZ\n\nGo\tVB\n", "bram": "The\tDT\nfog
 
 def test_gold_of_annotators_side_by_side_in_columns_has_one_column(tmp_path: Path) -> None:
     (tmp_path / "columns.conll").write_text(COLUMNS)
-    corpus = accord.read(tmp_path / "columns.conll", annotators="columns", label=[1, 2, 3])
+    corpus = accord.read(tmp_path / "columns.conll", annotators_by="columns", label=[1, 2, 3])
     queue = queue_of_corpus("columns", corpus)
     content = export(queue, {}, "majority").content.decode()
     assert content.endswith("Pym\tB-PER\nleft\tO\n\nGannet\tB-LOC\nRock\tI-LOC\n\n")
@@ -433,9 +433,9 @@ def test_who_has_a_vote_changes_no_version_and_takes_none(fingerprint: str) -> N
     }
     if fingerprint == "of all":  # as earlier databases have it
         made = {name: replace(each, versions=desk.by_id[name]._formerly[0]) for name, each in made.items()}
-    account = gold_standard(queue_of_corpus("items", corpus, only=["ada", "bram"]), made).account
+    account = gold_standard(queue_of_corpus("items", corpus, annotators=["ada", "bram"]), made).account
     assert (account.changed, dict(account.taken), account.edited) == ((), {"bram": 1}, 1)
-    exported = export(queue_of_corpus("items", corpus, only=["ada", "bram"]), made).account
+    exported = export(queue_of_corpus("items", corpus, annotators=["ada", "bram"]), made).account
     assert "Of 2 decisions, 1 is no voter’s version; taken was bram 1 time." in account_markdown(exported)
 
 
@@ -494,7 +494,7 @@ def test_what_only_those_without_a_vote_looked_at_is_counted(tmp_path: Path) -> 
             (tmp_path / folder / f"{name}.conll").write_text("So\tA\n\nOn\tA\n")
     tokens = queue_of_corpus("tokens", accord.read(tmp_path))
     assert (tokens.voteless, tokens.voteless_alone) == (("gold",), 2)
-    assert queue_of_corpus("trees", accord.read(HARBOUR / "trees"), only=["ada", "bram"]).voteless_alone == 0
+    assert queue_of_corpus("trees", accord.read(HARBOUR / "trees"), annotators=["ada", "bram"]).voteless_alone == 0
 
 
 def test_a_format_that_does_not_fit_is_refused() -> None:

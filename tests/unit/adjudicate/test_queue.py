@@ -11,13 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.adjudicate.queue import Queue, disputed
+from accord.adjudicate.queue import Queue
 from accord.errors import UsageError
+from accord.kinds.kind import kind_of
 from accord.model import Corpus, Document, ItemLabels, PhraseTree, Span, Spans, Trees, labelled_sentences
 from tests.unit.adjudicate.campaigns import HARBOUR, LAYERS, queue_of
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from accord.encoding import Decoder
+    from accord.model.case import Disputed
 
 MARKS = st.lists(
     st.tuples(st.integers(0, 12), st.integers(1, 4), st.sampled_from("AB")).map(
@@ -26,6 +30,10 @@ MARKS = st.lists(
     max_size=5,
     unique=True,
 )
+
+
+def disputed(corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
+    return kind_of(corpus).disputed(corpus, decoder)
 
 
 def corpus_of_spans(marked: dict[str, list[Span]], length: int = 20) -> Corpus:

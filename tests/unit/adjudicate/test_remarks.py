@@ -16,7 +16,7 @@ GONE = [f"d:g|{number:03}" for number in range(500)]
 DECISIONS = {item: Decision(item, 1, DECIDED, "A", (), "", "eve", "", "") for item in GONE}
 LABELS = {"ada": {"1": "A", "2": "A"}, "bram": {"1": "B", "2": "A"}, "c|d": {"1": "A", "2": "A"}}
 CORPUS = Corpus.of((Document("d"),), {("d", who): ItemLabels(labels) for who, labels in LABELS.items()})
-QUEUE = queue_of("items", CORPUS, only=["ada", "bram"])
+QUEUE = queue_of("items", CORPUS, annotators=["ada", "bram"])
 
 
 def test_the_desk_and_the_account_say_the_same_and_the_account_holds_all_ids() -> None:

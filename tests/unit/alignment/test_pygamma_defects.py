@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord import agree
 from accord.agreement.result import Undefined
 from accord.model import Unit
 from accord.reporting.alignment_payload import alignment_payload
-from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from tests.build import corpus_of_units, noisy_units
 
@@ -76,7 +76,7 @@ def test_units_without_a_category() -> None:
 
 def test_one_annotator_as_ground_truth() -> None:
     """There an AssertionError."""
-    value = agree_units(corpus_of_units({"d": noisy_units(1)}), samples=5, ground_truth="a").result.value
+    value = agree(corpus_of_units({"d": noisy_units(1)}), "gamma", samples=5, ground_truth="a").result.value
     assert not isinstance(value, Undefined)
     assert 0 < value < 1
 

@@ -11,7 +11,7 @@ TABLE = {"ann": ["A", "A", "B", None], "bob": ["A", "B", "B", "B"], "cy": ["A", 
 
 
 def expected(coefficient: str, *, singles: bool = False) -> float:
-    found = agree(TABLE, coefficient, distance="nominal", singles=singles).result.expected
+    found = agree(TABLE, coefficient, distance="nominal", keep_singletons=singles).result.expected
     assert isinstance(found, float)
     return found
 

@@ -85,7 +85,7 @@ def test_folders_names_and_patterns_name_documents(lay: Lay) -> None:
     names = read(lay({"n/d1-ada.conll": ONE, "n/d1-bram.conll": ONE, "n/d2-ada.conll": OTHER}))
     swapped = read(lay({"s/ada_d1.conll": ONE, "s/bram_d1.conll": ONE, "s/ada_d2.conll": OTHER}))
     nested = read(lay({"i/d1/ada.conll": ONE, "i/d1/bram.conll": ONE, "i/d2/ada.conll": OTHER}))
-    told = read(lay({"t/ada.d2.conll": OTHER, "t/bram.d1.conll": ONE}), annotators="{annotator}.{document}")
+    told = read(lay({"t/ada.d2.conll": OTHER, "t/bram.d1.conll": ONE}), annotators_by="{annotator}.{document}")
     assert holdings(folders) == {"d1": ["ada", "bram"], "d2": ["ada"]}
     assert holdings(names) == holdings(swapped) == holdings(nested) == holdings(folders)
     assert holdings(told) == {"d2": ["ada"], "d1": ["bram"]}
@@ -228,7 +228,7 @@ def test_columns_that_look_alike_are_annotators_of_a_single_file(lay: Lay) -> No
     corpus = read(path)
     assert holdings(corpus) == {"tweets": ["column1", "column2"]}
     assert labels_of(corpus.annotations["tweets", "column2"]) == (("ADV", "DET"), ("VERB", "PRON"))
-    assert holdings(read(path, annotators="files")) == {"tweets": ["tweets"]}
+    assert holdings(read(path, annotators_by="files")) == {"tweets": ["tweets"]}
     assert holdings(read(path, labels=1)) == {"tweets": ["tweets"]}
 
 
@@ -237,7 +237,7 @@ def test_columns_as_told_and_by_their_names(lay: Lay) -> None:
     (path,) = lay({"a.conll": rows})
     assert holdings(read(path, labels=["ADA", "BRAM"])) == {"a": ["ADA", "BRAM"]}
     assert holdings(read(path, labels=[1, -1])) == {"a": ["POS", "BRAM"]}
-    assert holdings(read(path, annotators="columns")) == {"a": ["POS", "ADA", "BRAM"]}
+    assert holdings(read(path, annotators_by="columns")) == {"a": ["POS", "ADA", "BRAM"]}
 
 
 def test_columns_of_several_files_are_not_taken_for_annotators_unless_told(lay: Lay) -> None:
@@ -247,7 +247,7 @@ def test_columns_of_several_files_are_not_taken_for_annotators_unless_told(lay: 
 
 
 def test_several_files_of_columns_are_several_documents(lay: Lay) -> None:
-    corpus = read(lay({"b1.txt": "a X X\nb Y X\n", "b2.txt": "c X X\nd Y X\n"}), annotators="columns")
+    corpus = read(lay({"b1.txt": "a X X\nb Y X\n", "b2.txt": "c X X\nd Y X\n"}), annotators_by="columns")
     assert holdings(corpus) == {"b1": ["column1", "column2"], "b2": ["column1", "column2"]}
 
 
@@ -307,7 +307,7 @@ def test_a_document_given_twice_is_refused(refused: Refused) -> None:
     named = "# newdoc id = x\na\tO\n"
     assert refused({"ada.conll": f"{named}\n{named}"}) == ["ada.conll:5 error duplicate-document"]
     files = {"1-d-ada.conll": ONE, "2-d-ada.conll": ONE}
-    assert refused(files, annotators="*-{document}-{annotator}") == ["2-d-ada.conll:1 error duplicate-document"]
+    assert refused(files, annotators_by="*-{document}-{annotator}") == ["2-d-ada.conll:1 error duplicate-document"]
 
 
 def test_problems_of_all_files_are_raised_together(refused: Refused) -> None:
@@ -375,7 +375,7 @@ def test_warnings_stay_with_the_corpus(lay: Lay) -> None:
 
 def test_the_same_label_in_two_files_of_one_annotator(refused: Refused) -> None:
     files = {"a1/ada.csv": "item,label\n1,x\n2,y\n", "a2/ada.csv": "item,label\n2,z\n1,x\n"}
-    assert refused(files, annotators="{annotator}") == [
+    assert refused(files, annotators_by="{annotator}") == [
         "a2/ada.csv:2 error duplicate-label",
         "a2/ada.csv:3 warning duplicate-label",
     ]
@@ -443,9 +443,9 @@ def test_a_folder_of_nothing_that_can_be_read(refused: Refused, lay: Lay) -> Non
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"annotators": "folder"}, "unknown way 'folder' to tell annotators apart: did you mean folders?"),
-        ({"annotators": "rows"}, "no annotators are named in the rows of ada.conll, bram.conll"),
-        ({"annotators": "columns"}, "ada.conll has one column of labels"),
+        ({"annotators_by": "folder"}, "unknown way 'folder' to tell annotators apart: did you mean folders?"),
+        ({"annotators_by": "rows"}, "no annotators are named in the rows of ada.conll, bram.conll"),
+        ({"annotators_by": "columns"}, "ada.conll has one column of labels"),
         ({"format": "connl"}, "unknown format 'connl': did you mean conll?"),
         ({"item": 0}, "item is for files of the format jsonl or table, and these are conll"),
         ({"labels": []}, "give one or more label columns, each once"),
@@ -491,7 +491,7 @@ def test_no_files_and_missing_files(lay: Lay) -> None:
 
 def test_a_way_that_contradicts_the_file(lay: Lay) -> None:
     with pytest.raises(UsageError, match=r"a\.csv says itself who annotated"):
-        read(lay({"a.csv": "item,annotator,label\n1,ada,x\n"}), annotators="files")
+        read(lay({"a.csv": "item,annotator,label\n1,ada,x\n"}), annotators_by="files")
 
 
 def test_the_format_may_be_told(lay: Lay) -> None:

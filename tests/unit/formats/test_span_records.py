@@ -240,7 +240,7 @@ def test_a_length_goes_with_the_text_that_has_it(corpus_of: CorpusOf) -> None:
 def test_spans_are_not_taken_for_labels(lay: Lay, corpus_of: CorpusOf) -> None:
     corpus = corpus_of(ADA, BRAM)
     with pytest.raises(NotApplicable, match=r"^there are spans: .* corrected-f1 is for spans$"):
-        agree(corpus)
+        agree(corpus, "alpha")
     with pytest.raises(UsageError, match="the corpus holds spans, labels of tokens are needed"):
         score(corpus_of(BRAM), [["O"]], encoding="BIO")
     with pytest.raises(UsageError, match="there are spans, and labels of tokens or items: read the files apart"):

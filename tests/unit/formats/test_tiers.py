@@ -86,14 +86,14 @@ def test_tiers_of_several_files_are_continua(lay: Lay) -> None:
 def test_tiers_of_different_values_are_continua(lay: Lay) -> None:
     other = tier("hands", aligned("a2", "ts1", "ts3", "wave"))
     assert list(marked(read(lay({"ada.eaf": eaf(TWO[0], other)})))) == [("ada", "ada"), ("hands", "ada")]
-    assert list(marked(read("ada.eaf", annotators="columns"))) == [("ada", "ada"), ("ada", "hands")]
+    assert list(marked(read("ada.eaf", annotators_by="columns"))) == [("ada", "ada"), ("ada", "hands")]
 
 
 def test_what_a_tier_is_may_be_said(lay: Lay) -> None:
     (path,) = lay({"m.eaf": eaf(*TWO)})
     assert marked(read(path, label="tier")) == {("m", "m"): [(0, 1.006, "ada"), (0, 2.5, "bram")]}
     assert list(marked(read(path, document="tier"))) == [("ada", "m"), ("bram", "m")]
-    assert list(marked(read(path, annotators="files"))) == [("ada", "m"), ("bram", "m")]
+    assert list(marked(read(path, annotators_by="files"))) == [("ada", "m"), ("bram", "m")]
 
 
 def test_annotators_who_are_named_count(lay: Lay) -> None:

@@ -35,7 +35,7 @@ BLANKS = "1 Fog fog N N _ 2 nsubj _ _\n2 lifts lift V V _ 0 root _ _\n"
 
 
 def trees(corpus_of: object) -> list[DependencyTree | PhraseTree]:
-    corpus = read(corpus_of)  # type: ignore[arg-type]
+    corpus = read(corpus_of)
     return [tree for layer in corpus.annotations.values() if isinstance(layer, Trees) for tree in layer.trees]
 
 

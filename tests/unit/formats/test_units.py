@@ -7,7 +7,6 @@ import csv
 import gzip
 from collections import Counter
 from collections.abc import Callable, Mapping
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +22,6 @@ from accord.verbs.difficulty import difficulty
 from accord.verbs.read import read
 from accord.verbs.score import score
 from tests.build import items_of, units_of
-from tests.layers import agree_as
 
 Lay = Callable[[Mapping[str, str | bytes]], list[str]]
 Refused = Callable[..., list[str]]
@@ -241,10 +239,11 @@ def test_columns_that_hold_no_units(refused: Refused) -> None:
 def test_units_are_not_taken_for_labels_or_spans(lay: Lay) -> None:
     corpus = read(lay({"a.csv": BARE}))
     with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for labels of tokens or items$"):
-        agree(corpus)
-    for measure in (partial(agree_as, "spans"), difficulty):
-        with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
-            measure(corpus)
+        agree(corpus, "alpha")
+    with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
+        agree(corpus, "corrected-f1")
+    with pytest.raises(NotApplicable, match=r"^there are units on a continuum: this is for spans of a text"):
+        difficulty(corpus)
     alone = read(lay({"b.csv": "ada,x,1,2\n"}))
     with pytest.raises(UsageError, match="the corpus holds units, labels of tokens are needed"):
         score(alone, [["O"]], encoding="BIO")

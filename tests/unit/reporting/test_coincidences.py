@@ -11,11 +11,9 @@ import pytest
 from accord.campaign.report import report_payload
 from accord.model import Corpus, Document, Span, Spans
 from accord.verbs.agree import agree
-from accord.verbs.agree_trees import agree_trees
-from accord.verbs.agree_units import agree_units
 from accord.verbs.align import align
 from accord.verbs.read import read
-from tests.layers import agree_as, layer_of
+from tests.layers import layer_of
 from tests.trees import corpus_of, dependencies
 
 if TYPE_CHECKING:
@@ -46,7 +44,7 @@ def of_labels(view: dict[str, Any]) -> dict[str, float]:
 
 def test_of_units_every_two_that_are_aligned_are_counted_from_both_sides() -> None:
     corpus = read(f"{HARBOUR}/radio.csv")
-    view = layer_of(corpus, agree_units(corpus, samples=3), 5)["labels_view"]
+    view = layer_of(corpus, agree(corpus, "gamma", samples=3), 5)["labels_view"]
     met: Met = Counter()
     aligned = align(corpus)
     for alignment in aligned.alignments:
@@ -62,7 +60,7 @@ def test_of_dependencies_every_two_labels_on_the_same_head() -> None:
     ada, bram = dependencies("2:nsubj 0:root 2:obj", "s1"), dependencies("2:nsubj 0:root 2:obl", "s1")
     chloe = dependencies("2:nsubj 0:root 1:obj", "s1")
     corpus = corpus_of(ada=[ada], bram=[bram], chloe=[chloe])
-    view = layer_of(corpus, agree_trees(corpus), 5)["labels_view"]
+    view = layer_of(corpus, agree(corpus), 5)["labels_view"]
     nsubj, root, obj = ("nsubj", "nsubj"), ("root", "root"), ("obj", "obl")
     assert matrix(view) == {nsubj: 6, root: 6, obj: 1, obj[::-1]: 1}
     assert of_labels(view) == specific(view) == {"nsubj": 1, "root": 1, "obj": 0, "obl": 0}
@@ -77,7 +75,7 @@ def test_of_phrases_every_two_over_the_same_tokens(tmp_path: Path) -> None:
     for name, tree in trees.items():
         (tmp_path / f"{name}.tree").write_text(f"{tree}\n")
     corpus = read(str(tmp_path))
-    view = layer_of(corpus, agree_trees(corpus), 5)["labels_view"]
+    view = layer_of(corpus, agree(corpus), 5)["labels_view"]
     assert {pair: matrix(view)[pair] for pair in (("S", "S"), ("NP", "NP"), ("VP", "XP"), ("XP", "VP"))} == {
         ("S", "S"): 6,
         ("NP", "NP"): 2,
@@ -92,7 +90,7 @@ def test_of_spans_every_two_that_overlap() -> None:
     corpus = Corpus.of(
         (Document("d", (), "x" * 12),), {("d", who): Spans(tuple(own), 12) for who, own in given.items()}
     )
-    view = layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["labels_view"]
+    view = layer_of(corpus, agree(corpus, "corrected-f1", draws=0), 5)["labels_view"]
     assert matrix(view) == {("PER", "PER"): 2, ("LOC", "ORG"): 1, ("ORG", "LOC"): 1}
 
 
@@ -111,7 +109,7 @@ def test_one_text_that_many_have_read_is_named() -> None:
     of_two = {key: given for number in range(1, 26) for key, given in read_by(number, 2).items()}
 
     def held(corpus: Corpus) -> dict[str, Any]:
-        return dict(layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["labels_view"])
+        return dict(layer_of(corpus, agree(corpus, "corrected-f1", draws=0), 5)["labels_view"])
 
     # of 50 pairs of A and B half are in d0, of five against five annotators, and one is in each of 25 others
     many = held(Corpus.of(documents, read_by(0, 10) | of_two))
@@ -134,7 +132,7 @@ def test_each_confusion_has_its_own_share_in_the_text_that_many_have_read() -> N
     for number in range(1, 31):
         given |= marked(f"d{number}", "A", "B" if number <= 25 else "C")
     corpus = Corpus.of(documents, given)
-    view = layer_of(corpus, agree_as("spans", corpus, draws=0), 5)["labels_view"]
+    view = layer_of(corpus, agree(corpus, "corrected-f1", draws=0), 5)["labels_view"]
     assert view["outweighing"] == {"document": "d0", "annotators": 10, "share": pytest.approx(25 / 55)}
     found = {(each["first"], each["second"]): (each["pairs"], each["share_in_one"]) for each in view["confusions"]}
     assert found == {("A", "B"): (50, 0.5), ("A", "C"): (5, None)}

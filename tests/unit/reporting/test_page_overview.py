@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.agreement.interval import SAMPLING
 from accord.campaign.report import Page, report_payload
-from accord.kinds.units.agreement import SAMPLING
 from accord.reporting.numbers import digits
 from accord.reporting.page_alerts import alerts
 from accord.reporting.page_annotators import far_annotators
@@ -164,7 +164,7 @@ def test_who_is_far_off_may_be_no_annotator(page: Make) -> None:
     truth, names = "0101110010" * 8, ("ada o", "bram", "replied")
     held = page(truth, truth[:-3] + "101", "0011" * 20, names=names)
     (layer,) = held["layers"]
-    leave_out = "if ‘replied’ is no annotator, leave it out (--except replied, or not in --only)"
+    leave_out = "if ‘replied’ is no annotator, leave it out (--exclude replied, or not in --annotators)"
     assert layer["words"]["next"].endswith(f"together; {leave_out}.")
     (told,) = [text for _, text in said(held) if "replied is far from the others" in text]
     assert told.endswith(f"; {leave_out}")
@@ -363,11 +363,11 @@ def test_trees_of_annotators_who_share_no_sentence_ask_who_they_are(tmp_path: Pa
     (layer,) = report_payload(str(tmp_path), budget=0)["layers"]
     assert layer["headline"]["value"] is None
     assert "do the same sentences" in layer["words"]["next"]
-    assert "say how annotators are told apart (--annotators)" in layer["words"]["next"]
+    assert "say how annotators are told apart (--annotators-by)" in layer["words"]["next"]
 
 
 def test_what_was_not_measured_does_not_stand_out_and_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.reporting.layers.units.MAX_ALIGNED", 0)
+    monkeypatch.setattr("accord.kinds.units.breakdown.MAX_ALIGNED", 0)
     rows = [
         f"{document},{who},{start},{start + 4 + shift},{'AB'[(start // 10 + number) % 2]}"
         for number, document in enumerate(("d", "e"))

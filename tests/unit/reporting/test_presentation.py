@@ -27,14 +27,16 @@ def shown(thing: Any) -> str:
     ("verb", "data"),
     [
         ("agree", "urgency.csv"),
-        ("agree_units", "radio.csv"),
-        ("agree_trees", "trees"),
-        ("agree_spans", "reference.conll"),
+        ("agree", "radio.csv"),
+        ("agree", "trees"),
+        ("agree", "reference.conll"),
     ],
 )
 def test_agreement_shows_values_and_signatures(verb: str, data: str) -> None:
     paths = (
-        [HARBOUR / "reference.conll", HARBOUR / "annotators" / "ada.conll"] if verb == "agree_spans" else HARBOUR / data
+        [HARBOUR / "reference.conll", HARBOUR / "annotators" / "ada.conll"]
+        if data == "reference.conll"
+        else HARBOUR / data
     )
     agreement = getattr(accord, verb)(paths)
     html = shown(agreement)

@@ -13,8 +13,10 @@ import pytest
 from starlette.testclient import TestClient
 
 import accord
+from accord.campaign.discover import Group
 from accord.campaign.gold import queue_of
-from accord.campaign.request import MeasureRequest, measures, of_documents
+from accord.campaign.layer import MeasuredLayer
+from accord.campaign.request import CampaignRequest, of_documents
 from accord.errors import UsageError
 from accord.formats import Columns
 from accord.kinds.labels import COEFFICIENTS
@@ -345,9 +347,8 @@ def test_whatever_is_offered_applies(client: TestClient, campaign: Path, layer: 
     for each in offered:
         people = tuple(corpus.annotators[: each["annotators"] or None])
         how = {"distance": each["distances"][0], "labels": tuple(choices["labels"])} if each["weighted"] else {}
-        measured.append(
-            measures(one, MeasureRequest(coefficient=each["name"], only=people, **how), "begin")[0].run(None)
-        )
+        request = CampaignRequest(coefficient=each["name"], annotators=people, **how)
+        measured.append(request.run(MeasuredLayer(Group("one", ()), one, request, 10).headline, one))
     assert [found.result.name.partition(":")[0] for found in measured] == [each["name"] for each in offered]
 
 

@@ -12,7 +12,7 @@ TRIO = {"ann": ["A", "A", "B", "B"], "bob": ["A", "A", "B", "A"], "cy": ["B", "B
 
 
 def test_some_annotators_only() -> None:
-    measured = accord.agree(TRIO, "kappa", only=["ann", "bob"])
+    measured = accord.agree(TRIO, "kappa", annotators=["ann", "bob"])
     assert measured.result.value == pytest.approx(0.5)
     assert breakdown_of(measured).coding.annotators == ("ann", "bob")
 
@@ -41,7 +41,7 @@ def test_the_signature_says_what_the_number_depends_on() -> None:
 
     plain = signature()
     for options in (
-        {"singles": True},
+        {"keep_singletons": True},
         {"level": 0.9},
         {"labels": ["B", "A", "C"]},
         {"interval": "bootstrap", "seed": 2},
@@ -52,7 +52,7 @@ def test_the_signature_says_what_the_number_depends_on() -> None:
 
 
 def test_how_it_shows_itself() -> None:
-    pair = accord.agree(TRIO, "kappa", only=["ann", "bob"])
+    pair = accord.agree(TRIO, "kappa", annotators=["ann", "bob"])
     assert repr(pair) == "<Agreement on labels: kappa 0.5000>"
     nothing = accord.agree({"ann": ["A"], "bob": [None]}, "kappa")
     assert repr(nothing) == "<Agreement on labels: kappa undefined (no item was labelled by two annotators)>"

@@ -15,7 +15,7 @@ TRIO = {"ada": ["x", "y", "x", "z"], "bram": ["x", "y", "y", "x"], "chloe": ["x"
 
 
 def test_labels_of_annotators_that_are_not_chosen_are_no_labels_of_the_study() -> None:
-    chosen = accord.agree(TRIO, "ac1", only=["ada", "bram"])
+    chosen = accord.agree(TRIO, "ac1", annotators=["ada", "bram"])
     alone = accord.agree({name: TRIO[name] for name in ("ada", "bram")}, "ac1")
     assert chosen.result.value == alone.result.value
     assert breakdown_of(chosen).coding.labels == ("x", "y", "z")

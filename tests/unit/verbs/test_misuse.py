@@ -144,7 +144,7 @@ MISUSES: dict[str, tuple[Callable[[Path], Any], str]] = {
         lambda f: accord.read(f, annotators=["ada"]),
         "annotators: a list of columns is for data frames",
     ),
-    "no annotators": (lambda f: accord.read(f, annotators=[]), "annotators: a list of columns"),
+    "no annotators": (lambda f: accord.read(f, annotators_by=[]), "unknown way .* to tell annotators apart"),
     "an unknown format": (lambda f: accord.read(f, format=5), "unknown format 5"),
     "half a column to read": (
         lambda f: accord.read(f, token=1.5),

@@ -59,9 +59,9 @@ def test_data_of_no_use(data: Any, said: str) -> None:
         ({"labels": ["x", "x", "y"]}, "name each once"),
         ({"labels": ["x", "z"]}, "the data hold the label 'y'"),
         ({"missing": 5}, "missing: a name or a list of names"),
-        ({"only": 5}, "only: a name or a list of names"),
-        ({"only": ["ada", "ada"]}, "chosen twice"),
-        ({"only": ["eve"]}, "no annotator 'eve'"),
+        ({"annotators": 5}, "annotators: a name or a list of names"),
+        ({"annotators": ["ada", "ada"]}, "chosen twice"),
+        ({"annotators": ["eve"]}, "no annotator 'eve'"),
         ({"interval": "boot"}, "unknown interval"),
         ({"level": "x"}, "level: a number from 0 to 1 is needed"),
         ({"level": 95}, "level: a number from 0 to 1 is needed, not 95"),
@@ -104,8 +104,3 @@ def test_labels_of_items_that_do_not_count_are_no_labels_of_the_study() -> None:
     agreement = accord.agree({"ada": ["x", "x", "z"], "bram": ["x", "x", None]}, ["ac1", "randolph", "alpha"])
     assert breakdown_of(agreement).coding.labels == ("x",)
     assert not any(result.value for result in agreement.results)
-
-
-def test_trees_that_are_no_data() -> None:
-    with pytest.raises(AccordError, match="there are no trees"):
-        accord.agree_trees({})

@@ -9,6 +9,7 @@ from accord.errors import UsageError
 from accord.kinds.kind import KINDS, Kind, Measure
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.options import LabelOptions
+from accord.kinds.spans.mentions import mentions_of
 from accord.model import ItemLabels, TokenLabels
 
 if TYPE_CHECKING:
@@ -29,10 +30,15 @@ class LabelKind(Kind):
     name = "labels"
     options = LabelOptions
     alone = False
+    plans = True
 
     def coefficients(self) -> Iterable[str]:
         """The names of all coefficients of labels."""
         return COEFFICIENTS.spellings
+
+    def coefficient_names(self) -> Iterable[str]:
+        """Each by its own name."""
+        return COEFFICIENTS
 
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: LabelOptions, progress: OnProgress | None = None
@@ -47,9 +53,13 @@ class LabelKind(Kind):
     def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
         """A coefficient of labels; beside it what the mentions of chunk labels are measured by."""
         asked = {"distance": request.distance, "labels": request.labels}
-        own = Measure(self.name, request.coefficient, {name: value for name, value in asked.items() if value})
+        own = Measure(self.name, request.coefficient, {name: value for name, value in asked.items() if value}, "alpha")
         plain = replace(request, coefficient=None, distance=None, labels=None)
-        return [own, *(KINDS.get("spans").measures(corpus, plain) if _mark_chunks(corpus, request.repair) else [])]
+        how, why_not = mentions_of(corpus, request.repair)
+        if how is not None:
+            return [own, *KINDS.get("spans").measures(corpus, plain)]
+        missing = f"no mentions are read from the labels, so none are measured: {why_not}"
+        return [own, *([Measure("spans", None, why_not=missing)] if why_not else [])]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
         """Items or tokens, and the mentions of chunk labels as spans and units."""
@@ -70,7 +80,8 @@ class LabelKind(Kind):
                 found.append(coefficient_choice(name, taken, most))
         items = any(isinstance(each, ItemLabels) for each in corpus.annotations.values())
         own = unit_choice("items" if items else "tokens", found, distances)
-        return [own, *(KINDS.get("spans").choices(corpus, repair) if _mark_chunks(corpus, repair) else [])]
+        marks = mentions_of(corpus, repair).how is not None
+        return [own, *(KINDS.get("spans").choices(corpus, repair) if marks else [])]
 
     def labels(self, corpus: Corpus) -> tuple[str, ...]:
         """All labels that were given."""
@@ -124,10 +135,3 @@ class LabelKind(Kind):
 
 
 LABELS = LabelKind()
-
-
-def _mark_chunks(corpus: Corpus, repair: str) -> bool:
-    """Whether labels mark mentions that can be read."""
-    from accord.kinds.spans.mentions import mentions_of
-
-    return mentions_of(corpus, repair).how is not None

@@ -33,7 +33,7 @@ class CodingOptions:
 class LabelOptions(CommonOptions):
     """How labels are compared, and which count."""
 
-    distance: Any = option(  # noqa: RUF009 - a field; in Python also a path, a mapping of pairs of labels or a function
+    distance: Any = option(
         None,
         f"How different two labels are: {', '.join(DISTANCES)}, or a file with a matrix. Default: what fits.",
         metavar="NAME|FILE",

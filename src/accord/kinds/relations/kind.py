@@ -36,6 +36,10 @@ class RelationKind(Kind):
         """The names of its coefficients."""
         return RELATION_COEFFICIENTS.spellings
 
+    def coefficient_names(self) -> Iterable[str]:
+        """Each by its own name."""
+        return RELATION_COEFFICIENTS
+
     def agree(
         self,
         corpus: Corpus,

@@ -80,7 +80,7 @@ class SpanKind(Kind):
             own |= {"model": "overlap", "match": "union"}
         if sum(len(document.sentences) or 1 for document in corpus.documents) > _MANY_TEXTS:
             own["draws"] = _FEW_DRAWS if "model" in own else 0
-        return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given)]
+        return [Measure(self.name, CORRECTED_F1, own), Measure("units", "gamma", given, slow=True)]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
         """Corrected F1, and all that measures units."""
@@ -95,6 +95,21 @@ class SpanKind(Kind):
 
         del corpus
         return span_page(agreement, most)
+
+    def drawing(
+        self,
+        corpus: Corpus,
+        agreement: Agreement,
+        options: SpanOptions,
+        most: int,
+        progress: OnProgress | None = None,
+    ) -> Mapping[str, Any]:
+        """The alignments of the documents of least agreement, spans as units."""
+        from accord.kinds.spans.page import worst_documents
+        from accord.kinds.units.drawing import aligned_view
+
+        documents = worst_documents(agreement, most)
+        return aligned_view(corpus, documents, len(agreement.documents), options, progress) if documents else {}
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None) -> Disputed:
         """Regions of spans that overlap; of mentions, where a decoder reads them from chunk labels."""

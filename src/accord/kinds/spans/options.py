@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from accord.kinds.chunk_options import ChunkOptions
+from accord.kinds.common_options import CommonOptions
 from accord.kinds.options import option
 
 MODELS = ("disjoint", "overlap")
@@ -13,7 +14,7 @@ TEXTS = ("sentence", "document")
 
 
 @dataclass(frozen=True)
-class SpanOptions(ChunkOptions):
+class SpanOptions(ChunkOptions, CommonOptions):
     """When spans match, how chance places them, and what of all that is counted."""
 
     match: str = option(

@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.agreement.agreement import (
     MAX_ANNOTATORS,
+    MERGED_LATER,
     ByAnnotator,
     ByDocument,
     ByLabel,
@@ -53,7 +54,6 @@ WORST = "worst"
 NOT_ALONE = Undefined("labels of trees are not measured one by one")
 _MAX_MERGED = 3e7
 """The most steps for which trees are compared anew with two labels as one, a tenth of a second."""
-_NOT_MERGED = Undefined("for two labels as one all trees are compared anew, and there are many: see accord report")
 _OWN_COSTS = Undefined("what it costs to relabel two labels as one is not known")
 
 
@@ -155,7 +155,7 @@ class TreeBreakdown:
         if getattr(self.alpha.distance, "costs", None) is not None:
             return _OWN_COSTS
         few = self.alpha.distance.work(self.alpha.study.forest) <= _MAX_MERGED
-        return self.alpha.merged(first, second) if few else _NOT_MERGED
+        return self.alpha.merged(first, second) if few else Undefined(MERGED_LATER)
 
     def outliers(self) -> Outliers | Undefined:
         """Who and what stands out, by the share of tokens or brackets that trees over the same tokens share."""

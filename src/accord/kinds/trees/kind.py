@@ -99,7 +99,7 @@ class TreeKind(Kind):
         if request.coefficient not in {None, "alpha"}:
             raise NotApplicable(f"agreement on trees is measured by alpha, not by {request.coefficient}")
         distance = {} if request.distance is None else {"distance": request.distance}
-        return [Measure(self.name, request.coefficient, distance, _cost(corpus, request.distance))]
+        return [Measure(self.name, request.coefficient, distance, "alpha", _cost(corpus, request.distance))]
 
     def choices(self, corpus: Corpus, repair: str) -> list[dict[str, Any]]:
         """Alpha goes without saying, by either distance."""

@@ -31,7 +31,7 @@ class TreeOptions(CommonOptions):
         "The distance of trees as it is, or in relation to their size (of pq-gram: plain, norm).",
         choices=VARIANTS,
     )
-    costs: Any = option(  # noqa: RUF009 - a field, as every option
+    costs: Any = option(
         None, "A matrix of what it costs to make one label another; all other edits cost 1.", metavar="FILE"
     )
     """A mapping of pairs of labels, or the path of a matrix."""

@@ -2,7 +2,20 @@
 
 from accord.registry import Registry
 
-__all__ = ["BASELINES"]
+__all__ = ["BASELINES", "UNIT_COEFFICIENTS"]
+
+UNIT_COEFFICIENTS = Registry(
+    "unit-coefficient",
+    {
+        "gamma": "accord.kinds.units.gamma:Gamma",
+        "gamma-cat": "accord.kinds.units.gamma_cat:GammaCat",
+        "gamma-cat-pygamma": "accord.kinds.units.gamma_cat:GammaCatPygamma",
+        "gamma-k": "accord.kinds.units.gamma_k:GammaK",
+        "gamma-k-pygamma": "accord.kinds.units.gamma_k:GammaKPygamma",
+        "accord-2011": "accord.kinds.units.accord_2011:Accord2011",
+    },
+)
+"""Coefficients of agreement on units, by name."""
 
 BASELINES = Registry(
     "baseline",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -219,6 +220,25 @@ class Aligned(ResultPlot):
         counts = np.zeros((categories, categories), dtype=np.int64)
         np.add.at(counts, (low, high), met.pairs)
         return counts + np.triu(counts, 1).T
+
+    @cached_property
+    def confusion_matrices(self) -> list[tuple[str, str, Numbers]]:
+        """Every two annotators, and in how many pairs of aligned units they have two categories."""
+        names, categories, met = self.study.annotators, len(self.study.categories), self.confusions
+        counts = np.zeros((len(names), len(names), categories, categories), dtype=np.int64)
+        counts[met.first, met.second, met.category, met.other] = met.pairs
+        pairs = zip(*np.triu_indices(len(names), 1), strict=True)
+        return [(names[first], names[second], counts[first, second]) for first, second in pairs]
+
+    @cached_property
+    def confused(self) -> list[tuple[str, str, int]]:
+        """Two categories and how many pairs of aligned units have one each, the most frequent first."""
+        met, names = self.confusions, self.study.categories
+        counts: Counter[tuple[int, int]] = Counter()
+        for one, other, pairs in zip(met.category.tolist(), met.other.tolist(), met.pairs.tolist(), strict=True):
+            if one != other:
+                counts[min(one, other), max(one, other)] += pairs
+        return [(names[first], names[second], pairs) for (first, second), pairs in counts.most_common()]
 
     def pair_parts(self, alignment: Alignment) -> PairParts:
         """What each pair of annotators adds to the disorder of each unitary alignment, which is their mean."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from accord.registry import Registry
+from accord.agreement.equation import agreement
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,19 +15,6 @@ if TYPE_CHECKING:
     from accord.alignment.method import Method
     from accord.kinds.units.disorders import Disorders
     from accord.study.units import Floats, UnitStudy
-
-UNIT_COEFFICIENTS = Registry(
-    "unit-coefficient",
-    {
-        "gamma": "accord.kinds.units.gamma:Gamma",
-        "gamma-cat": "accord.kinds.units.gamma_cat:GammaCat",
-        "gamma-cat-pygamma": "accord.kinds.units.gamma_cat:GammaCatPygamma",
-        "gamma-k": "accord.kinds.units.gamma_k:GammaK",
-        "gamma-k-pygamma": "accord.kinds.units.gamma_k:GammaKPygamma",
-        "accord-2011": "accord.kinds.units.accord_2011:Accord2011",
-    },
-)
-"""Coefficients of agreement on units, by name."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +54,13 @@ def mean_of(samples: Floats) -> Floats:
     return mean
 
 
-def values(totals: Floats, *, of_categories: bool = False) -> Floats:
-    """1 - observed / expected; NaN where there is no value.
+def values(totals: Floats, largest: float = 1.0) -> Floats:
+    """1 - observed / expected; NaN where there is no value: chance leaves no disorder, or no two units are aligned.
 
-    No disorder at all is agreement, whatever chance does; but where there is only one category, chance confuses
-    nothing, and agreement on categories means nothing.
+    ``largest`` is the most disorder there can be.
     """
     observed, samples = read_rows(totals)
-    expected = mean_of(samples)
-    identical = (observed == 0) & (not of_categories)
-    with np.errstate(invalid="ignore", divide="ignore"):
-        return np.where(expected > 0, 1 - observed / expected, np.where(identical, 1.0, np.nan))
+    return agreement(observed, mean_of(samples), largest)
 
 
 class UnitCoefficient(Protocol):

@@ -3,20 +3,52 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from accord.errors import NotApplicable
+from accord.errors import NotApplicable, UsageError
+from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.kinds.spans.study import study_spans
+from accord.messages import suggestion
 from accord.model import Unit, Units
 from accord.study.annotators import chosen_annotators
+from accord.study.texts import texts_of
 from accord.study.units import study_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.kinds.spans.study import Decode
+    from accord.kinds.units.options import SelectionOptions
     from accord.model import Corpus
     from accord.study.units import UnitStudy
+
+
+@dataclass(frozen=True)
+class UnitData:
+    """A study of units, the texts they lie on where these are known, and how chunk labels were read."""
+
+    corpus: Corpus
+    study: UnitStudy
+    texts: Mapping[str, Sequence[str]]
+    read_by: Mapping[str, object]
+
+
+def unit_data(corpus: Corpus, options: SelectionOptions) -> UnitData:
+    """The units of a corpus that are asked for, without documents in which nobody marked anything."""
+    reader = mention_reader(corpus, options.encoding, options.repair)
+    study = study_units(corpus, reader.mentions if reader else None, only=options.chosen(corpus))
+    if len(study.annotators) < 2:
+        raise NotApplicable("there is one annotator, and units are aligned between two or more")
+    for category in options.without:
+        if category not in study.categories:
+            raise UsageError(f"there is no category {category!r}: {suggestion(category, list(study.categories))}")
+    study = study.without(options.without)
+    marked = tuple(continuum for continuum in study.continua if len(continuum))
+    empty = len(study.continua) - len(marked)
+    left_out = dict(study.left_out) | ({"documents in which nobody marked anything": empty} if empty else {})
+    how = read_by(reader, options.repair) | ({"without": "+".join(sorted(options.without))} if options.without else {})
+    return UnitData(corpus, replace(study, continua=marked, left_out=left_out), texts_of(corpus, study.of), how)
 
 
 def study_units(

@@ -68,7 +68,7 @@ class TestPairsAndAnnotators:
         for left, each in zip(labels, whole.annotators, strict=True):
             others = [other for other in labels if other != left]
             given = breakdown_of(whole).coding.labels
-            alone = agree(labels, name, distance=distance, only=others, labels=given, interval=None).result.value
+            alone = agree(labels, name, distance=distance, annotators=others, labels=given, interval=None).result.value
             found = [None if isinstance(value, Undefined) else float(value) for value in (each.without, alone)]
             assert found[0] == (None if found[1] is None else pytest.approx(found[1], abs=1e-9))
 
@@ -107,7 +107,9 @@ class TestItems:
 
     def test_items_with_one_label_do_not_change_ordinal_distances(self) -> None:
         data = {"ann": ["1", "1", "2", "2"], "bob": ["2", "3", "2", None]}
-        plain, singles = (agree(data, "alpha", distance="ordinal", singles=each).hardest() for each in (False, True))
+        plain, singles = (
+            agree(data, "alpha", distance="ordinal", keep_singletons=each).hardest() for each in (False, True)
+        )
         assert [each.disagreement for each in singles] == [each.disagreement for each in plain]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from accord.campaign.request import MeasureRequest as Asked
+from accord.campaign.request import CampaignRequest
 from accord.campaign.work import Work
 from accord.compute.budget import Budget, OutOfTime
 from accord.compute.threads import cores
@@ -64,7 +64,7 @@ def test_comparing_trees_can_be_stopped(corpus: Corpus, options: dict[str, Any])
 
 def test_seconds_are_those_of_the_clock_and_about_what_was_forecast(folder: Path, corpus: Corpus) -> None:
     (measure,) = TREES.measures(corpus, MeasureRequest())
-    work = Work(Asked(), 6, 100)
+    work = Work(CampaignRequest(), 6, 100)
     work.read([str(folder)], None, [])
     (layer,) = work.layers
     begun = process_time()
@@ -76,7 +76,7 @@ def test_seconds_are_those_of_the_clock_and_about_what_was_forecast(folder: Path
 
 def test_a_page_of_many_trees_keeps_to_its_budget(tmp_path: Path, corpus: Corpus) -> None:
     del corpus  # it was measured, so that all is compiled
-    work = Work(Asked(), 6, 100)
+    work = Work(CampaignRequest(), 6, 100)
     work.read([str(drawn_treebank(tmp_path / "trees", 700, 20))], None, [])
     begun = process_time()
     *_, page = work.payloads()
@@ -87,7 +87,7 @@ def test_a_page_of_many_trees_keeps_to_its_budget(tmp_path: Path, corpus: Corpus
 
 def test_what_takes_longer_than_the_budget_is_left_out_in_time(tmp_path: Path, corpus: Corpus) -> None:
     del corpus
-    work = Work(Asked(), 0.5, 100, to_settle=True)
+    work = Work(CampaignRequest(), 0.5, 100, to_settle=True)
     work.read([str(drawn_treebank(tmp_path / "trees", 700, 20))], None, [])
     begun = process_time()
     *_, page = work.payloads()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from accord import agree
 from accord.agreement.result import Undefined, number
 from accord.agreement.uncertainty import Uncertainty
 from accord.kinds.trees.companions import companions
@@ -15,7 +16,6 @@ from accord.kinds.trees.scores import score_labels, score_trees
 from accord.kinds.trees.study import study_trees
 from accord.model import Corpus, Document, PhraseTree, Trees
 from accord.model.tree import ROOT
-from accord.verbs.agree_trees import agree_trees
 from tests.trees import corpus_of, dependencies, one_large_tree
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def test_what_is_undefined_says_why() -> None:
 
 
 def test_a_tree_that_is_too_large_is_named_and_all_else_is_measured(tmp_path: Path) -> None:
-    agreement = agree_trees(one_large_tree(tmp_path / "trees"))
+    agreement = agree(one_large_tree(tmp_path / "trees"))
     assert agreement.value == Undefined(
         "the tree of ada over large-1 has 5,001 nodes, and tree-edit is for trees of 5,000 nodes at most (2 trees are "
         "larger)"
@@ -84,11 +84,11 @@ def test_a_tree_that_is_too_large_is_named_and_all_else_is_measured(tmp_path: Pa
     assert found == {"large": None, "short": pytest.approx(-0.5), "calm": None}
     assert [each.name for each in agreement.hardest()] == ["short-1", "short-2"]
     assert isinstance(agreement.annotators["ada"].against_rest, Undefined)
-    assert not isinstance(agree_trees(tmp_path / "trees", distance="pq-gram").value, Undefined)
+    assert not isinstance(agree(tmp_path / "trees", distance="pq-gram").value, Undefined)
 
 
 def test_what_stands_beside_alpha_says_that_it_is_of_the_same_data() -> None:
-    agreement = agree_trees(corpus_of(ada=[FOG, FOG], bo=[FOG, dependencies("2:nsubj 0:root 2:obl")]))
+    agreement = agree(corpus_of(ada=[FOG, FOG], bo=[FOG, dependencies("2:nsubj 0:root 2:obl")]))
     signatures = [result.signature for result in agreement]
     for key in ("items", "annotators", "docs", "over", "data"):
         assert len({signature.choices[key] for signature in signatures}) == 1

@@ -9,8 +9,12 @@ from accord.kinds.page.context import without_middle
 from accord.messages import position
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from accord.alignment.alignment import Alignment
+    from accord.compute.progress import OnProgress
     from accord.kinds.units.aligned import Aligned
+    from accord.model import Corpus
 
 MAX_LINKS = 1_000
 """The most unitary alignments of one document that are drawn, the worst of them."""
@@ -63,3 +67,17 @@ def _document(aligned: Aligned, alignment: Alignment) -> dict[str, Any]:
         ],
         "alignments_left_out": alignment.size - len(rows),
     }
+
+
+def aligned_view(
+    corpus: Corpus, documents: Sequence[str], total: int, options: Any, progress: OnProgress | None
+) -> dict[str, Any]:
+    """The alignments of some documents of so many, of annotators and read as the options of a measure say."""
+    from accord.kinds.units.align import align_units
+    from accord.kinds.units.options import AlignOptions
+
+    selection = AlignOptions(
+        annotators=options.annotators, exclude=options.exclude, encoding=options.encoding, repair=options.repair
+    )
+    aligned = align_units(corpus.within(set(documents)), selection, progress)
+    return {"aligner": aligner_view(aligned, total)}

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.agreement import MAX_ANNOTATORS, HardItem
 from accord.agreement.outliers import AgreementWithRest
 from accord.alignment.alignment import EMPTY
-from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each, item_payload
+from accord.kinds.page.parts import EXAMPLES, both_ways, chosen, first_of_each
 from accord.kinds.page.source import Source
 from accord.kinds.spans.text_offsets import marks_shown
+from accord.messages import position
 from accord.model import Span, item_id
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping
 
     from numpy.typing import NDArray
 
@@ -30,24 +32,31 @@ if TYPE_CHECKING:
 
 
 class Links:
-    """All unitary alignments of some documents, and what can be counted of them."""
+    """All unitary alignments of some documents, by their numbers, and what can be counted of them.
 
-    def __init__(self, aligned: Aligned) -> None:
+    A corpus says what stands around them, and where they stand in files.
+    """
+
+    unit = "unitary alignment"
+
+    def __init__(self, aligned: Aligned, corpus: Corpus | None = None) -> None:
         self.aligned = aligned
+        self.source = Source(corpus, aligned.study.of) if corpus else None
         sizes = [alignment.size for alignment in aligned.alignments]
         self.document_of = np.repeat(np.arange(len(sizes)), sizes)
         self.row_of = np.concatenate([np.arange(size) for size in [*sizes, 0]])
         self.disorder = np.concatenate([*(alignment.disorders for alignment in aligned.alignments), np.zeros(0)])
 
     @cached_property
-    def differing(self) -> NDArray[np.intp]:
+    def hardest_first(self) -> list[int]:
         """Those with any disorder, the most of it first, then in the order of the documents."""
         found = np.flatnonzero(self.disorder > 0)
-        return found[np.argsort(-self.disorder[found], kind="stable")]
+        order: list[int] = found[np.argsort(-self.disorder[found], kind="stable")].tolist()
+        return order
 
     def shown(self, most: int, listed: Collection[str]) -> list[int]:
         """Those that are shown, the most disorder first, with one of each listed document."""
-        order = self.differing.tolist()
+        order = self.hardest_first
         kept = chosen(self._examples(), order, most, first_of_each(order, self._document, listed))
         return sorted(kept, key=lambda link: (-self.disorder[link], link))
 
@@ -78,17 +87,22 @@ class Links:
         """In how many unitary alignments two annotators differ, in either order."""
         return both_ways({pair: len(links) for pair, links in self._pairs.items()})
 
+    def compared_pairs(self) -> Counter[Pair]:
+        """In how many unitary alignments one of two annotators has a unit, and both looked, in either order."""
+        return both_ways(self._pairs_and_agreement[2])
+
     @cached_property
     def _pairs(self) -> dict[Pair, list[int]]:
         return self._pairs_and_agreement[0]
 
     @cached_property
-    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], AgreementWithRest]:
-        """Where every two annotators differ, and each annotator's agreement with the rest.
+    def _pairs_and_agreement(self) -> tuple[dict[Pair, list[int]], AgreementWithRest, Counter[Pair]]:
+        """Where every two annotators differ, each annotator's agreement with the rest, and what pairs are compared on.
 
         Two annotators who both have nothing in a unitary alignment have nothing to do with it.
         """
         pairs: defaultdict[Pair, list[int]] = defaultdict(list)
+        compared: Counter[Pair] = Counter()
         agreement = AgreementWithRest()
         start = 0
         for document, alignment in enumerate(self.aligned.alignments):
@@ -99,6 +113,7 @@ class Links:
             apart = np.where(either, parts.dissimilarity / self.aligned.dissimilarity.delta_empty, 0.0)
             for column, (one, other) in enumerate(zip(parts.first.tolist(), parts.second.tolist(), strict=True)):
                 pairs[names[one], names[other]] += (start + np.flatnonzero(apart[:, column] > 0)).tolist()
+                compared[names[one], names[other]] += int(either[:, column].sum())
             order = np.argsort(alignment.continuum.leftmost(alignment.members), kind="stable")
             agreed, there = 1 - apart[order], either[order]
             own = [(parts.first == number) | (parts.second == number) for number in range(len(names))]
@@ -113,7 +128,7 @@ class Links:
                 if of_all is not None:
                     agreement.add(document, of_all, of_each)
             start += alignment.size
-        return dict(pairs), agreement
+        return dict(pairs), agreement, compared
 
     def by_document(self) -> Counter[str]:
         """How many unitary alignments each document has."""
@@ -131,26 +146,39 @@ class Links:
         """A name of its own for every unitary alignment: its document and its number there."""
         return item_id(self._document(link), str(self.row_of[link] + 1))
 
-    def items(self, corpus: Corpus, links: Sequence[int]) -> list[dict[str, Any]]:
-        """Some unitary alignments as the page shows them."""
-        source = Source(corpus, self.aligned.study.of)
-        return [self._item(source, link) for link in links]
+    def disagreements(self) -> tuple[list[str], NDArray[np.float64]]:
+        """The document of each, and its disorder."""
+        return [self._document(link) for link in range(len(self.disorder))], self.disorder
 
-    def _item(self, source: Source, link: int) -> dict[str, Any]:
+    def hardest(self, most: int) -> list[HardItem]:
+        """So many of most disorder, with what everyone marked."""
+        return [self.item(link) for link in self.hardest_first[:most]]
+
+    def item(self, link: int) -> HardItem:
+        """A unitary alignment with what everyone marked."""
         study = self.aligned.study
         alignment = self.aligned.alignments[self.document_of[link]]
         continuum = alignment.continuum
         members = dict(zip(continuum.annotators, alignment.members[self.row_of[link]].tolist(), strict=True))
         there = [member for member in members.values() if member != EMPTY]
-        start, end = int(continuum.start[there].min()), int(continuum.end[there].max())
-        context = source.context(continuum.document, start, end)
-        markers_first = sorted(members, key=lambda name: members[name] == EMPTY)
+        start, end = float(continuum.start[there].min()), float(continuum.end[there].max())
         marks = {name: _marks(study, continuum, unit) for name, unit in members.items()}
-        places = source.places(continuum.document, start, markers_first, marks)
-        shown = {name: marks_shown(marked) for name, marked in marks.items()}
         absent = study.annotators if len(study.annotators) <= MAX_ANNOTATORS else ()
-        held = item_payload(self.id_of(link), continuum.document, context, places, float(self.disorder[link]))
-        return {**held, "labels": dict.fromkeys(absent) | shown}
+        item = HardItem(
+            self.id_of(link),
+            continuum.document,
+            f"{position(start)}-{position(end)}",
+            float(self.disorder[link]),
+            dict.fromkeys(absent) | {name: marks_shown(marked) for name, marked in marks.items()},
+        )
+        if self.source is None:
+            return item
+        markers_first = sorted(members, key=lambda name: members[name] == EMPTY)
+        return replace(
+            item,
+            **self.source.context(continuum.document, int(start), int(end))._asdict(),
+            places=self.source.places(continuum.document, int(start), markers_first, marks),
+        )
 
 
 def _marks(study: UnitStudy, continuum: Continuum, unit: int) -> list[Span]:

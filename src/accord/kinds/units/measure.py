@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.equation import agreement
+from accord.agreement.interval import SAMPLING
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
@@ -24,10 +24,9 @@ from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
 from accord.kinds.units.gamma_cat import GammaCat
 from accord.kinds.units.tied import quotient_range, shares_of
-from accord.model.presentation import NotebookDisplay
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from accord.agreement.result import Value
     from accord.agreement.uncertainty import Uncertainty
@@ -38,12 +37,8 @@ if TYPE_CHECKING:
     from accord.study.units import Floats, UnitStudy
 
 NOTHING = "nobody marked anything"
-SAMPLING = "sampling of chance"
-"""The method of an interval of one document, which says how well chance is known and nothing of other documents."""
 TIED = 1e-9
 """What values of equally good alignments may differ by and be one."""
-WEIGHTS = ("units", "documents")
-"""What documents count in a value over all of them: as many as the units of their average annotator, or one each."""
 
 
 def document_weights(study: UnitStudy, by: str) -> Floats:
@@ -83,8 +78,8 @@ class AgainstChance:
 
 
 @dataclass(frozen=True)
-class UnitAgreement(NotebookDisplay):
-    """How much annotators agree on units."""
+class UnitMeasure:
+    """Coefficients and baselines of one study of units, over all documents and for each."""
 
     study: UnitStudy
     coefficients: tuple[UnitCoefficient, ...]
@@ -97,11 +92,6 @@ class UnitAgreement(NotebookDisplay):
     baselines: Mapping[str, MeasuredBaseline | Undefined] = field(default_factory=dict)
     """By name, or why one does not apply."""
     notes: tuple[str, ...] = ()
-    of_some: Callable[[Sequence[str]], UnitAgreement] | None = None
-    """Measures the first coefficient again, of some annotators alone."""
-
-    def __repr__(self) -> str:
-        return f"<UnitAgreement {', '.join(f'{each.name} {each.value}' for each in self.results)}>"
 
     @property
     def result(self) -> Result:
@@ -140,16 +130,6 @@ class UnitAgreement(NotebookDisplay):
             found += [self._result(each, each.name, _nothing(self.study)) for each in self.coefficients]
         return sorted(found, key=lambda result: self._turn(result.name))
 
-    @cached_property
-    def pairs(self) -> dict[tuple[str, str], Result]:
-        """The first coefficient of every two annotators alone, aligned anew; none where there are too many of them."""
-        names = self.study.annotators
-        if len(names) == 2:
-            return {(names[0], names[1]): self.result}
-        if self.of_some is None or len(names) > MAX_ANNOTATORS:
-            return {}
-        return {pair: self.of_some(pair).result for pair in combinations(names, 2)}
-
     def _turn(self, name: str) -> int:
         """Where a coefficient, or a category of one, stands among those that are asked for."""
         return min((at for at, asked in enumerate(self.asked) if asked in {name, name.partition(":")[0]}), default=0)
@@ -182,7 +162,8 @@ class UnitAgreement(NotebookDisplay):
             if tied and expected > 0:
                 low, high = quotient_range(tied, float(shares.observed.sum()), float(shares.of.sum()))
                 if high - low > TIED * expected:
-                    found[name] = 1 - high / expected, 1 - low / expected
+                    ends = agreement([high, low], expected).tolist()
+                    found[name] = ends[0], ends[1]
         return found
 
     def _searched(self, coefficient: UnitCoefficient) -> list[Disorders]:
@@ -205,7 +186,12 @@ class UnitAgreement(NotebookDisplay):
                 continue
             names = self.samplers(coefficient)
             lowest, highest = (
-                float(values(coefficient.shares(self.study, seen, by_chance, weights)[name].rows().sum(axis=0)))
+                float(
+                    values(
+                        coefficient.shares(self.study, seen, by_chance, weights)[name].rows().sum(axis=0),
+                        self._largest(coefficient),
+                    )
+                )
                 for seen, by_chance in (
                     (observed, {each: part.lowered for each, part in zip(names, drawn, strict=True)}),
                     (observed.lowered, dict(zip(names, drawn, strict=True))),
@@ -237,10 +223,7 @@ class UnitAgreement(NotebookDisplay):
     def _share(self, coefficient: UnitCoefficient, rows: Floats) -> Measured:
         observed, samples = read_rows(rows.sum(axis=0))
         samples = samples[~np.isnan(samples)]
-        expected, value = (
-            float(mean_of(samples)),
-            float(values(rows.sum(axis=0), of_categories=coefficient.of_categories)),
-        )
+        expected, value = float(mean_of(samples)), float(values(rows.sum(axis=0), self._largest(coefficient)))
         reason = "no two units are aligned" if np.isnan(observed) else "chance leaves no disorder"
         count = len(samples)
         return Measured(
@@ -262,10 +245,10 @@ class UnitAgreement(NotebookDisplay):
         if np.isnan(observed) or not samples.sum():
             return Undefined("without a value there is no interval")
         if len(rows) > 1:
-            method = self.measured[coefficient.objective].method
-            lowest = 1 - coefficient.most_disorder(method, self.study) / float(samples.mean())
+            largest = self._largest(coefficient)
+            lowest = float(agreement(largest, samples.mean()))
             units = ResampleRows.each(rows[self._by_name])
-            statistic = partial(values, of_categories=coefficient.of_categories)
+            statistic = partial(values, largest=largest)
             return interval_of(units, statistic, (min(-1.0, lowest), 1.0), "document", self.uncertainty)
         if len(samples) < 2:
             return Undefined("an interval needs two samples of chance, or two documents")
@@ -273,8 +256,12 @@ class UnitAgreement(NotebookDisplay):
         margin = t_quantile(level, len(samples) - 1) * float(samples.std(ddof=1)) / sqrt(len(samples))
         if margin >= samples.mean():
             return Undefined("chance varies too much for so few samples")
-        low, high = (1 - observed / (samples.mean() + side * margin) for side in (-1, 1))
-        return Interval(float(low), float(high), SAMPLING, level)
+        low, high = agreement(observed, samples.mean() + margin * np.array([-1.0, 1.0])).tolist()
+        return Interval(low, high, SAMPLING, level)
+
+    def _largest(self, coefficient: UnitCoefficient) -> float:
+        """The most disorder there can be."""
+        return coefficient.most_disorder(self.measured[coefficient.objective].method, self.study)
 
     @cached_property
     def _by_name(self) -> list[int]:
@@ -293,7 +280,16 @@ class UnitAgreement(NotebookDisplay):
             sd=share.sd,
             used={"documents": len(self.study.continua), "units": self.study.count().total()},
             excluded=self.study.left_out,
+            title=self._title(name),
         )
+
+    def _title(self, name: str) -> str:
+        """What a coefficient is called in tables: its name, and between which values it lies if that is not proved."""
+        found = self.bounds.get(name)
+        if found is None:
+            return name
+        ends = "unknown" if isinstance(found, Undefined) else f"in [{found[0]:.4f}, {found[1]:.4f}]"
+        return f"{name} (not proved: {ends})"
 
     def signature(self, coefficient: UnitCoefficient, name: str) -> Signature:
         """What is needed to compute a value again."""

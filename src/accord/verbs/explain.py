@@ -11,14 +11,12 @@ from inspect import cleandoc
 from accord.agreement import MEASURES
 from accord.alignment import ALIGNMENTS
 from accord.chance.random_units import SAMPLERS
-from accord.distance import DISTANCES
-from accord.distance.position import POSITIONS
+from accord.distance import DISTANCES, POSITIONS
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
 from accord.kinds.labels import COEFFICIENTS
-from accord.kinds.units import BASELINES
-from accord.kinds.units.coefficient import UNIT_COEFFICIENTS
+from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.learn import LEARNING, WEIGHTS
 from accord.learn.aggregate import AGGREGATIONS
 from accord.messages import closest

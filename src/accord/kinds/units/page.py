@@ -1,0 +1,149 @@
+"""What the page holds of a layer of units: pairs, unitary alignments, documents, annotators and categories."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.agreement.agreement import MAX_ANNOTATORS
+from accord.agreement.payload import TOP
+from accord.kinds.page.parts import (
+    EXAMPLES,
+    annotator_payload,
+    busiest,
+    coincidences,
+    confusion_payload,
+    counted,
+    document_payload,
+    hard_item_payload,
+    label_payload,
+    lowest,
+    pair_payload,
+)
+from accord.kinds.page.strip import strip_of_marks
+from accord.kinds.page.with_rest import with_rest_payloads
+from accord.kinds.units.breakdown import UnitBreakdown
+from accord.kinds.units.drawing import aligner_view
+from accord.kinds.units.links import Links
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from accord.agreement.agreement import Agreement, Confusion
+    from accord.study.units import Continuum, UnitStudy
+
+
+_NOT_ALONE = "accord agree --coefficient gamma-k measures each category"
+
+
+def unit_page(agreement: Agreement, most: int) -> dict[str, Any]:
+    """What the page holds of an agreement on units, with so many alignments and documents at most."""
+    breakdown = agreement.breakdown
+    assert isinstance(breakdown, UnitBreakdown)
+    aligned, where = breakdown.aligned, breakdown.where
+    documents = _documents(agreement, breakdown, most)
+    listed = {each["document"] for each in documents}
+    found = (
+        [where.item(link) for link in where.shown(most, listed)]
+        if isinstance(where, Links)
+        else [where.item(place) for place in where.shown(most, listed)]
+    )
+    items = [hard_item_payload(item) for item in found]
+    differing = len(where.hardest_first)
+    return {
+        "unit": breakdown.study.of,
+        "counts": counted("document", where.unit, "unit"),
+        "pairs": list(_pairs(agreement, breakdown)),
+        "items": {"total": differing, "left_out": differing - len(items), "shown": items},
+        "documents": documents,
+        "documents_difficulty_is": "the mean disorder of its places"
+        if aligned is None
+        else "the disorder of its alignment",
+        "annotators_table": _annotators(agreement, breakdown, most),
+        "labels_view": _categories(agreement, breakdown, {each["id"] for each in items}),
+        "aligner": aligned and aligner_view(aligned, len(breakdown.study.continua), most),
+        "trees_view": None,
+    }
+
+
+def worst_documents(agreement: Agreement, most: int) -> list[str]:
+    """The documents to align for the page where the agreement holds no alignment: those of least agreement."""
+    return [each.document for each in lowest(agreement.documents, lambda each: each.value, most)]
+
+
+def _pairs(agreement: Agreement, breakdown: UnitBreakdown) -> Iterator[dict[str, Any]]:
+    """Every two annotators: on how many documents both can be compared, and on how many of these they differ."""
+    if len(agreement.annotator_names) > MAX_ANNOTATORS:
+        return
+    places = breakdown.where.differing_pairs()
+    for each in breakdown.pairs_by_document():
+        row = pair_payload(each.first, each.second, each.measured, each.unshared, each.differing)
+        yield {**row, "places": places[each.key]}
+
+
+def _documents(agreement: Agreement, breakdown: UnitBreakdown, most: int) -> list[dict[str, Any]]:
+    study = breakdown.study
+    continua = {continuum.document: continuum for continuum in study.continua}
+    whole = study.of in {"token", "character"}
+    return [
+        document_payload(
+            each.document,
+            each.measured,
+            each.count,
+            each.difficulty,
+            strip_of_marks(*_marked(study, continua[each.document]), whole=whole),
+        )
+        for each in lowest(agreement.documents, lambda each: each.value, most)
+    ]
+
+
+def _marked(study: UnitStudy, continuum: Continuum) -> tuple[dict[str, list[tuple[float, float, str]]], float]:
+    """What everyone marked, counted from where the continuum begins, and how long this is."""
+    marked: dict[str, list[tuple[float, float, str]]] = {name: [] for name in continuum.annotators}
+    for owner, unit in zip(continuum.owner.tolist(), study.units(continuum), strict=True):
+        marked[continuum.annotators[owner]].append(
+            (unit.start - continuum.low, unit.end - continuum.low, unit.category)
+        )
+    return marked, continuum.length
+
+
+def _annotators(agreement: Agreement, breakdown: UnitBreakdown, most: int) -> list[dict[str, Any]]:
+    shown = busiest({each.annotator: each.given for each in agreement.annotators}, most)
+    with_rest = with_rest_payloads(breakdown.where.with_rest(shown, agreement.level))
+    return [
+        annotator_payload(each.annotator, each.given, each.against_rest, each.without, with_rest[each.annotator])
+        for each in agreement.annotators
+        if each.annotator in shown
+    ]
+
+
+def _categories(agreement: Agreement, breakdown: UnitBreakdown, shown: Collection[str]) -> dict[str, Any] | None:
+    """Categories of units that were aligned; nothing where none were."""
+    aligned, where = breakdown.aligned, breakdown.where
+    if aligned is None or not isinstance(where, Links):
+        return None
+    names, met = aligned.study.categories, aligned.coincidences
+    number = {name: code for code, name in enumerate(names)}
+    pairs_met = {(names[one], names[other]): int(met[one, other]) for one, other in np.argwhere(np.triu(met)).tolist()}
+
+    def with_examples(each: Confusion) -> Confusion:
+        """A confusion with examples that are shown."""
+        ids = (id_ for id_ in map(where.id_of, where.confused[each.first, each.second]) if id_ in shown)
+        return replace(each, examples=tuple(islice(ids, EXAMPLES)))
+
+    return {
+        "label_names": list(names),
+        "coincidences": coincidences(pairs_met, names),
+        "labels": [
+            label_payload(each.label, each.given, int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
+            for each in agreement.labels
+            for code in [number[each.label]]
+        ],
+        "labels_of": "only units that are aligned with each other are compared",
+        "confusions_of": "what is labelled differently",
+        "confusions_items": sum(map(len, where.confused.values())),
+        "confusions": [confusion_payload(with_examples(each)) for each in agreement.confusions(TOP)],
+    }

@@ -1,0 +1,26 @@
+"""The trees of every two annotators over one sentence, to be printed or written to a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from accord.reporting.item_view import ItemView
+from accord.reporting.tree_text import change_lines, tree_lines
+from accord.reporting.trees_scene import trees_scene
+
+if TYPE_CHECKING:
+    from accord.agreement.agreement import Agreement
+
+
+def trees_view(agreement: Agreement, name: str | None) -> ItemView:
+    """The trees of a sentence, of the one that costs most where none is named."""
+    breakdown: Any = agreement.breakdown
+    sentence = breakdown.sentence(name)
+    text = ""
+    for pair in sentence.pairs():
+        changes = breakdown.changes(sentence, list(pair)) or ()
+        text += "\n" + "\n".join([*tree_lines(sentence.name, pair), *change_lines(next(iter(pair.values())), changes)])
+    different = sentence.different()
+    title = f"{' and '.join(different)} on {sentence.name}"
+    scene = trees_scene(title, different, [str(agreement.result.signature)])
+    return ItemView(sentence.name, text, scene.svg())
