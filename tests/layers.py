@@ -8,7 +8,6 @@ from accord.agreement.payload import TOP
 from accord.kinds.kind import KINDS, Kind
 from accord.kinds.options import chosen
 from accord.reporting.agree_payload import agree_payload
-from accord.reporting.page_layer import PARTS
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 def layer_of(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, Any]:
     """The part of the page for this kind of agreement."""
     payload = agree_payload(agreement, TOP)
-    layer: dict[str, Any] = PARTS.get(agreement.kind)(corpus, agreement, payload, most)
-    return layer
+    return {"agreement": payload, **KINDS.get(agreement.kind).page(corpus, agreement, most)}
 
 
 def agree_as(kind: str, corpus: Corpus, **given: Any) -> Agreement:

@@ -6,7 +6,7 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from accord.reporting.explain import topics
+from accord.verbs.explain import topics
 
 SOURCE = Path(__file__).parents[2] / "src" / "accord"
 REPORTERS = {"Finding", "report", "_report", "_finding", "Wrong", "_mismatch"}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from accord.adjudicate.accuracy import against_gold
 from accord.adjudicate.gold import gold_standard
 from accord.adjudicate.policy import POLICIES
 from accord.adjudicate.remarks import remarks
@@ -53,8 +52,7 @@ def export(
 
 def account(queue: Queue, made: GoldStandard) -> dict[str, Any]:
     """How a gold standard was made, how each annotator does against it, and why where that is undefined."""
-    decoder = getattr(queue.of, "decoder", None)
-    rows = against_gold(queue.of.corpus, made.corpus, decoder and decoder.mentions, made.made.kept)
+    rows = queue.of.against_gold(made.made)
     return made.account.payload() | {
         "annotators_against_gold": [
             {"annotator": row.annotator, **row.counts, **{name: number(value) for name, value in row.shares.items()}}

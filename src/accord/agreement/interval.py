@@ -9,6 +9,8 @@ from accord.agreement.result import Interval
 
 LEVEL = 0.95
 INTERVALS = ("jackknife", "bootstrap", "none")
+SAMPLING = "sampling of chance"
+"""The method of an interval that says how well chance is known, and nothing of other documents."""
 
 
 def interval_around(

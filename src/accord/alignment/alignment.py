@@ -73,3 +73,9 @@ class Alignment:
     def worst_first(self) -> Numbers:
         """The numbers of the unitary alignments, those of most disorder first, then from left to right."""
         return np.lexsort([self.continuum.leftmost(self.members), -self.disorders])
+
+    @cached_property
+    def worst_members(self) -> list[list[int | None]]:
+        """The units of every unitary alignment, the worst first; None for an annotator who has none."""
+        rows = self.members[self.worst_first].tolist()
+        return [[None if member == EMPTY else member for member in row] for row in rows]

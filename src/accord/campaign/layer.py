@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from accord.agreement.agreement import MERGED_LATER, TOP
 from accord.agreement.payload import value_payload
 from accord.agreement.result import Undefined
+from accord.campaign.page_layer import layer_payload, lowest_documents
 from accord.compute.budget import Budget, OutOfTime
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, NotApplicable, ReadError, fault
 from accord.kinds.kind import KINDS, kind_for, kind_of
 from accord.kinds.page.parts import NOT_YET
 from accord.reporting.agree_payload import agree_payload
-from accord.reporting.page_layer import layer_payload, lowest_documents
 
 if TYPE_CHECKING:
     from accord.agreement.agreement import Agreement

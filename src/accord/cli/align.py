@@ -9,7 +9,6 @@ import click
 
 from accord.cli.kind_options import class_options
 from accord.cli.options import (
-    ANNOTATORS,
     TABLE_CHOICES,
     TOP,
     campaign_options,
@@ -28,17 +27,13 @@ if TYPE_CHECKING:
     from accord.model import Corpus
     from accord.verbs.read import Campaign
 
-_GIVEN = {
-    name: decorator for name, decorator in class_options(AlignOptions).items() if name not in {"annotators", "exclude"}
-}
 _SPACE = 100
 """How wide pictures are where there is no terminal."""
 
 
 @click.command("align")
 @paths()
-@gathered("given", _GIVEN)
-@ANNOTATORS
+@gathered("given", class_options(AlignOptions))
 @TOP
 @click.option("--picture", is_flag=True, help="Also draw the alignments in lanes, in letters.")
 @click.option("--figure", metavar="FILE", help="Write a picture: .svg, or .png (with the extra plot).")
@@ -49,7 +44,6 @@ _SPACE = 100
 def command(
     paths: tuple[str, ...],
     given: dict[str, Any],
-    annotators: tuple[str, ...],
     top: int,
     picture: bool,
     figure: str | None,
@@ -73,7 +67,7 @@ def command(
     if document is not None:
         corpus = _only(corpus, document)
     with progress("aligning") as done:
-        aligned = align(corpus, annotators=annotators or None, done=done, **given)
+        aligned = align(corpus, progress=done, **given)
     if figure is not None:
         _draw(aligned, figure, quiet=quiet)
     if format_ == "json":

@@ -24,7 +24,7 @@ def command(name: str | None, plot: str | None, tokens: int | None, lengths: str
     Without a name, list everything that can be explained. corrected-f1 and random-spans can be plotted: how likely
     each span is to start where, if all are placed at random.
     """
-    from accord.reporting.explain import explain, topics
+    from accord.verbs.explain import explain, topics
 
     figure = _figure(name, plot, tokens, lengths)
     if name:

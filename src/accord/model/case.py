@@ -128,6 +128,16 @@ class Gold(NamedTuple):
     """Of labels of tokens and of trees, the numbers of the sentences that each document still has."""
 
 
+@dataclass(frozen=True, slots=True)
+class AgainstGold:
+    """One annotator: how much there is to compare, and the shares of it that are as in the gold standard."""
+
+    annotator: str
+    counts: Mapping[str, int]
+    shares: Mapping[str, Any]
+    """Fractions, or why one is undefined."""
+
+
 class Disputed(Protocol):
     """A layer with all that annotators differ on in it."""
 
@@ -163,6 +173,9 @@ class Disputed(Protocol):
 
     def gold(self, chosen: Mapping[str, Value]) -> Gold:
         """The gold standard: what all agree on and what was chosen; a case without a choice leaves its text out."""
+
+    def against_gold(self, gold: Gold) -> list[AgainstGold]:
+        """How each annotator does against a gold standard of it, on what both hold."""
 
 
 class WholeCases:

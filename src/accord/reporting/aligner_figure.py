@@ -6,16 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.signature import Signature
-from accord.alignment.alignment import EMPTY
-from accord.reporting.alignment_drawn import Drawn
+from accord.reporting.alignment_drawn import Drawn, DrawnUnit
 from accord.reporting.layer_figures import chosen
 from accord.reporting.scene import nothing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from accord.reporting.scene import Picture
-    from accord.study.units import Continuum
 
     Row = Mapping[str, Any]
 
@@ -50,41 +48,29 @@ def aligner_figure(layer: Row, part: str | None = None) -> Picture:
 
 def _held(layer: Row, found: Row) -> Drawn:
     """A document of the payload, which of very many unitary alignments holds the worst, and the disorder of all."""
-    import numpy as np
-
     aligner, rows = layer["aligner"], found["alignments"]
     categories = sorted({unit["category"] or "" for each in aligner["documents"] for unit in each["units"]})
     worst = f", its {len(rows):,} worst unitary alignments" if found["alignments_left_out"] else ""
-    members = [[EMPTY if each is None else each for each in row["members"]] for row in rows]
+    annotators = tuple(found["annotators"])
     return Drawn(
         f"Alignment of {found['document']}{worst}: {layer['name']}",
-        _continuum(found, categories),
-        np.array(members, dtype=np.int64).reshape(len(rows), len(found["annotators"])),
-        np.array([row["disorder"] for row in rows], dtype=float),
+        annotators,
+        [
+            DrawnUnit(
+                annotators.index(unit["annotator"]),
+                float(unit["start"]),
+                float(unit["end"]),
+                categories.index(unit["category"] or ""),
+                unit["text"] or "",
+            )
+            for unit in found["units"]
+        ],
+        [row["members"] for row in rows],
+        [row["disorder"] for row in rows],
         found["disorder"],
         proved=False,
         categories=categories,
-        words=[unit["text"] or "" for unit in found["units"]],
         of=aligner["of"],
         empty=float(str(Signature.parse(aligner["signature"]).choices["empty"])),
         signature=aligner["signature"],
-    )
-
-
-def _continuum(found: Row, categories: Sequence[str]) -> Continuum:
-    import numpy as np
-
-    from accord.study.units import Continuum
-
-    units, annotators = found["units"], tuple(found["annotators"])
-    start, end = (np.array([unit[border] for unit in units], dtype=float) for border in ("start", "end"))
-    return Continuum(
-        found["document"],
-        annotators,
-        np.array([annotators.index(unit["annotator"]) for unit in units], dtype=np.int64),
-        start,
-        end,
-        np.array([categories.index(unit["category"] or "") for unit in units], dtype=np.int64),
-        0.0,
-        float(found["length"] or 0.0),
     )

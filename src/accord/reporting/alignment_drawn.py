@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from math import fsum
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from accord.alignment.alignment import Alignment
     from accord.kinds.units.aligned import Aligned
-    from accord.study.units import Continuum, Floats, Numbers
+
+
+class DrawnUnit(NamedTuple):
+    """Which annotator marked it, from where to where, its category by number, and what the text says there."""
+
+    owner: int
+    start: float
+    end: float
+    category: int
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A continuum and its unitary alignments, the worst first, of a ``disorder`` in all.
+    """The units of a document and their unitary alignments, the worst first, of a ``disorder`` in all.
 
-    ``words`` is what the text says where each unit lies, ``of`` what positions count, ``empty`` the disorder of a unit
-    that nobody else has.
+    ``members`` are units by number, None for an annotator who has none there; ``of`` is what positions count, ``empty``
+    the disorder of a unit that nobody else has.
     """
 
     title: str
-    continuum: Continuum
-    members: Numbers
-    disorders: Floats
+    annotators: Sequence[str]
+    units: Sequence[DrawnUnit]
+    members: Sequence[Sequence[int | None]]
+    disorders: Sequence[float]
     disorder: float
     proved: bool
     categories: Sequence[str]
-    words: Sequence[str]
     of: str
     empty: float
     signature: str
@@ -36,17 +46,24 @@ class Drawn:
     @classmethod
     def made(cls, aligned: Aligned, alignment: Alignment) -> Drawn:
         """One of the alignments that were made."""
-        continuum, order = alignment.continuum, alignment.worst_first
+        continuum = alignment.continuum
+        columns = (continuum.owner, continuum.start, continuum.end, continuum.category)
+        words = [aligned.words(continuum, unit) for unit in range(len(continuum))]
         return cls(
             f"Alignment of {continuum.document}",
-            continuum,
-            alignment.members[order],
-            alignment.disorders[order],
+            continuum.annotators,
+            [DrawnUnit(*row) for row in zip(*(column.tolist() for column in columns), words, strict=True)],
+            alignment.worst_members,
+            alignment.disorders[alignment.worst_first].tolist(),
             alignment.disorder,
             alignment.proved,
             aligned.study.categories,
-            [aligned.words(continuum, unit) for unit in range(len(continuum))],
             aligned.study.of,
             aligned.dissimilarity.delta_empty,
             str(aligned.signature),
         )
+
+    @property
+    def mean_length(self) -> float:
+        """How long a unit is on average."""
+        return fsum(unit.end - unit.start for unit in self.units) / len(self.units) if self.units else 0.0

@@ -163,11 +163,11 @@ def _sample(box: Box, name: str) -> str:
 
 def _said(drawn: Drawn, box: Box) -> str:
     """What a box is, in words."""
-    continuum = drawn.continuum
-    owner = continuum.annotators[continuum.owner[box.unit]]
-    ends = f"{position(float(continuum.start[box.unit]))}–{position(float(continuum.end[box.unit]))}"
+    unit = drawn.units[box.unit]
+    owner = drawn.annotators[unit.owner]
+    ends = f"{position(unit.start)}–{position(unit.end)}"
     category = drawn.categories[box.category]
-    words = shortened(drawn.words[box.unit], 80)
+    words = shortened(unit.words, 80)
     matched = "nobody else has it" if box.alone else f"unitary alignment {box.numbers}"
     return printable("; ".join(filter(None, [f"{owner}, {ends}", category, words, matched])))
 

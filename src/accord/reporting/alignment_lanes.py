@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.alignment.alignment import EMPTY
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from accord.study.units import Numbers
 
 
 def position(border: float) -> str:
@@ -38,12 +34,12 @@ def stacked(starts: Sequence[float], ends: Sequence[float]) -> list[int]:
     return lanes
 
 
-def numbers_of(rows: Numbers, units: int) -> tuple[list[tuple[int, ...]], list[bool]]:
+def numbers_of(rows: Sequence[Sequence[int | None]], units: int) -> tuple[list[tuple[int, ...]], list[bool]]:
     """The unitary alignments of each of so many units, counted from the first, and whether it is unmatched in all."""
     numbers: list[tuple[int, ...]] = [()] * units
     alone = [True] * units
-    for number, row in enumerate(rows.tolist(), 1):
-        members = [member for member in row if member != EMPTY]
+    for number, row in enumerate(rows, 1):
+        members = [member for member in row if member is not None]
         for member in members:
             numbers[member] = (*numbers[member], number)
             alone[member] &= len(members) == 1

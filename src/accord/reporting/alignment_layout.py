@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from accord.alignment.alignment import EMPTY
 from accord.messages import plural, printable
 from accord.reporting.alignment_lanes import numbers_of, position, stacked
 from accord.reporting.numbers import thousands
@@ -154,17 +154,16 @@ class Layout:
 
 def laid_out(drawn: Drawn) -> Layout:
     """Rows of lanes with boxes at their place, and links between aligned units of neighbouring lanes."""
-    continuum = drawn.continuum
-    names = shortened_apart(list(map(printable, continuum.annotators)), _LONGEST_NAME)
+    names = shortened_apart(list(map(printable, drawn.annotators)), _LONGEST_NAME)
     left = _MARGIN + CELL * max(map(width, (*names, drawn.of))) + 12
-    if not len(continuum):
+    if not drawn.units:
         lanes = tuple(Lane(name, _HEAD + number * 2 * _BOX, _BOX) for number, name in enumerate(names))
         row = Row(left, 400.0, lanes, ())
         return Layout((row,), (), (), left, left + 400 + _MARGIN, row.axis + _AXIS, "")
     cuts = _cuts(drawn)
     span = max(end - start for start, end in pairwise(cuts))
-    scale = min(_ACROSS / span, _WIDEST_UNIT / continuum.mean_length)
-    numbered = numbers_of(drawn.members, len(continuum))
+    scale = min(_ACROSS / span, _WIDEST_UNIT / drawn.mean_length)
+    numbered = numbers_of(drawn.members, len(drawn.units))
     rows: list[Row] = []
     boxes: list[tuple[int, Box]] = []
     top = _HEAD
@@ -177,7 +176,7 @@ def laid_out(drawn: Drawn) -> Layout:
         top = row.axis + _AXIS + _BETWEEN_ROWS
     seen = len({box.unit for _, box in boxes})
     left_out = (
-        f"not drawn: {thousands(len(continuum) - seen)} of {plural(len(continuum), 'unit')}, "
+        f"not drawn: {thousands(len(drawn.units) - seen)} of {plural(len(drawn.units), 'unit')}, "
         f"beyond {drawn.of} {position(cuts[len(rows)])}"
         if len(rows) < len(cuts) - 1
         else ""
@@ -201,23 +200,22 @@ def _rows(length: float) -> int:
 
 def _cuts(drawn: Drawn) -> list[float]:
     """Where rows begin and end: about equally long, and where the fewest unitary alignments are cut."""
-    import numpy as np
-
-    continuum, members = drawn.continuum, drawn.members
-    first, last = float(continuum.start.min()), float(continuum.end.max())
-    rows = _rows((last - first) / continuum.mean_length)
-    missing = members == EMPTY
-    starts = np.sort(np.where(missing, np.inf, continuum.start[members]).min(axis=1))
-    ends = np.sort(np.where(missing, -np.inf, continuum.end[members]).max(axis=1))
-    borders = np.unique([continuum.start, continuum.end])
-    crossed = np.searchsorted(starts, borders) - np.searchsorted(ends, borders, side="right")
+    units = drawn.units
+    held = [[units[member] for member in row if member is not None] for row in drawn.members]
+    starts = sorted(min(unit.start for unit in row) for row in held)
+    ends = sorted(max(unit.end for unit in row) for row in held)
+    borders = sorted({border for unit in units for border in (unit.start, unit.end)})
+    crossed = {border: bisect_left(starts, border) - bisect_right(ends, border) for border in borders}
+    first, last = borders[0], borders[-1]
+    rows = _rows((last - first) / drawn.mean_length)
     span = (last - first) / rows
     cuts = [first]
     for number in range(1, rows):
         ideal = first + number * span
-        near = np.flatnonzero(np.abs(borders - ideal) <= _MOVED * span)
-        best = near[np.lexsort([np.abs(borders[near] - ideal), crossed[near]])]
-        cuts.append(float(borders[best[0]]) if len(best) else ideal)
+        near = [
+            (crossed[border], abs(border - ideal), border) for border in borders if abs(border - ideal) <= _MOVED * span
+        ]
+        cuts.append(min(near)[-1] if near else ideal)
     return [*cuts, last]
 
 
@@ -230,20 +228,18 @@ def _row(
     corner: tuple[float, float, float],
 ) -> tuple[Row, list[Box]]:
     """The lanes of a stretch, as high as the units that overlap in it, from the upper left corner at a scale."""
-    import numpy as np
-
-    continuum = drawn.continuum
+    units = drawn.units
     (numbers_by_unit, alone), (begin, finish), (left, top, scale) = numbered, stretch, corner
-    seen = np.flatnonzero((continuum.start < finish) & (continuum.end > begin))
+    seen = [number for number, unit in enumerate(units) if unit.start < finish and unit.end > begin]
     boxes, lanes = [], []
     for owner, name in enumerate(names):
-        mine = seen[continuum.owner[seen] == owner].tolist()
-        starts = [max(begin, float(continuum.start[unit])) for unit in mine]
-        ends = [min(finish, float(continuum.end[unit])) for unit in mine]
+        mine = [number for number in seen if units[number].owner == owner]
+        starts = [max(begin, units[number].start) for number in mine]
+        ends = [min(finish, units[number].end) for number in mine]
         places = stacked(starts, ends)
         for unit, start, end, place in zip(mine, starts, ends, places, strict=True):
             across = max(scale * (end - start), 2.0)
-            category = int(continuum.category[unit])
+            category = units[unit].category
             numbers = ",".join(map(str, numbers_by_unit[unit]))
             label, with_numbers = _fitted(printable(drawn.categories[category]), numbers, across)
             boxes.append(
@@ -257,8 +253,8 @@ def _row(
                     numbers,
                     with_numbers,
                     alone=alone[unit],
-                    opens=bool(continuum.start[unit] >= begin),
-                    closes=bool(continuum.end[unit] <= finish),
+                    opens=units[unit].start >= begin,
+                    closes=units[unit].end <= finish,
                 )
             )
         lanes.append(Lane(name, top, (1 + max(places, default=0)) * (_BOX + _BETWEEN_BOXES) - _BETWEEN_BOXES))
@@ -279,10 +275,10 @@ def _links(drawn: Drawn, rows: Sequence[Row], boxes: Sequence[tuple[int, Box]]) 
     by_unit: dict[int, dict[int, Box]] = {}
     for row, box in boxes:
         by_unit.setdefault(box.unit, {})[row] = box
-    found = zip(drawn.members.tolist(), drawn.disorders.tolist(), strict=True)
-    for number, (row, disorder) in enumerate(found, 1):
+    found = zip(drawn.members, drawn.disorders, strict=True)
+    for number, (unitary, disorder) in enumerate(found, 1):
         level = sum(disorder > share * drawn.empty for share in LEVELS)
-        members = [member for member in row if member in by_unit]
+        members = [member for member in unitary if member is not None and member in by_unit]
         for upper, lower in pairwise(members):
             ours, theirs = by_unit[upper], by_unit[lower]
             if both := ours.keys() & theirs.keys():

@@ -104,16 +104,15 @@ def captioned(drawn: Drawn, layout: Layout) -> Caption:
 
 
 def _subtitle(drawn: Drawn) -> str:
-    continuum = drawn.continuum
     counted = ", ".join(
         plural(count, noun)
         for noun, count in {
-            "annotator": len(continuum.annotators),
-            "unit": len(continuum),
+            "annotator": len(drawn.annotators),
+            "unit": len(drawn.units),
             "unitary alignment": len(drawn.members),
         }.items()
     )
-    if not len(continuum):
+    if not drawn.units:
         return f"{counted}: nobody marked anything"
     return f"{counted}; disorder {rounded(drawn.disorder, 4)}{', proved least' if drawn.proved else ''}"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from accord.alignment.alignment import EMPTY
 from accord.messages import position
 from accord.reporting.table import Table
 
@@ -74,12 +73,12 @@ def _unitary(aligned: Aligned, alignment: Alignment) -> Iterator[dict[str, Any]]
         for number, unit in enumerate(aligned.study.units(continuum))
     ]
     pairs = [[names[first], names[second]] for first, second in zip(parts.first, parts.second, strict=True)]
-    for row in alignment.worst_first:
-        members = zip(names, alignment.members[row], strict=True)
+    for row, found in zip(alignment.worst_first, alignment.worst_members, strict=True):
+        members = zip(names, found, strict=True)
         values = zip(pairs, parts.dissimilarity[row], parts.position[row], parts.category[row], strict=True)
         yield {
             "disorder": float(alignment.disorders[row]),
-            "units": {name: None if member == EMPTY else units[member] for name, member in members},
+            "units": {name: None if member is None else units[member] for name, member in members},
             "pairs": [
                 {
                     "annotators": pair,
@@ -110,27 +109,21 @@ def _annotators(aligned: Aligned) -> list[dict[str, Any]]:
 
 
 def _by_category(aligned: Aligned, counts: Numbers) -> list[dict[str, Any]]:
-    import numpy as np
-
-    names, categories = aligned.study.annotators, aligned.study.categories
     return [
-        {"annotator": names[annotator], "category": categories[category], "units": int(counts[annotator, category])}
-        for annotator, category in np.argwhere(counts)
+        {"annotator": annotator, "category": category, "units": units}
+        for annotator, row in zip(aligned.study.annotators, counts.tolist(), strict=True)
+        for category, units in zip(aligned.study.categories, row, strict=True)
+        if units
     ]
 
 
 def _confusion_matrices(aligned: Aligned) -> list[dict[str, Any]]:
-    import numpy as np
-
-    names, categories = aligned.study.annotators, len(aligned.study.categories)
-    met = aligned.confusions
-    if len(names) * (len(names) - 1) // 2 * categories**2 > _MAX_CELLS:
+    annotators, categories = len(aligned.study.annotators), len(aligned.study.categories)
+    if annotators * (annotators - 1) // 2 * categories**2 > _MAX_CELLS:
         return []
-    counts = np.zeros((len(names), len(names), categories, categories), dtype=np.int64)
-    counts[met.first, met.second, met.category, met.other] = met.pairs
     return [
-        {"first": names[first], "second": names[second], "counts": counts[first, second].tolist()}
-        for first, second in zip(*np.triu_indices(len(names), 1), strict=True)
+        {"first": first, "second": second, "counts": counts.tolist()}
+        for first, second, counts in aligned.confusion_matrices
     ]
 
 
@@ -143,10 +136,10 @@ def alignment_records(aligned: Aligned) -> Table:
 def _records(aligned: Aligned, alignment: Alignment) -> Iterator[tuple[str, ...]]:
     continuum = alignment.continuum
     units = aligned.study.units(continuum)
-    for number, row in enumerate(alignment.worst_first, 1):
-        disorder = repr(float(alignment.disorders[row]))
-        for name, member in zip(continuum.annotators, alignment.members[row], strict=True):
-            if member != EMPTY:
+    disorders = alignment.disorders[alignment.worst_first].tolist()
+    for number, (row, disorder) in enumerate(zip(alignment.worst_members, disorders, strict=True), 1):
+        for name, member in zip(continuum.annotators, row, strict=True):
+            if member is not None:
                 start, end, category = units[member]
                 ends = repr(position(start)), repr(position(end))
-                yield continuum.document, str(number), disorder, name, *ends, category
+                yield continuum.document, str(number), repr(disorder), name, *ends, category

@@ -6,7 +6,6 @@ from collections import defaultdict
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.alignment.alignment import EMPTY
 from accord.messages import plural, printable
 from accord.reporting.alignment_lanes import numbers_of, position, stacked
 from accord.reporting.numbers import thousands
@@ -65,7 +64,7 @@ def alignment_picture(aligned: Aligned, alignment: Alignment, space: int = 100, 
 
 
 def _boxes(aligned: Aligned, alignment: Alignment) -> tuple[list[_Box], Columns]:
-    numbers, alone = numbers_of(alignment.members[alignment.worst_first], len(alignment.continuum))
+    numbers, alone = numbers_of(alignment.worst_members, len(alignment.continuum))
     units = aligned.study.units(alignment.continuum)
     labels = [
         f"{','.join(map(str, numbers[index]))} {printable(unit.category)}".rstrip() for index, unit in enumerate(units)
@@ -106,8 +105,7 @@ def _cuts(boxes: Sequence[_Box], space: int) -> list[int]:
 
 
 def _around_the_worst(alignment: Alignment, boxes: Sequence[_Box], cuts: Sequence[int], rows: int) -> Sequence[int]:
-    members = alignment.members[alignment.worst_first[0]]
-    left = min(boxes[member].left for member in members if member != EMPTY)
+    left = min(boxes[member].left for member in alignment.worst_members[0] if member is not None)
     row = max(number for number, cut in enumerate(cuts[:-1]) if cut <= left)
     first = max(0, min(row - (rows - 1) // 2, len(cuts) - 1 - rows))
     return cuts[first : first + rows + 1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.alignment.alignment import EMPTY
 from accord.messages import plural, printable
 from accord.reporting.alignment_lanes import position
 from accord.reporting.numbers import UNDEFINED, percent, rounded, thousands
@@ -117,30 +116,30 @@ def _annotators(aligned: Aligned, most: int) -> Table:
 def _worst(aligned: Aligned, most: int) -> Table:
     """The unitary alignments of most disorder, one column per annotator."""
     found = [
-        (-float(alignment.disorders[row]), document, number, int(row))
+        (-disorder, document, number)
         for document, alignment in enumerate(aligned.alignments)
-        for number, row in enumerate(alignment.worst_first[:most], 1)
+        for number, disorder in enumerate(alignment.disorders[alignment.worst_first[:most]].tolist(), 1)
     ]
     several = len(aligned.alignments) > 1
     rows = []
-    for negated, document, number, row in sorted(found)[:most]:
+    for negated, document, number in sorted(found)[:most]:
         alignment = aligned.alignments[document]
         name = [alignment.continuum.document] if several else []
-        rows.append((*name, thousands(number), _disorder(-negated), *_answers(aligned, alignment, row)))
+        rows.append((*name, thousands(number), _disorder(-negated), *_answers(aligned, alignment, number)))
     columns = (*(["document"] if several else []), "number", "disorder", *aligned.study.annotators)
     notes = not_shown(len(aligned.answers), most)
     return Table(columns, tuple(rows), title="The worst unitary alignments", notes=notes)
 
 
-def _answers(aligned: Aligned, alignment: Alignment, row: int) -> list[str]:
+def _answers(aligned: Aligned, alignment: Alignment, number: int) -> list[str]:
     """What each annotator of the study marked: a dash for nothing, and no dash from who did not look."""
     continuum = alignment.continuum
-    members = dict(zip(continuum.annotators, alignment.members[row].tolist(), strict=True))
+    members = dict(zip(continuum.annotators, alignment.worst_members[number - 1], strict=True))
     return [_unit(aligned, alignment, members[name]) if name in members else "" for name in aligned.study.annotators]
 
 
-def _unit(aligned: Aligned, alignment: Alignment, member: int) -> str:
-    if member == EMPTY:
+def _unit(aligned: Aligned, alignment: Alignment, member: int | None) -> str:
+    if member is None:
         return UNDEFINED
     continuum = alignment.continuum
     ends = f"{position(float(continuum.start[member]))}–{position(float(continuum.end[member]))}"

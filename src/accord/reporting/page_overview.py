@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.interval import SAMPLING
 from accord.formats.names import some
-from accord.kinds.units.measure import SAMPLING
 from accord.messages import capital, plural, quoted
 from accord.reporting.numbers import digits, exactly
 from accord.reporting.page_annotators import DRAGS, far_annotators, unless_annotators

@@ -19,7 +19,7 @@ def trees_view(agreement: Agreement, name: str | None) -> ItemView:
     text = ""
     for pair in sentence.pairs():
         changes = breakdown.changes(sentence, list(pair)) or ()
-        text += "\n" + "\n".join([*tree_lines(sentence.name, pair), *change_lines(next(iter(pair.values())), changes)])
+        text += "\n" + "\n".join([*tree_lines(sentence.name, pair), *change_lines(pair, changes)])
     different = sentence.different()
     title = f"{' and '.join(different)} on {sentence.name}"
     scene = trees_scene(title, different, [str(agreement.result.signature)])

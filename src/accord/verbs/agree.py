@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from inspect import Parameter, Signature, signature
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.kinds.kind import kind_for, kinds, refuse_idle
 from accord.kinds.options import chosen, options_of
-from accord.verbs.arguments import names
+from accord.verbs.arguments import names, signature_with
 from accord.verbs.codings import corpus_behind
 from accord.verbs.data import in_hand, two_annotators
 
@@ -76,17 +75,5 @@ def measure(
     return kind.agree(corpus, coefficients, chosen(kind.options, options), progress)
 
 
-def _signature() -> Signature:
-    """The options of all kinds as keyword arguments."""
-    own = signature(agree)
-    known = {name: each for kind in reversed(kinds()) for name, each in options_of(kind.options).items()}
-    more = [
-        Parameter(name, Parameter.KEYWORD_ONLY, default=each.default)
-        for name, each in known.items()
-        if not each.command
-    ]
-    listed = [each for each in own.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
-    return own.replace(parameters=[*listed, *more])
-
-
-agree.__signature__ = _signature()  # type: ignore[attr-defined]
+_OPTIONS = {name: each for kind in reversed(kinds()) for name, each in options_of(kind.options).items()}
+agree.__signature__ = signature_with(agree, _OPTIONS)  # type: ignore[attr-defined]

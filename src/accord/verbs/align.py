@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.kinds.options import chosen
+from accord.kinds.options import chosen, options_of
 from accord.kinds.units.align import align_units
 from accord.kinds.units.options import AlignOptions
+from accord.verbs.arguments import signature_with
 from accord.verbs.read import as_corpus
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from accord.kinds.units.aligned import Aligned
 
 
-def align(data: Any, *, done: OnProgress | None = None, **options: Any) -> Aligned:
+def align(data: Any, *, progress: OnProgress | None = None, **options: Any) -> Aligned:
     """The alignment of least disorder of every document.
 
     ``data`` is a corpus or paths: units, spans, or chunk labels, whose mentions are the units. The options are those of
@@ -25,7 +26,10 @@ def align(data: Any, *, done: OnProgress | None = None, **options: Any) -> Align
     ``category_weight`` times the ``distance`` of their categories: its name, a matrix or a function of two labels.
     ``labels`` are all categories, lowest first; ``forbid`` holds pairs of categories that are never aligned, or is
     "all". A function ``dissimilarity`` of two units takes the place of all that. After so many ``seconds`` for one
-    alignment the best so far is taken, which another run need not find. ``done`` is called with how many documents were
-    aligned, and of how many.
+    alignment the best so far is taken, which another run need not find. ``progress`` is called with how many documents
+    were aligned, and of how many.
     """
-    return align_units(as_corpus(data), chosen(AlignOptions, options), done)
+    return align_units(as_corpus(data), chosen(AlignOptions, options), progress)
+
+
+align.__signature__ = signature_with(align, options_of(AlignOptions))  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Set
+from inspect import Parameter, Signature, signature
 from numbers import Real
 from operator import index
 from os import PathLike, fspath
@@ -12,7 +13,22 @@ from typing import TYPE_CHECKING, Any
 from accord.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from accord.agreement.uncertainty import Uncertainty
+    from accord.kinds.options import Option
+
+
+def signature_with(function: Callable[..., Any], options: Mapping[str, Option]) -> Signature:
+    """The signature of a verb that takes options by name, with each of them in it."""
+    own = signature(function)
+    more = [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=each.default)
+        for name, each in options.items()
+        if not each.command
+    ]
+    listed = [each for each in own.parameters.values() if each.kind is not Parameter.VAR_KEYWORD]
+    return own.replace(parameters=[*listed, *more])
 
 
 def check_path(given: Any, what: str) -> str:

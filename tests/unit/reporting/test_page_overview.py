@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
+from accord.agreement.interval import SAMPLING
 from accord.campaign.report import Page, report_payload
-from accord.kinds.units.measure import SAMPLING
 from accord.reporting.numbers import digits
 from accord.reporting.page_alerts import alerts
 from accord.reporting.page_annotators import far_annotators

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.distance import DISTANCES
 from accord.errors import UsageError
+from accord.kinds.against_gold import same_labels, sentences_of_gold, side_by_side
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.breakdown import LabelBreakdown
 from accord.kinds.labels.choice import choose_distance
@@ -21,7 +22,8 @@ from accord.study.scale import Scale
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from accord.model.case import Value
+    from accord.model.case import AgainstGold, Value
+    from accord.model.corpus import Annotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,16 @@ class DisputedItems(WholeCases):
                 layers[document, GOLD] = ItemLabels(labels)
         documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
         return Gold(Corpus.of(documents, layers), left_out, "item", settled)
+
+    def against_gold(self, gold: Gold) -> list[AgainstGold]:
+        """The share of labels that are the same."""
+
+        def both(_: str, ours: Annotation, theirs: Annotation) -> Iterable[tuple[list[str], list[str]]]:
+            if isinstance(ours, ItemLabels) and isinstance(theirs, ItemLabels):
+                items = ours.labels.keys() & theirs.labels.keys()
+                yield [ours.labels[item] for item in items], [theirs.labels[item] for item in items]
+
+        return same_labels(side_by_side(self.corpus, gold.corpus, both))
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +148,17 @@ class DisputedTokens(WholeCases):
                 layers[document.id, GOLD] = relaid(model, rows)
                 kept[document.id] = list(rows)
         return Gold(Corpus.of(tuple(documents), layers), left_out, "sentence", settled, kept)
+
+    def against_gold(self, gold: Gold) -> list[AgainstGold]:
+        """The share of labels that are the same."""
+
+        def both(document: str, ours: Annotation, theirs: Annotation) -> Iterable[tuple[list[str], list[str]]]:
+            if isinstance(ours, TokenLabels) and isinstance(theirs, TokenLabels):
+                for one, other in sentences_of_gold(ours, theirs, gold.kept.get(document)):
+                    answered = [pair for pair in zip(one, other, strict=True) if pair[1] != theirs.missing]
+                    yield [label for label, _ in answered], [label for _, label in answered]
+
+        return same_labels(side_by_side(self.corpus, gold.corpus, both))
 
 
 def _answers(held: Mapping[str, TokenLabels], sentence: int, token: int) -> dict[str, str]:

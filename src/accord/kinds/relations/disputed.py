@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.kinds.against_gold import matching_marks, side_by_side
 from accord.kinds.relations.study import study_relations
 from accord.model import Corpus
 from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from accord.kinds.relations.graph import Graph
     from accord.kinds.relations.study import Item, RelationStudy
     from accord.model import Span
-    from accord.model.case import Value
+    from accord.model.case import AgainstGold, Value
+    from accord.model.corpus import Annotation
 
 _AROUND = 240
 """How many characters of a text are shown on each side of two mentions; of tokens, an eighth of that."""
@@ -152,6 +154,21 @@ class DisputedRelations(WholeCases):
         }
         documents = tuple(document for document in self.corpus.documents if (document.id, GOLD) in layers)
         return Gold(Corpus.of(documents, layers), len(undecided), "document", settled)
+
+    def against_gold(self, gold: Gold) -> list[AgainstGold]:
+        """Precision, recall and F1 of arcs of the same type between the same mentions."""
+
+        def both(_: str, ours: Annotation, theirs: Annotation) -> Iterator[tuple[Any, Any]]:
+            if isinstance(ours, Relations) and isinstance(theirs, Relations):
+                yield self._arcs(ours), self._arcs(theirs)
+
+        return matching_marks(side_by_side(self.corpus, gold.corpus, both))
+
+    def _arcs(self, drawn: Relations) -> Iterator[tuple[Any, ...]]:
+        """Arcs with the borders of what they link; which end of a symmetric one comes first says nothing."""
+        for arc in drawn.relations:
+            ends = [tuple(drawn.mentions[end])[:2] for end in (arc.source, arc.target)]
+            yield *(sorted(ends) if arc.type in self.study.symmetric else ends), arc.type
 
     def _relations(self, graph: Graph, arcs: list[tuple[int, int, str]]) -> Relations:
         linked = {end for source, target, _ in arcs for end in (source, target)}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from accord.encoding import Mention, encode
 from accord.errors import UsageError
+from accord.kinds.against_gold import matching_marks, sentences_of_gold, side_by_side
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.kinds.spans.border_steps import step_of
 from accord.kinds.spans.match import TokenMatch
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from accord.encoding import Decoder
-    from accord.model.case import Value
+    from accord.model.case import AgainstGold, Value
+    from accord.model.corpus import Annotation
 
 _PREFIXED = re.compile("[BIESLUMW]-")
 _AROUND = 240
@@ -134,6 +136,20 @@ class DisputedMarks:
             return Gold(self._marked(settled), left_out, "document", counted)
         kept = {document: [each for each in held if each is not None] for document, held in settled.items()}
         return Gold(self._relabelled(settled), left_out, "sentence", counted, kept)
+
+    def against_gold(self, gold: Gold) -> list[AgainstGold]:
+        """Precision, recall and F1 of exact matches."""
+
+        def both(document: str, ours: Annotation, theirs: Annotation) -> Iterable[tuple[Iterable[Any], Iterable[Any]]]:
+            if isinstance(ours, Spans) and isinstance(theirs, Spans):
+                yield ours.spans, theirs.spans
+            elif isinstance(ours, Units) and isinstance(theirs, Units):
+                yield ours.units, theirs.units
+            elif isinstance(ours, TokenLabels) and isinstance(theirs, TokenLabels) and self.decoder is not None:
+                for one, other in sentences_of_gold(ours, theirs, gold.kept.get(document)):
+                    yield self.decoder.mentions(one), self.decoder.mentions(other)
+
+        return matching_marks(side_by_side(self.corpus, gold.corpus, both))
 
     @staticmethod
     def _room(case: Case) -> tuple[float, float | None]:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from accord.agreement.result import ratio
 from accord.checks.trees import is_tree, tree_findings
 from accord.errors import UsageError
 from accord.formats.brackets import LABELS_IN_BRACKETS, can_be_bracketed
 from accord.formats.dependencies import HEAD, LABEL
+from accord.kinds.against_gold import matching_marks
+from accord.kinds.trees.attachment import attachments
+from accord.kinds.trees.brackets import phrases
 from accord.kinds.trees.differences import likeness
 from accord.kinds.trees.study import study_trees
 from accord.messages import plural
 from accord.model import Corpus, DependencyTree, PhraseTree, Trees, item_id
-from accord.model.case import GOLD, Case, Gold, Settled, Tally, WholeCases, versions_of
+from accord.model.case import GOLD, AgainstGold, Case, Gold, Settled, Tally, WholeCases, versions_of
 from accord.model.tree import NO_WORDS, ROOT
 
 if TYPE_CHECKING:
@@ -108,6 +112,37 @@ class DisputedTrees(WholeCases):
         documents = tuple(document for document in self.corpus.documents if document.id in trees)
         layers = {(document, GOLD): Trees(tuple(drawn)) for document, drawn in trees.items()}
         return Gold(Corpus.of(documents, layers), left_out, "sentence", settled, kept)
+
+    def against_gold(self, gold: Gold) -> list[AgainstGold]:
+        """The share of tokens with the same head (unlabelled), and with the same head and label (labelled).
+
+        Of phrases, precision, recall and F1 of labelled brackets.
+        """
+        found: dict[str, list[tuple[Tree, Tree]]] = {name: [] for name in self.corpus.annotators}
+        drawn: defaultdict[str, list[Mapping[str, Tree]]] = defaultdict(list)
+        for sentence in self.study.sentences:
+            drawn[sentence.document].append(sentence.trees)
+        for (document, _), annotation in gold.corpus.annotations.items():
+            assert isinstance(annotation, Trees)
+            there = [drawn[document][number] for number in gold.kept.get(document, range(len(drawn[document])))]
+            for ours, trees in zip(annotation.trees, there, strict=True):
+                for name, theirs in trees.items():
+                    found[name] += [(ours, theirs)] if ours.words == theirs.words else []
+        if not self.study.phrases:
+            return [_attached(name, pairs) for name, pairs in found.items()]
+        return matching_marks(
+            {
+                name: [(phrases(one).elements(), phrases(other).elements()) for one, other in pairs]
+                for name, pairs in found.items()
+            }
+        )
+
+
+def _attached(annotator: str, pairs: Sequence[tuple[Tree, Tree]]) -> AgainstGold:
+    tokens = [token for pair in pairs for token in attachments(*pair)]
+    alike = {"unlabelled": sum(head for head, _ in tokens), "labelled": sum(head and label for head, label in tokens)}
+    shares = {name: ratio(count, len(tokens), "no sentence is in both") for name, count in alike.items()}
+    return AgainstGold(annotator, {"tokens": len(tokens)}, shares)
 
 
 def _text(tree: Tree) -> str:

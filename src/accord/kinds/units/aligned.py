@@ -222,6 +222,15 @@ class Aligned(ResultPlot):
         return counts + np.triu(counts, 1).T
 
     @cached_property
+    def confusion_matrices(self) -> list[tuple[str, str, Numbers]]:
+        """Every two annotators, and in how many pairs of aligned units they have two categories."""
+        names, categories, met = self.study.annotators, len(self.study.categories), self.confusions
+        counts = np.zeros((len(names), len(names), categories, categories), dtype=np.int64)
+        counts[met.first, met.second, met.category, met.other] = met.pairs
+        pairs = zip(*np.triu_indices(len(names), 1), strict=True)
+        return [(names[first], names[second], counts[first, second]) for first, second in pairs]
+
+    @cached_property
     def confused(self) -> list[tuple[str, str, int]]:
         """Two categories and how many pairs of aligned units have one each, the most frequent first."""
         met, names = self.confusions, self.study.categories

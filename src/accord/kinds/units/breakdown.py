@@ -303,11 +303,11 @@ class UnitBreakdown:
 
     def _beside(self, others: Sequence[str]) -> Extra:
         rows = [
-            (document, name, each.value, each.interval, each.observed, each.expected)
+            (document, name, each.value, each.interval, each.observed, each.expected, each.sd, each.p)
             for name in others
             for document, each in self.measure.documents(name).items()
         ]
-        columns = ("document", "coefficient", "value", "interval", "observed", "expected")
+        columns = ("document", "coefficient", "value", "interval", "observed", "expected", "sd by chance", "p")
         ordered = tuple(sorted(rows, key=lambda row: lowest_first(row[2])))
         return Extra("beside", "Other coefficients by document, the lowest first", columns, ordered)
 

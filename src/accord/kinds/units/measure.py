@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.agreement.equation import agreement
+from accord.agreement.interval import SAMPLING
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Interval, Measured, Result, Undefined
 from accord.agreement.signature import Signature
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from accord.study.units import Floats, UnitStudy
 
 NOTHING = "nobody marked anything"
-SAMPLING = "sampling of chance"
-"""The method of an interval of one document, which says how well chance is known and nothing of other documents."""
 TIED = 1e-9
 """What values of equally good alignments may differ by and be one."""
 

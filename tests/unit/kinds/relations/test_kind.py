@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
@@ -113,6 +114,17 @@ def test_gold(corpus: Corpus) -> None:
     assert gold.corpus.annotations["d", GOLD] == drawn((0, 1, "works_for"), (2, 1, "part_of"), (2, 3, "located_in"))
     assert gold.settled.cases == set(decided)
     assert gold.settled.tally.agreed == 4
+
+
+def test_annotators_against_gold(corpus: Corpus) -> None:
+    """Of the six arcs of the gold standard ada has four, and bram five, whose other one points the other way."""
+    for symmetric, of_bram in (((), 5), (("part_of",), 6)):
+        found = RELATIONS.disputed(corpus, symmetric=symmetric)
+        values = [[], [[1, 0, "part_of"]], [[0, 1, "located_in"]]]
+        decided = {case.id: found.checked(case, value) for case, value in zip(found.cases, values, strict=True)}
+        ada, bram = found.against_gold(found.gold(decided))
+        assert (ada.annotator, ada.counts) == ("ada", {"gold": 6, "marked": 6})
+        assert (ada.shares["f1"], bram.shares["recall"]) == (Fraction(4, 6), Fraction(of_bram, 6))
 
 
 def test_gold_has_the_mentions_of_most_and_those_of_its_arcs() -> None:

@@ -12,8 +12,8 @@ from accord.errors import NotApplicable, UsageError
 from accord.kinds.units import BASELINES
 from accord.kinds.units.baseline import baseline, measured
 from accord.model import Unit
-from accord.reporting.explain import explain
 from accord.study.units import UnitStudy, study_of
+from accord.verbs.explain import explain
 
 Units = list[tuple[float, float, str]]
 SEGMENTATIONS = ["window-diff", "pk", "generalised-hamming", "boundary-similarity", "segmentation-similarity"]

@@ -6,23 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import MAX_ANNOTATORS, Agreement
 from accord.agreement.result import Undefined
-from accord.registry import Registry
 from accord.reporting.page_overview import WIDE, words
 from accord.reporting.plot_rows import layer_plots
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-PARTS = Registry(
-    "kind of layer",
-    {
-        "labels": "accord.reporting.layers.labels:labels_layer",
-        "spans": "accord.reporting.layers.spans:spans_layer",
-        "units": "accord.reporting.layers.units:units_layer",
-        "trees": "accord.reporting.layers.trees:trees_layer",
-    },
-)
-"""What the page holds of each kind, from a corpus, an agreement, its payload, and how much to hold at most."""
 _MANY_DOCUMENTS = 2_000
 """More documents than these are held only as far as they are the lowest."""
 _PLANNED = 0.2
