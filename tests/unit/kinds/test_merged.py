@@ -10,7 +10,7 @@ import pytest
 import accord
 from accord.campaign.report import report_payload
 from accord.errors import NotApplicable
-from accord.verbs.one_label import with_one_label
+from accord.kinds.kind import KINDS
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
@@ -53,4 +53,4 @@ def test_with_all_time_nothing_is_left_out(name: str) -> None:
 
 def test_chunk_labels_are_not_merged() -> None:
     with pytest.raises(NotApplicable, match="chunk labels"):
-        with_one_label(accord.read(HARBOUR / "annotators"), "PER", "LOC")
+        KINDS.get("units").merged(accord.read(HARBOUR / "annotators"), "PER", "LOC")
