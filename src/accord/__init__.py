@@ -1,6 +1,6 @@
 """accord: how far can I trust these annotations, where do they break, and what do I do about it?
 
-The public verbs are loaded when they are first used:
+The public verbs, and the types that they give, are loaded when they are first used:
 
 >>> import accord
 >>> accord.score([["B-PER", "O"]], [["B-PER", "O"]], encoding="BIO").run.micro.f1
@@ -13,8 +13,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from accord.agreement.agreement import Agreement as Agreement
+    from accord.agreement.result import Result as Result
+    from accord.agreement.result import Undefined as Undefined
     from accord.campaign.gold import gold as gold
     from accord.campaign.report import report as report
+    from accord.errors import AccordError as AccordError
     from accord.formats import Columns as Columns
     from accord.learn.disagreement import Disagreement as Disagreement
     from accord.learn.sequences import expand_sequences as expand_sequences
@@ -22,6 +26,7 @@ if TYPE_CHECKING:
     from accord.learn.targets import expand_soft as expand_soft
     from accord.learn.targets import item_weights as item_weights
     from accord.learn.weights import Weights as Weights
+    from accord.model import Corpus as Corpus
     from accord.verbs.aggregate import aggregate as aggregate
     from accord.verbs.agree import agree as agree
     from accord.verbs.align import align as align
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
     from accord.verbs.difficulty import difficulty as difficulty
     from accord.verbs.disagreement import disagreement as disagreement
     from accord.verbs.experiment import experiment as experiment
+    from accord.verbs.explain import explain as explain
     from accord.verbs.read import read as read
     from accord.verbs.rewrite import convert as convert
     from accord.verbs.rewrite import relabel as relabel
@@ -44,12 +50,17 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_VERBS = {
+_PUBLIC = {
+    "AccordError": "accord.errors",
+    "Agreement": "accord.agreement.agreement",
     "Columns": "accord.formats.columns",
+    "Corpus": "accord.model",
     "Disagreement": "accord.learn.disagreement",
+    "Result": "accord.agreement.result",
+    "Tagger": "accord.learn.tagger",
+    "Undefined": "accord.agreement.result",
     "Weights": "accord.learn.weights",
     "aggregate": "accord.verbs.aggregate",
-    "Tagger": "accord.learn.tagger",
     "agree": "accord.verbs.agree",
     "align": "accord.verbs.align",
     "calibrate": "accord.verbs.calibrate",
@@ -58,11 +69,12 @@ _VERBS = {
     "compare_trees": "accord.verbs.score_trees",
     "convert": "accord.verbs.rewrite",
     "difficulty": "accord.verbs.difficulty",
-    "gold": "accord.campaign.gold",
-    "experiment": "accord.verbs.experiment",
     "disagreement": "accord.verbs.disagreement",
     "expand_sequences": "accord.learn.sequences",
     "expand_soft": "accord.learn.targets",
+    "experiment": "accord.verbs.experiment",
+    "explain": "accord.verbs.explain",
+    "gold": "accord.campaign.gold",
     "item_weights": "accord.learn.targets",
     "read": "accord.verbs.read",
     "relabel": "accord.verbs.rewrite",
@@ -74,13 +86,13 @@ _VERBS = {
     "score_trees": "accord.verbs.score_trees",
     "write_soft": "accord.verbs.soft",
 }
-__all__ = ["__version__", *_VERBS]  # noqa: PLE0604 - the names are strings, in a dictionary
+__all__ = ["__version__", *_PUBLIC]  # noqa: PLE0604 - the names are strings, in a dictionary
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _VERBS:
+    if name not in _PUBLIC:
         raise AttributeError(f"module 'accord' has no attribute {name!r}")
-    found = getattr(import_module(_VERBS[name]), name)
+    found = getattr(import_module(_PUBLIC[name]), name)
     globals()[name] = found
     return found
 

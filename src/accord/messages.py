@@ -3,10 +3,50 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import TYPE_CHECKING
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+
+_COMMAND_LINE: ContextVar[bool] = ContextVar("messages are for the command line", default=False)
+
+
+@contextmanager
+def to_command_line() -> Iterator[None]:
+    """Let messages name options as the command line has them; else they name keyword arguments."""
+    before = _COMMAND_LINE.set(True)
+    try:
+        yield
+    finally:
+        _COMMAND_LINE.reset(before)
+
+
+def option(name: str, value: Any = None, *, flag: str = "") -> str:
+    """An option as the caller writes it, with a value where there is one; ``flag`` is its name on the command line.
+
+    >>> option("repair"), option("by_file", True), option("format", "units", flag="--input-format")
+    ('repair=', 'by_file=True', "format='units'")
+    >>> with to_command_line():
+    ...     option("repair"), option("by_file", True), option("format", "units", flag="--input-format")
+    ('--repair', '--by-file', '--input-format units')
+    """
+    if not _COMMAND_LINE.get():
+        return f"{name}={'' if value is None else repr(value)}"
+    switch = flag or f"--{name.replace('_', '-')}"
+    return switch if value is None or isinstance(value, bool) else f"{switch} {value}"
+
+
+def call(verb: str, *options: str) -> str:
+    """A verb with options, as the caller writes it.
+
+    >>> call("score", option("align_tokens", True))
+    'accord.score(..., align_tokens=True)'
+    """
+    if _COMMAND_LINE.get():
+        return " ".join(("accord", verb, *options))
+    return f"accord.{verb}({', '.join(('...', *options))})"
 
 
 def plural(count: int, noun: str) -> str:

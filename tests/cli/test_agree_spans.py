@@ -135,7 +135,7 @@ def test_a_wrong_call_gets_one_line(accord: Accord, options: list[str], said: st
 def test_invalid_sequences_are_refused_until_a_repair_is_named(accord: Accord) -> None:
     done = accord("agree", ANNOTATORS, "-c", "corrected-f1")
     assert done.code == 1
-    assert "repair begin, discard, last-type (--repair, repair=)" in done.err
+    assert "repair begin, discard, last-type (--repair)" in done.err
 
 
 def test_one_document_is_warned_of(accord: Accord, write: Write) -> None:

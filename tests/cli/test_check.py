@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from accord import check
 from tests.cli.conftest import HARBOUR, Accord
 
 Write = Callable[..., Path]
@@ -73,15 +74,14 @@ def test_messages_serve_the_command_line_and_python(accord: Accord, write: Write
     iob = write("iob.conll", "a I-PER\nb B-PER\n")
     assert "was encoding IOB meant?" in accord("check", iob, "-e", "BIO").out
     suffix = write("suffix.conll", "a PER-B\n")
-    assert (
-        "it is one of BIO-suffix: say --encoding BIO-suffix or encoding='BIO-suffix'"
-        in accord("check", suffix, "-e", "BIO").out
-    )
+    assert "it is one of BIO-suffix: say --encoding BIO-suffix)" in accord("check", suffix, "-e", "BIO").out
+    (finding,) = check(suffix, encoding="BIO")
+    assert finding.hint == "it is one of BIO-suffix: say encoding='BIO-suffix'"
 
 
 def test_a_first_row_that_names_columns_is_said_to_be_one_and_can_be_used(accord: Accord, write: Write) -> None:
     path = write("named.tsv", "Word\tpos\tlabel\nAnna\tNN\tB-PER\nleft\tVB\tO\n\nhe\tPR\tO\n")
-    hint = "if this row names the columns, call them by name (--token-column, --label-column, columns=)"
+    hint = "if this row names the columns, call them by name (--token-column, --label-column)"
     assert f"{path}:1:Word: error: 'label' does not divide" in accord("check", path, "-e", "BIO").out
     assert hint in accord("check", path, "-e", "BIO").out
     named = ("--token-column", "word", "--label-column", "label")

@@ -70,7 +70,7 @@ def test_invalid_predictions_are_refused_and_all_listed(accord: Accord, write: W
     assert done.code == 1
     assert done.out == ""
     assert done.err.count("[invalid-transition]") == 2
-    assert "repair begin, discard or last-type (--repair, repair=)" in done.err
+    assert "repair begin, discard or last-type (--repair)" in done.err
 
 
 def test_all_repairs(accord: Accord, write: Write, gold: Path) -> None:

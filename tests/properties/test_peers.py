@@ -126,7 +126,7 @@ class TestSeqScore:
         reference, predicted = [["I-PER", "O"]], [["B-PER", "O"]]
         theirs, _ = self.scoring.score_label_sequences(predicted, reference, "BIO", repair="discard")
         assert theirs.total_ref == 0
-        with pytest.raises(ReadError, match="--repair-reference, repair_reference="):
+        with pytest.raises(ReadError, match="repair_reference="):
             score(reference, predicted, encoding="BIO", repair="discard")
 
 

@@ -1,7 +1,7 @@
 """Record what commands print, or compare it with what was recorded.
 
 python -m tests.snapshots.record                    # record all campaigns
-python -m tests.snapshots.record --annotators chunks-five # one of them
+python -m tests.snapshots.record --only chunks-five # one of them
 python -m tests.snapshots.record --check            # compare, exit code 1 where something differs
 python -m tests.snapshots.record --check --numbers  # only exit codes and decimal numbers that are gone
 """
@@ -89,9 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--numbers", action="store_true", help="with --check: only what of exit codes and decimals is gone"
     )
-    parser.add_argument(
-        "--annotators", action="append", metavar="CAMPAIGN", choices=list(COMMANDS), help="not all campaigns"
-    )
+    parser.add_argument("--only", action="append", metavar="CAMPAIGN", choices=list(COMMANDS), help="not all campaigns")
     given = parser.parse_args(arguments)
     different = 0
     for name in given.only or COMMANDS:

@@ -12,6 +12,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,7 +143,7 @@ class Database:
         application, version = (ask(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not new and application != _APPLICATION:
-            raise UsageError(f"{self.path} is a database of another program: name another file (--decisions)")
+            raise UsageError(f"{self.path} is a database of another program: name another file ({option('decisions')})")
         if not new and version not in {_BEFORE, _VERSION}:
             known = f"it has version {version}, and this accord knows version {_VERSION}"
             raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
@@ -162,7 +163,8 @@ class Database:
                     ask(f"PRAGMA user_version = {_VERSION}")
             return
         if ask("PRAGMA quick_check(1)").fetchone()[0] != "ok":
-            raise UsageError(f"{self.path} is damaged: put back a copy of it, or name another file (--decisions)")
+            another = f"name another file ({option('decisions')})"
+            raise UsageError(f"{self.path} is damaged: put back a copy of it, or {another}")
         if version == _BEFORE:
             self._take_over()
 
@@ -191,10 +193,12 @@ class Database:
             if "locked" in said or "busy" in said:
                 reason = "another program holds it: close that, and try again"
             elif "readonly" in said or "unable to open" in said:
-                reason = f"it cannot be {'written' if to_write else 'read'} there: name a file that can (--decisions)"
+                done = "written" if to_write else "read"
+                reason = f"it cannot be {done} there: name a file that can ({option('decisions')})"
             elif "not a database" in said or "malformed" in said:
                 reason = (
-                    "it is no database of decisions, or damaged: put back a copy, or name another file (--decisions)"
+                    "it is no database of decisions, or damaged: put back a copy, or name another file "
+                    f"({option('decisions')})"
                 )
             else:
                 reason = said

@@ -14,6 +14,7 @@ from accord.adjudicate.store import Store
 from accord.errors import UsageError
 from accord.formats.names import some
 from accord.formats.source import Source
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -102,7 +103,7 @@ def together(held: Sequence[Holding]) -> Holding:
     found = list(dict.fromkeys(each.path for each in held if each.path))
     if len(found) > 1:
         raise UsageError(
-            f"there are decisions in {' and in '.join(map(str, found))}: say which are meant (--decisions)"
+            f"there are decisions in {' and in '.join(map(str, found))}: say which are meant ({option('decisions')})"
         )
     closed = dict.fromkeys(why for each in held for why in each.closed)
     not_used = (other for each in held if each.path or not found for other in each.not_used)

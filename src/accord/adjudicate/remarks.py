@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from accord.formats.names import some
-from accord.messages import capital, plural
+from accord.messages import call, capital, option, plural
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +18,8 @@ def remarks(told: Mapping[str, Any]) -> list[str]:
     """
     said = []
     if told["voteless"]:
-        why = "called like a reference or a prediction, or not named: accord gold --annotators says who has one"
+        say = call("gold", option("annotators"))
+        why = f"called like a reference or a prediction, or not named: {say} says who has one"
         said.append(f"Without a vote: {some(told['voteless'])} ({why}).")
     if told.get("voteless_alone"):
         said.append(f"Not in it, as nobody else looked: {plural(told['voteless_alone'], told['left_out']['what'])}.")

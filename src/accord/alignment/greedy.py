@@ -13,6 +13,7 @@ from accord.alignment.canonical import Canonical
 from accord.alignment.effort import TooMany
 from accord.alignment.pairs import near_pairs
 from accord.errors import NotApplicable
+from accord.messages import option
 
 if TYPE_CHECKING:
     from accord.alignment.candidates import Candidates, Kept
@@ -44,7 +45,7 @@ def greedy_alignment(continuum: Continuum, dissimilarity: Dissimilarity, objecti
     except TooMany:
         raise NotApplicable(
             f"{continuum.document}: {annotators} annotators have too many unitary alignments for algorithm 1, which "
-            "looks at them one by one (--method exact does not)"
+            f"looks at them one by one ({option('method', 'exact')} does not)"
         ) from None
     members, disorders = candidates.members, candidates.disorders
     filled = members != EMPTY

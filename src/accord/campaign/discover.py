@@ -18,6 +18,7 @@ from accord.formats.inputs import Inputs
 from accord.formats.names import gold_of, is_reference, named_gold, short_names, some, stem, words
 from accord.formats.soft import soft_labels
 from accord.formats.source import STANDARD_INPUT
+from accord.messages import option
 from accord.model import Finding, Place, Severity
 from accord.verbs.arguments import check_path
 from accord.verbs.check import check_file
@@ -80,14 +81,15 @@ def discover(paths: Iterable[str], reference: str | None, systems: Sequence[str]
     formats = {path: format_ for path, format_ in formats.items() if path not in exported}
     if reference is None and (named := [path for path in formats if _is_reference(path, formats)]):
         told = [next((path for path in named if _systems_of(path, formats, inputs)), named[0])]
-        said.append(f"{short[told[0]]} is the reference, by its name (--reference says which is)")
+        said.append(f"{short[told[0]]} is the reference, by its name ({option('reference')} says which is)")
+    systems = option("systems", flag="--system")
     if predicted and not told:
-        raise UsageError("there is no reference to score systems against: name it (--reference)")
+        raise UsageError(f"there is no reference to score systems against: name it ({option('reference')})")
     if told and not predicted:
         predicted = _systems_of(told[0], formats, inputs)
         if predicted:
             where = some([short[path] for path in predicted])
-            said.append(f"{where}: predictions of systems, by their folder (--system says which are)")
+            said.append(f"{where}: predictions of systems, by their folder ({systems} says which are)")
     if reference is not None and not predicted:
         named_by_hand = [path for path in _alike(told[0], formats, inputs) if path not in files.found]
         predicted = _beside_reference(told[0], named_by_hand, inputs)
@@ -95,7 +97,7 @@ def discover(paths: Iterable[str], reference: str | None, systems: Sequence[str]
             where = some([short[path] for path in predicted])
             said.append(f"{where}: predictions of systems, for they are named together with a reference of their text")
     if told and not predicted:
-        said.append(f"{told[0]} is left aside: there are no predictions to score against it (--system says which are)")
+        said.append(f"{told[0]} is left aside: there are no predictions to score against it ({systems} says which are)")
     if exported:
         where = some([short[path] for path in exported])
         said.append(f"{where}: passed over, as gold standards by their names and not annotators")

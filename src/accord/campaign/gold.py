@@ -19,7 +19,7 @@ from accord.formats.names import references_among
 from accord.formats.output import whole_file
 from accord.kinds.kind import kind_of
 from accord.kinds.spans.mentions import mention_reader, mentions_of
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 from accord.study.annotators import chosen_annotators
 from accord.verbs.arguments import check_path, names
 from accord.verbs.read import Campaign
@@ -68,7 +68,7 @@ def gold(
     layer = layer or inputs.layer
     layers = layers_in(given, replace(campaign, columns=inputs))
     if layer is None and len(layers) > 1:
-        raise UsageError(f"there are several layers: say which (--layer {', '.join(layers)})")
+        raise UsageError(f"there are several layers: say which ({option('layer')} {', '.join(layers)})")
     within = layer if len(layers) == 1 and layer not in layers else None
     campaign = replace(campaign, columns=replace(inputs, layer=within))
     layer = layer or next(iter(layers), "")

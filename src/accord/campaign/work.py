@@ -20,7 +20,7 @@ from accord.compute.budget import Budget
 from accord.errors import AccordError, ReadError, UsageError
 from accord.formats.inputs import Inputs
 from accord.formats.source import STANDARD_INPUT, Source
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 from accord.model import Finding, Severity
 from accord.reporting.page_payload import Remark, page_payload
 from accord.verbs.check import check
@@ -257,7 +257,8 @@ class Work:
     @property
     def _no_time(self) -> str:
         given = 0 if self.budget is None else self.budget
-        return f"left out, for it takes longer than the {given:g} seconds given (--budget, --all)"
+        more = option("budget", flag="--budget, --all")
+        return f"left out, for it takes longer than the {given:g} seconds given ({more})"
 
     # --- putting it together ----------------------------------------------------------------------------------------
 

@@ -8,13 +8,13 @@ from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.decode import invalid_steps
 from accord.encoding.scheme import OUTSIDE, SUFFIX_ENCODINGS
 from accord.encoding.shape import is_near_miss, is_near_outside
+from accord.messages import option
 from accord.model import UNREAD, Finding, Sentence, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-_IF_HEADER = "; if this row names the columns, call them by name (--token-column, --label-column, columns=)"
 _EMPTY = "the label is empty", "write O where nothing is marked"
 
 
@@ -29,7 +29,7 @@ def label_findings(sentence: Sentence, file: str, scheme: Encoding) -> Iterator[
         if label is None and text != UNREAD:
             code, message, hint = _why_unreadable(text, scheme)
             if sentence.line and sentence.line_of(index) == 1 and _may_be_name(text):
-                hint += _IF_HEADER
+                hint += _if_header()
             yield Finding(code, Severity.ERROR, sentence.place(file, index), message, hint)
         elif index in invalid:
             before = repr(sentence.labels[index - 1]) if index else "start of the sentence"
@@ -81,7 +81,7 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
             return (
                 "invalid-label",
                 f"{text!r} is no {scheme.name} label",
-                f"it is one of {candidate.name}: say --encoding {candidate.name} or encoding='{candidate.name}'",
+                f"it is one of {candidate.name}: say {option('encoding', candidate.name)}",
             )
     if len(text) > 1 and text[1] in "_./:" and scheme.parse(f"{text[0]}-{text[2:]}"):
         return "invalid-label", f"{text!r} does not divide into state and type", f"write {text[0]}-{text[2:]}"
@@ -98,3 +98,9 @@ def _state_hint(text: str, state: str, scheme: Encoding) -> str:
     others = [name for name, other in ENCODINGS.items() if state in other.states]
     known = f"{scheme.name} has the states {', '.join(scheme.states)}"
     return f"{known}; {state} is one of {', '.join(others)}" if others else known
+
+
+def _if_header() -> str:
+    token, label = (option("columns", flag=f"--{role}-column") for role in ("token", "label"))
+    named = token if token == label else f"{token}, {label}"
+    return f"; if this row names the columns, call them by name ({named})"

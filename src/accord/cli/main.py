@@ -15,7 +15,7 @@ import click
 
 from accord import __version__
 from accord.errors import AccordError, fault
-from accord.messages import printable, suggestion
+from accord.messages import printable, suggestion, to_command_line
 
 VERBS = {
     "report": "Write one page: how much annotators agree, where it breaks, what to do next.",
@@ -108,7 +108,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     gc.set_threshold(100_000, 50, 100)  # millions of short-lived rows hold no cycles: looking for them costs a tenth
     stdout = sys.stdout
     try:
-        code: Any = group.main(args=given, prog_name="accord", standalone_mode=False)
+        with to_command_line():
+            code: Any = group.main(args=given, prog_name="accord", standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -15,7 +15,7 @@ from accord.formats.output import recoded
 from accord.formats.source import Source
 from accord.formats.treebanks import marked_trees
 from accord.formats.writer import Writer
-from accord.messages import plural, suggestion
+from accord.messages import option, plural, suggestion
 from accord.model import PhraseTree, Place
 from accord.model.tree import NO_WORDS, ROOT
 
@@ -155,7 +155,7 @@ def write_as_read(corpus: Corpus, annotator: str, columns: Columns) -> bytes:
     if columns.layout is None and _are_read_as(trees, content, replace(columns, layout=layout)):
         taken_for = "words" if layout == "bare" else "labels"
         raise UsageError(
-            f"alone, the innermost names would be read as {taken_for}: read the files with --layout {layout}"
+            f"alone, the innermost names would be read as {taken_for}: read the files with {option('layout', layout)}"
         )
     lost = next((tree for tree in trees if not can_be_bracketed(tree)), trees[0])
     raise UsageError(f"{bracketed(lost)} would be read as another tree: {LABELS_IN_BRACKETS}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from accord.formats.source import SAY_ENCODING
+from accord.formats.source import say_encoding
 from accord.model import DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Span, Unit
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def undecodable_bytes(source: Source, line: int, text: str) -> Finding:
     """A line whose bytes could not be decoded."""
     shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     message = f"not {source.file_encoding}: {shown[:60]!r}"
-    return Finding("undecodable-bytes", Severity.ERROR, Place(source.name, line), message, SAY_ENCODING)
+    return Finding("undecodable-bytes", Severity.ERROR, Place(source.name, line), message, say_encoding())
 
 
 def other_text(item: str, place: Place) -> Finding:

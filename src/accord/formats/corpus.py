@@ -18,7 +18,7 @@ from accord.formats.leaves import settle_leaves
 from accord.formats.names import distinct_names, short_names, some
 from accord.formats.span_documents import SpanVersion, by_document, document_findings
 from accord.formats.treebanks import tree_layers
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.model import Corpus, Document, Finding, ItemLabels, Layer, Place, Severity, TokenLabels
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _main_layer(corpus: Corpus) -> Corpus:
     main, *others = corpus.layers
     if not others:
         return corpus
-    said = f"the layer {main} is looked at; {', '.join(others)} can be chosen (--layer NAME)"
+    said = f"the layer {main} is looked at; {', '.join(others)} can be chosen ({option('layer', flag='--layer NAME')})"
     return replace(corpus, assumptions=(*corpus.assumptions, said))
 
 

@@ -13,6 +13,7 @@ from accord.formats.formats import FORMATS, TREE_FORMATS, refuse_idle
 from accord.formats.leaves import settle_leaves
 from accord.formats.sniff import REGULAR, Sniffed, sniff
 from accord.formats.source import Source
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from accord.formats.content import Content
     from accord.model import LabelSource
 
-_IF_COLUMNS = 'if it holds columns of tokens, say so (--input-format conll, format="conll")'
 _MAX_SOURCES = 128
 """How many files are kept open, or held in memory where they are small; those that were used last."""
 
@@ -112,7 +112,7 @@ class Inputs(Columns):
         format_, reason = self._likely(source)
         if format_ != "conll":
             raise UsageError(
-                f"{source.name} is read as {format_} ({reason}), and CoNLL columns are needed here: {_IF_COLUMNS}"
+                f"{source.name} is read as {format_} ({reason}), and CoNLL columns are needed here: {_if_columns()}"
             )
         refuse_idle(self, [format_])
         return ConllReader(source, self.token, self.labels, labelled=labelled)
@@ -149,6 +149,10 @@ class Inputs(Columns):
         annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
         if len(annotators) != 1 and not content.has_errors:
             held = f"token labels of {len(annotators)} annotators" if annotators else "labels of items"
-            hint = "" if annotators else f": {_IF_COLUMNS}"
+            hint = "" if annotators else f": {_if_columns()}"
             raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed{hint}")
         return content.label_source(self.source(path).digest())
+
+
+def _if_columns() -> str:
+    return f"if it holds columns of tokens, say so ({option('format', 'conll', flag='--input-format')})"

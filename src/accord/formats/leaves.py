@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from accord.messages import option
 from accord.model import Finding, PhraseTree, Place, Severity
 from accord.model.tree import ROOT
 
@@ -12,9 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.formats.content import Content, Treebank
-
-_WORDS = "brackets hold words, for each innermost name stands alone in its bracket (--layout bare: they are labels)"
-_BARE = "brackets hold no words: parts of speech are leaves (--layout words says otherwise)"
 
 
 class Settled(NamedTuple):
@@ -30,7 +28,7 @@ def settle_leaves(contents: Iterable[Content]) -> Settled:
     given = list(contents)
     untold = [tree for content in given for bank in content.trees if bank.words is None for tree in _phrases(bank)]
     found = hold_words(untold)
-    settled = Settled([], [], [_WORDS if found else _BARE] if untold else [])
+    settled = Settled([], [], [_assumed(found)] if untold else [])
     for content in given:
         banks = [
             bank._replace(trees=list(_with_words(bank, settled.findings)))
@@ -40,6 +38,13 @@ def settle_leaves(contents: Iterable[Content]) -> Settled:
         ]
         settled.contents.append(replace(content, trees=banks))
     return settled
+
+
+def _assumed(words: bool) -> str:
+    if words:
+        other = option("layout", "bare")
+        return f"brackets hold words, for each innermost name stands alone in its bracket ({other}: they are labels)"
+    return f"brackets hold no words: parts of speech are leaves ({option('layout', 'words')} says otherwise)"
 
 
 def _phrases(bank: Treebank) -> list[PhraseTree]:
@@ -71,7 +76,7 @@ def _with_words(bank: Treebank, findings: list[Finding]) -> Iterator[PhraseTree]
     for tree in _phrases(bank):
         if strange := _beside(tree):
             message = f"{tree.labels[strange[0]]!r} does not stand alone in its bracket, as a word does"
-            hint = "write (TAG word), or read the brackets without words: --layout bare"
+            hint = f"write (TAG word), or read the brackets without words: {option('layout', 'bare')}"
             findings.append(Finding("mixed-leaves", Severity.ERROR, tree.place or Place(""), message, hint))
             continue
         leaves = tree.leaves()

@@ -13,6 +13,7 @@ from accord.formats.roles import normalised, text_among
 from accord.formats.rows import shown
 from accord.formats.table_columns import TableColumns, table_columns
 from accord.formats.text_columns import is_remark, is_text_beside, is_text_name, reads_like_text
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
     from accord.formats.dialect import Dialect
 
 _NAME_THEM = "name the columns in the first row, like item,annotator,label or item,ada,bram"
-_OF_UNITS, _IF_UNITS = 4, "; if these are units on a continuum, say --input-format units or format='units'"
-_IF_TOKENS = "; if these are tokens and their labels, say --input-format conll or format='conll'"
+_OF_UNITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +103,22 @@ def plan_columns(rows: Sequence[list[str]], line: int, told: Columns, content: C
         content.report("unknown-columns", line, f"there is one column: {first_row}", _NAME_THEM)
     elif told.item is None and {"start", "end"} <= set(map(normalised, columns.names)):
         message = f"these are units with a start and an end, not labels of items: {first_row}"
-        content.report("unknown-columns", line, message, "say that they are: --input-format units, format='units'")
+        content.report("unknown-columns", line, message, f"say that they are: {_format('units')}")
     elif not columns.header and told.item is None and layout != "joined":
-        tokens = _IF_TOKENS if any(map(is_chunk_label, rows[0])) else ""
-        hint = f"{_NAME_THEM}{_IF_UNITS if len(columns.names) == _OF_UNITS else tokens}"
+        units, tokens = len(columns.names) == _OF_UNITS, any(map(is_chunk_label, rows[0]))
+        if_tokens = f"; if these are tokens and their labels, say {_format('conll')}" if tokens else ""
+        hint = f"; if these are units on a continuum, say {_format('units')}" if units else if_tokens
+        hint = f"{_NAME_THEM}{hint}"
         content.report("no-header", line, f"the first row looks like data: {first_row}", hint)
     elif layout == "long":
         return _long(columns, content)
     else:
         return _side_by_side(layout, columns, rows, content)
     return None
+
+
+def _format(name: str) -> str:
+    return option("format", name, flag="--input-format")
 
 
 def _layout(columns: TableColumns) -> str:

@@ -18,6 +18,7 @@ from accord.formats.names import ending
 from accord.formats.roles import header_roles
 from accord.formats.rows import start_of_table
 from accord.formats.unit_columns import holds_units
+from accord.messages import option
 from accord.model import Finding, Place, Severity
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def _data(source: Source) -> Iterator[str]:
 
 
 def _unknown(source: Source, why: str) -> ReadError:
-    hint = f"if it is one, say which with --input-format or format=: {', '.join(FORMATS)}"
+    hint = f"if it is one, say which with {option('format', flag='--input-format')}: {', '.join(FORMATS)}"
     finding = Finding("unknown-format", Severity.ERROR, Place(source.name), f"no format that accord reads: {why}", hint)
     return ReadError("the file cannot be read", [finding])
 

@@ -18,6 +18,7 @@ from typing import IO, TYPE_CHECKING
 
 from accord.errors import ReadError, UsageError
 from accord.formats.binary_files import no_text
+from accord.messages import option
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,7 +46,6 @@ _COMPRESSIONS = {
     rb"\xfd7zXZ\x00": "lzma",
 }
 BYTE_ORDER_MARK = "\ufeff"
-SAY_ENCODING = "say which encoding the file has: --file-encoding, file_encoding="
 
 
 class _File:
@@ -190,8 +190,7 @@ class Source:
         return named
 
     def _no_utf8(self, unicode: str, why: str) -> ReadError:
-        say = f"--file-encoding {unicode}, file_encoding={unicode!r}"
-        return ReadError(f"{self.name} is not UTF-8: {why} (say so: {say})")
+        return ReadError(f"{self.name} is not UTF-8: {why} (say so: {option('file_encoding', unicode)})")
 
     def pieces(self, *, keep_ends: bool = False) -> Iterator[str]:
         r"""The text in pieces, line ends as ``\\n`` unless they are to be kept, bytes that do not decode escaped.
@@ -219,7 +218,7 @@ class Source:
                     data = stream.read(_PIECE)
                 yield decoder.decode(b"", final=True)
         except UnicodeError as error:
-            raise ReadError(f"{self.name} is not {self.file_encoding}: {error} ({SAY_ENCODING})") from None
+            raise ReadError(f"{self.name} is not {self.file_encoding}: {error} ({say_encoding()})") from None
         except (OSError, EOFError, zlib.error, LZMAError) as error:
             raise self._damaged(error) from None
 
@@ -259,6 +258,11 @@ class Source:
                 unfinished.append(rest)
         if unfinished:
             yield "".join(unfinished)
+
+
+def say_encoding() -> str:
+    """What to do about a file whose bytes do not decode."""
+    return f"say which encoding the file has: {option('file_encoding')}"
 
 
 def _unmarked(head: bytes) -> str | None:

@@ -15,7 +15,7 @@ from accord.formats.plan import Plan, plan_columns
 from accord.formats.rows import fitting_rows, start_of_table
 from accord.formats.values import ABSENT
 from accord.formats.writer import Writer
-from accord.messages import plural, suggestion
+from accord.messages import option, plural, suggestion
 from accord.model import ItemLabels, Severity, Units
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from accord.model import Corpus
 
 LAYOUTS = ("long", "wide", "joined")
-_IF_ANNOTATOR = "if that is wrong, name all columns of labels: --label-column, label="
-_IF_ITEM = "if it names them, say so: --item-column, item="
 ItemRow = tuple[int, str | None, str, str, list[str]]
 """The line, document, item and text of a row, and its cells."""
 
@@ -51,7 +49,9 @@ def read_table(source: Source, told: Columns) -> Content:
     if plan is not None:
         plan = plan.settled(_cells(source, start, plan))
         for code, sentence in plan.doubts():
-            hint = _IF_ITEM if code == "no-item-column" else _IF_ANNOTATOR
+            item, label = option("item", flag="--item-column"), option("label", flag="--label-column")
+            others = f"if that is wrong, name all columns of labels: {label}"
+            hint = f"if it names them, say so: {item}" if code == "no-item-column" else others
             content.report(code, plan.line, sentence, hint, Severity.WARNING)
         content.assumption = plan.describe(start.dialect)
         fitting = fitting_rows(source, start.dialect, len(plan.names), content, header=plan.header)

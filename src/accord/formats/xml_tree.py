@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from accord.formats.source import SAY_ENCODING
+from accord.formats.source import say_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,9 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
         parser.Parse(data, True)
     except ExpatError as error:
         message = f"no XML at column {error.offset + 1}: {messages[error.code]}"
-        hint = SAY_ENCODING if _may_be_encoding(messages[error.code]) else "was the file cut short or changed by hand?"
+        hint = (
+            say_encoding() if _may_be_encoding(messages[error.code]) else "was the file cut short or changed by hand?"
+        )
         content.report("invalid-xml", error.lineno, message, hint)
         return None
     except _Refused:
@@ -90,7 +92,7 @@ def read_xml(source: Source, root: str, content: Content) -> Element | None:
         content.report("invalid-xml", parser.CurrentLineNumber, "entities are declared, which is not safe", hint)
         return None
     except (LookupError, UnicodeError, ValueError) as error:
-        content.report("invalid-xml", parser.CurrentLineNumber, f"no XML: {error}", SAY_ENCODING)
+        content.report("invalid-xml", parser.CurrentLineNumber, f"no XML: {error}", say_encoding())
         return None
     found = top.children[0]
     if found.tag != root:

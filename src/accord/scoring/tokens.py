@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from accord.messages import plural
+from accord.messages import call, option, plural
 from accord.model import Finding, Place, Sentence, Severity, batches
 from accord.scoring.label_runs import Pair
 
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 Row = tuple[Sentence, int]
 """A sentence, and the index of one of its tokens."""
 
-_HINT = "accord score --align-tokens (align_tokens=True) scores what can be aligned"
 _WINDOWS = (8, 128, 2_000)
 _MAX_TOKENS = 20_000
 
@@ -209,7 +208,7 @@ def _difference(ours: Sequence[Sentence], theirs: Sequence[Sentence], file: str)
             Severity.ERROR,
             Place(file),
             f"{plural(len(ours), 'sentence')} missing, from {_at(ours[0], 0)}{_words(ours[0])}",
-            f"was the prediction cut short? {_HINT}",
+            f"was the prediction cut short? {_hint()}",
         )
     if not ours:
         return _finding(
@@ -237,7 +236,7 @@ def _size(sentences: Sequence[Sentence]) -> str:
 
 
 def _finding(code: str, sentence: Sentence, index: int, file: str, message: str) -> Finding:
-    return Finding(code, Severity.ERROR, sentence.place(file, index), message, _HINT)
+    return Finding(code, Severity.ERROR, sentence.place(file, index), message, _hint())
 
 
 def _at(sentence: Sentence, index: int) -> str:
@@ -248,3 +247,7 @@ def _at(sentence: Sentence, index: int) -> str:
 def _words(sentence: Sentence) -> str:
     """How a sentence begins, where its words are known."""
     return f", {' '.join(sentence.tokens[:6])!r}" if any(sentence.tokens) else ""
+
+
+def _hint() -> str:
+    return f"{call('score', option('align_tokens', True))} scores what can be aligned"

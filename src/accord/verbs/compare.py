@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import UsageError
+from accord.messages import option
 from accord.scoring.compare import Compared, compare_systems
 from accord.verbs.arguments import check_whole_number
 from accord.verbs.score import score
@@ -54,7 +55,7 @@ def compare(
         files = ", ".join(run.file for run in scores.runs)
         raise UsageError(
             f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
-            "(--by-file, by_file=True takes them apart)"
+            f"({option('by_file', True)} takes them apart)"
         )
     signature = replace(scores.signature, choices={**scores.signature.choices, "resamples": resamples, "seed": seed})
     return Compared(tuple(compare_systems(systems, resamples, seed)), signature, scores)

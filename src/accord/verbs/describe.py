@@ -12,6 +12,7 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable
 from accord.formats.inputs import Inputs
 from accord.formats.span_documents import document_findings, span_documents
+from accord.messages import option
 from accord.model import sentences_of
 from accord.model.tree import NO_WORDS
 from accord.study.summary import Summary
@@ -134,7 +135,9 @@ def text(path: str, *, columns: Columns | None = None) -> Iterator[str]:
     document = None
     for sentence in sentences_of(label_source):
         if NO_WORDS in sentence.tokens:
-            raise NotApplicable(f"{path} holds labels and no words, so it has no text (--layout words says otherwise)")
+            raise NotApplicable(
+                f"{path} holds labels and no words, so it has no text ({option('layout', 'words')} says otherwise)"
+            )
         if document is not None and sentence.document != document:
             yield ""
         document = sentence.document

@@ -11,7 +11,7 @@ from accord.errors import ReadError, UsageError
 from accord.formats import Columns
 from accord.formats.inputs import Inputs
 from accord.formats.names import some
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.model import Corpus, Finding, LabelSource, SentenceSource, Severity, labelled_sentences, labels_source
 from accord.verbs.arguments import check_path, lists, shown
 
@@ -85,9 +85,9 @@ def resolve_encoding(given: str | Encoding | None, label_source: LabelSource) ->
     refuse_errors(label_source)
     found = census.best()
     if found is None:
+        column = option("columns", flag="--label-column")
         raise ReadError(
-            f"{label_source.name}: the labels are no chunk labels like B-PER (say which encoding: --encoding, "
-            "encoding=; "
-            "or which column it is: --label-column, columns=)"
+            f"{label_source.name}: the labels are no chunk labels like B-PER "
+            f"(say which encoding: {option('encoding')}; or which column it is: {column})"
         )
     return found

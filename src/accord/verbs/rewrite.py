@@ -16,7 +16,7 @@ from accord.encoding.scheme import OUTSIDE
 from accord.errors import UsageError
 from accord.formats.conll_writer import relabelled
 from accord.formats.output import whole_file
-from accord.messages import suggestion
+from accord.messages import option, suggestion
 from accord.model import Corpus
 from accord.verbs.arguments import check_path, names, renames
 from accord.verbs.check import file_label_sources
@@ -122,7 +122,9 @@ def relabel(
     if kept and removed:
         raise UsageError("give either the types to keep or the types to remove, not both")
     if not (rename or kept or removed):
-        raise UsageError("nothing to do: say which types to rename (--map, rename=), to keep or to remove")
+        raise UsageError(
+            f"nothing to do: say which types to rename ({option('rename', flag='--map')}), to keep or to remove"
+        )
     _refuse_names(rename.values())
     reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)

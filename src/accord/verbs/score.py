@@ -13,7 +13,7 @@ from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.errors import ReadError, UsageError
 from accord.formats.conll_reader import ConllReader
 from accord.formats.runs import group_runs
-from accord.messages import plural, printable
+from accord.messages import call, option, plural, printable
 from accord.model import sentences_of
 from accord.scoring.evaluation import Evaluation
 from accord.scoring.label_runs import Mismatch, Pair, pair_batches
@@ -195,7 +195,7 @@ def _pairs(
             count = plural(len(alignment.findings), "difference")
             message = f"{predicted.name} does not hold the tokens of {reference.name}: {count}"
             raise ReadError(
-                f"{message} (see accord score --align-tokens, align_tokens=True)", alignment.findings
+                f"{message} (see {call('score', option('align_tokens', True))})", alignment.findings
             ) from None
         for evaluation in evaluations:
             evaluation.leave_out(alignment.left_out, alignment.predicted_left_out, reference.name, predicted.name)
@@ -219,11 +219,11 @@ def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: La
         *methods, last = REPAIRS
         repairs = f"repair {', '.join(methods)} or {last}"
         if evaluation.reference_findings:
-            choose = f"{repairs} (--repair-reference, repair_reference=)"
+            choose = f"{repairs} ({option('repair_reference')})"
             mend = f"mend it with accord repair, or say how to read it: {choose}"
             advice.append(f"the reference is never repaired unasked: {mend}")
         else:
-            choose = f"{repairs} (--repair, repair=), or see them all (accord score --all-repairs, all_repairs=True)"
+            choose = f"{repairs} ({option('repair')}), or see them all ({call('score', option('all_repairs', True))})"
             advice.append(f"say how to read invalid sequences: {choose}")
     said = "; ".join(filter(None, advice))
     files = " and ".join(label_source.name for label_source in refused)

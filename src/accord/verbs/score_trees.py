@@ -15,7 +15,7 @@ from accord.kinds.trees.flatten import flatten
 from accord.kinds.trees.runs import TreeCompared, TreeRun, TreeScores
 from accord.kinds.trees.scores import score_trees as scored
 from accord.kinds.trees.study import HEADLESS, TRACE, Reading, lacks_heads, study_trees
-from accord.messages import plural, suggestion
+from accord.messages import option, plural, suggestion
 from accord.model import Finding, Place, Severity
 from accord.scoring.compare import compare_systems
 from accord.verbs.arguments import check_path, check_whole_number
@@ -56,7 +56,7 @@ def score_trees(
     _refuse_other_kinds(files, inputs)
     corpus = Campaign("files", inputs).read(files)
     if inputs.layer is not None and corpus.layer.kind != "trees":
-        raise UsageError(f"parsers are scored on their trees: leave out --layer {inputs.layer}")
+        raise UsageError(f"parsers are scored on their trees: leave out {option('layer', inputs.layer)}")
     reading = Reading("author", universal, functions, traces)
     whole = study_trees(corpus, reading, least=1)
     gold, *names = distinct_names(files)
@@ -73,7 +73,11 @@ def score_trees(
             runs.append(TreeRun(file, scored(pairs), parses))
     if problems:
         count = plural(len(problems), "difference")
-        hint = " (--no-traces, traces=False, leaves empty leaves out)" if traces and _one_has_traces(whole) else ""
+        hint = (
+            f" ({option('traces', False, flag='--no-traces')} leaves empty leaves out)"
+            if traces and _one_has_traces(whole)
+            else ""
+        )
         what = "tokens" if any(each.code == "token-mismatch" for each in problems) else "sentences"
         raise ReadError(f"the {what} of a prediction are not those of {files[0]}: {count}{hint}", problems)
     signature = Signature(
@@ -121,7 +125,7 @@ def _said(whole: ParseStudy) -> Iterator[str]:
     if graphs:
         yield (
             f"{plural(len(graphs), 'graph')} that {'is' if len(graphs) == 1 else 'are'} no tree: scored token by token "
-            "and kept in alpha as --non-trees author does (accord check says which)"
+            f"and kept in alpha as {option('non_trees', 'author')} does (accord check says which)"
         )
 
 
@@ -186,7 +190,7 @@ def compare_scored(
         files = ", ".join(by_name)
         raise UsageError(
             f"two systems are needed, {files} is one: files whose names differ only in a number are runs of one system "
-            "(--by-file, by_file=True takes them apart)"
+            f"({option('by_file', True)} takes them apart)"
         )
     choices = {**scores.signature.choices, "resamples": resamples, "seed": seed}
     comparisons = compare_systems(systems, resamples, seed)

@@ -156,7 +156,7 @@ def test_leaves_without_words_that_would_be_read_as_words_are_written_where_that
     (tmp_path / "a").mkdir()
     for who in ("ada", "bram"):
         (tmp_path / "a" / f"{who}.ptb").write_text(f"(S (NP N) (VP V))\n({who} D N)\n")
-    with pytest.raises(UsageError, match="would be read as words: read the files with --layout bare"):
+    with pytest.raises(UsageError, match="would be read as words: read the files with layout='bare'"):
         gold(tmp_path / "a", tmp_path / "gold.ptb", undecided="leave-out")
     bare = Campaign(None, Columns(layout="bare"))
     gold(tmp_path / "a", tmp_path / "gold.ptb", undecided="leave-out", campaign=bare)

@@ -74,7 +74,7 @@ def test_without_a_column_of_items_each_row_is_one(wide: Wide, values: list[list
     (finding,) = content.findings
     assert (finding.code, finding.severity, finding.place.line) == ("no-item-column", "warning", 1)
     assert finding.message == "no column names the items, so each row is one: 'ada' holds what the others do"
-    assert finding.hint == "if it names them, say so: --item-column, item="
+    assert finding.hint == "if it names them, say so: item="
 
 
 def test_an_empty_cell_is_not_annotated_and_a_row_of_them_counts(wide: Wide) -> None:
@@ -121,7 +121,7 @@ def test_words_with_labels_that_are_words_are_items_but_that_is_said(wide: Wide)
     assert (
         finding.message == "the column 'form' is taken for the items, by its place, though it holds what the others do"
     )
-    assert finding.hint.endswith("name all columns of labels: --label-column, label=")
+    assert finding.hint.endswith("name all columns of labels: label=")
 
 
 def test_items_that_recur_are_said(wide: Wide) -> None:

@@ -108,7 +108,7 @@ def test_a_text_may_start_like_something_else(lay: Lay, text: str) -> None:
 )
 def test_text_without_a_mark_is_refused_with_the_name_to_give(lay: Lay, codec: str, text: str) -> None:
     (path,) = lay({"a.csv": text.encode(codec)})
-    with pytest.raises(ReadError, match=f"it reads as {codec} without a mark .say so: --file-encoding {codec}, "):
+    with pytest.raises(ReadError, match=f"it reads as {codec} without a mark .say so: file_encoding='{codec}'."):
         list(Source(path).lines())
     assert "\n".join(Source(path, codec).lines()) == text.rstrip("\n")
 

@@ -68,7 +68,7 @@ def test_labels_stand_on_the_lines_of_their_tokens(lay: Lay) -> None:
 
 def test_what_is_used_and_what_can_be_chosen_is_said_unless_it_was_chosen(lay: Lay) -> None:
     files = lay({"ada.conllu": ADA})
-    said = "the layer deps is looked at; upos, xpos, lemma, feats can be chosen (--layer NAME)"
+    said = "the layer deps is looked at; upos, xpos, lemma, feats can be chosen (layer=)"
     assert said in read(files).assumptions
     assert said not in read(files, layer="upos").assumptions
     assert read(files, layer="upos").annotations == read(files).select("upos").annotations
@@ -77,7 +77,7 @@ def test_what_is_used_and_what_can_be_chosen_is_said_unless_it_was_chosen(lay: L
 def test_without_other_columns_there_are_trees_alone(lay: Lay) -> None:
     corpus = read(lay({"a.conllu": "1\tFog\t_\t_\t_\t_\t0\troot\t_\t_\n"}))
     assert list(corpus.layers) == ["deps"]
-    assert not [line for line in corpus.assumptions if "--layer" in line]
+    assert not [line for line in corpus.assumptions if "layer=" in line]
 
 
 def test_blank_divided_columns_give_the_same_layers(lay: Lay) -> None:

@@ -307,6 +307,31 @@ def test_spans_of_annotators(spans: Any, spans_file: Path) -> None:
         accord.read(spans)
 
 
+def test_spans_in_one_call(spans_file: Path) -> None:
+    assert accord.agree(SPANS, texts=[TOKENS]).value == of_command(spans_file)
+    assert accord.agree(SPANS, "gamma", texts=[TOKENS], samples=30).value == of_command(
+        spans_file, "-c", "gamma", "--samples", "30"
+    )
+
+
+def test_a_coefficient_of_another_kind(spans_file: Path, tmp_path: Path) -> None:
+    corpus = accord.read(spans_file)
+    assert accord.agree(corpus, "gamma", samples=30).value == of_command(spans_file, "-c", "gamma", "--samples", "30")
+    trees = tmp_path / "trees"
+    for who, relations in (("ada", "abab"), ("bram", "aaab")):
+        (trees / who).mkdir(parents=True)
+        rows = [[("1", "fog", "2", relation), ("2", "lifts", "0", "root")] for relation in relations]
+        text = "\n".join("".join(f"{i}\t{w}\t_\tX\t_\t_\t{h}\t{r}\t_\t_\n" for i, w, h, r in row) for row in rows)
+        (trees / who / "a.conllu").write_text(text + "\n")
+    assert accord.agree(trees).value == of_command(trees)
+
+
+def test_results_by_name_and_as_values(right: float) -> None:
+    agreement = accord.agree(LONG, ["alpha", "observed"])
+    assert agreement["alpha"].value == agreement.value == pytest.approx(right, abs=1e-12)
+    assert agreement.to_records()[0]["value"] == agreement.value
+
+
 @dataclass
 class Token:
     """A stand-in for a token of spaCy."""

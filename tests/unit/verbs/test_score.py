@@ -27,7 +27,7 @@ def label_source(text: str, name: str = "predicted") -> SentenceSource:
 
 
 def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() -> None:
-    with pytest.raises(ReadError, match=r"repair begin, discard or last-type \(--repair, repair=\)") as refusal:
+    with pytest.raises(ReadError, match=r"repair begin, discard or last-type \(repair=\)") as refusal:
         score(GOLD, INVALID, encoding="BIO")
     assert len(refusal.value.findings) == 1
     assert score(GOLD, INVALID, encoding="BIO", repair="begin").run.micro == (2, 2, 2)
@@ -36,7 +36,7 @@ def test_an_invalid_prediction_is_refused_unless_a_repair_says_how_to_read_it() 
 
 @pytest.mark.parametrize("repair", ["none", "begin", "discard"])
 def test_an_invalid_reference_is_refused_whatever_the_repair_of_the_prediction(repair: str) -> None:
-    with pytest.raises(ReadError, match="--repair-reference, repair_reference="):
+    with pytest.raises(ReadError, match="repair_reference="):
         score(INVALID, GOLD, encoding="BIO", repair=repair)
 
 
@@ -124,7 +124,7 @@ def test_the_encoding_is_found_out_from_the_reference() -> None:
 
 
 def test_labels_that_are_no_chunks_are_refused() -> None:
-    with pytest.raises(ReadError, match="--encoding"):
+    with pytest.raises(ReadError, match="encoding="):
         score([["NOUN", "VERB"]], [["NOUN", "VERB"]])
 
 

@@ -37,7 +37,7 @@ def coding_from_corpus(corpus: Corpus, told: CodingOptions) -> Coding:
     if Units in kinds:
         raise NotApplicable("there are units on a continuum: this is for labels of tokens or items")
     if Trees in kinds:
-        raise NotApplicable("there are trees: this is for labels of tokens or items, agree_trees is for trees")
+        raise NotApplicable("there are trees: this is for labels of tokens or items; accord agree measures trees")
     if len(kinds) > 1:
         raise NotApplicable("there are labels of tokens and of items: measure them apart")
     rows = _Tokens(corpus) if TokenLabels in kinds else _Items(corpus)

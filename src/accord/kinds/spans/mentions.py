@@ -12,7 +12,7 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR, REPAIRS
 from accord.encoding.scheme import OUTSIDE
 from accord.errors import ReadError
-from accord.messages import plural
+from accord.messages import option, plural
 from accord.model import Finding, SentenceSource, TokenLabels, labelled_sentences
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def mention_reader(corpus: Corpus, encoding: str | Encoding | None, repair: str)
         _refuse_different_encodings(label_sources)
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels ({found.name}): nothing was measured"
-        how = f"; say how to read invalid sequences: repair {', '.join(REPAIRS)} (--repair, repair=)"
+        how = f"; say how to read invalid sequences: repair {', '.join(REPAIRS)} ({option('repair')})"
         raise ReadError(f"{count}{how if repair == NO_REPAIR else ''}", problems)
     return decoder
 
