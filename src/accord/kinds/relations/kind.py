@@ -75,7 +75,7 @@ class RelationKind(Kind):
                 "documents": len(study.graphs),
                 "mentions": sum(len(graph.own(name)) for graph in study.graphs for name in graph.annotators),
                 "relations": study.count().total(),
-                "pairs": len(study.items),
+                "pairs of mentions": len(study.items),
             },
             breakdown=RelationBreakdown(measures[0]),
             left_out=study.left_out,
@@ -134,7 +134,9 @@ def _notes(study: RelationStudy) -> Iterable[str]:
     if unproved:
         yield f"mentions of {unproved} of {len(study.graphs)} documents may overlap more in another alignment"
     if study.apart and not study.space.by_type:
-        yield "chance places each type for itself, as some pairs of mentions have arcs of several types"
+        some_symmetric = not study.symmetric.isdisjoint(study.types) and not study.symmetric.issuperset(study.types)
+        why = "types are symmetric" if some_symmetric else "pairs of mentions have arcs of several types"
+        yield f"chance places each type for itself, as some {why}"
 
 
 RELATIONS = RelationKind()

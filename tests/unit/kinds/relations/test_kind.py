@@ -44,8 +44,8 @@ def agree(corpus: Corpus, *coefficients: str, **options: object) -> Agreement:
 def test_agreement_has_every_part(corpus: Corpus) -> None:
     found = agree(corpus)
     assert [each.name for each in found] == ["relation-f1", "link-f1", "relation-jaccard"]
-    assert (found.kind, found.unit, found.annotator_names) == ("relations", "pair", ("ada", "bram"))
-    assert found.used == {"documents": 2, "mentions": 16, "relations": 12, "pairs": 7}
+    assert (found.kind, found.unit, found.annotator_names) == ("relations", "mention pair", ("ada", "bram"))
+    assert found.used == {"documents": 2, "mentions": 16, "relations": 12, "pairs of mentions": 7}
     assert [(row.label, row.given) for row in found.labels] == [
         ("located_in", 4),
         ("works_for", 4),
