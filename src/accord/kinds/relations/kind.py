@@ -12,7 +12,7 @@ from accord.kinds.relations.options import RelationOptions
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
@@ -98,6 +98,10 @@ class RelationKind(Kind):
     def measures(self, corpus: Corpus, request: Any) -> list[Measure]:  # noqa: ARG002 - as all kinds have it
         """F1 of arcs, with that of links and the Jaccard index beside it."""
         return [Measure(self.name, None, {})]
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+        """As of any kind, with where agreement is lost: mentions found, arcs linkable, linked and typed."""
+        return {**super().page(corpus, agreement, most), "extra": ["steps", "reversed"]}
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: tuple[str, ...] = ()) -> Disputed:
         """Pairs of mentions on which annotators differ."""
