@@ -69,7 +69,7 @@ class RelationMeasure:
         variance = variance_of_total(self.seen_study)
         if isinstance(variance, Undefined):
             return variance
-        return 2 * sqrt(variance) / size if size else Undefined("nobody drew an arc")
+        return float(2 * sqrt(variance) / size) if size else Undefined("nobody drew an arc")
 
     @cached_property
     def result(self) -> Result:
