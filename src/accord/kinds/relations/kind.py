@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from accord.kinds.relations.study import RelationStudy
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.registry import Registry
 
 HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
 """What is measured where nothing is asked for."""
@@ -39,6 +40,10 @@ class RelationKind(Kind):
     def coefficient_names(self) -> Iterable[str]:
         """Each by its own name."""
         return RELATION_COEFFICIENTS
+
+    def explained(self) -> Mapping[str, Registry]:
+        """Its coefficients."""
+        return {"coefficients of relations": RELATION_COEFFICIENTS}
 
     def agree(
         self,
