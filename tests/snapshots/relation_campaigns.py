@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.snapshots.campaign import NAMES, TYPES, Files, campaign
+from tests.snapshots.drawing import Draw, Mark
 from tests.snapshots.formats import json_lines
 
-if TYPE_CHECKING:
-    from tests.snapshots.drawing import Draw
 
 _TYPES = ("owns", "leaves", "near")
 
@@ -22,7 +21,7 @@ def relation_records(draw: Draw, annotators: int, size: int, *, same_mentions: b
         truth = [
             *draw.marks(len(sentences[0]), TYPES, 3),
             *(
-                (start + len(sentences[0]), end + len(sentences[0]), type_)
+                Mark(start + len(sentences[0]), end + len(sentences[0]), type_)
                 for start, end, type_ in draw.marks(6, TYPES, 3)
             ),
         ]
