@@ -89,9 +89,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--numbers", action="store_true", help="with --check: only what of exit codes and decimals is gone"
     )
-    parser.add_argument(
-        "--only", action="append", metavar="CAMPAIGN", choices=list(COMMANDS), help="not all campaigns"
-    )
+    parser.add_argument("--only", action="append", metavar="CAMPAIGN", choices=list(COMMANDS), help="not all campaigns")
     given = parser.parse_args(arguments)
     different = 0
     for name in given.only or COMMANDS:
