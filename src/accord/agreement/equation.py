@@ -7,6 +7,7 @@ out, and the value is undefined, also where nothing was observed. What rounding 
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -44,6 +45,15 @@ def agreement(observed: Any, expected: Any, largest: Any = 1.0) -> Floats:
     defined = np.broadcast_to(expected > NOTHING * np.asarray(largest), shape)
     value: Floats = 1 - np.divide(observed, expected, out=np.full(shape, np.nan), where=defined)
     return value
+
+
+def lowest(chance: float) -> float:
+    """The value where nothing agrees, for the share of agreement that chance reaches; minus infinity if that is all.
+
+    >>> lowest(0.5)
+    -1.0
+    """
+    return -chance / (1 - chance) if chance < 1 else -inf
 
 
 def parts(observed: Floats, expected: Floats, largest: Floats | float) -> Parts:

@@ -13,6 +13,7 @@ from accord.encoding.repair import NO_REPAIR
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import corpus_of_one
+from accord.kinds.spans.marks import holds_marks
 from accord.learn.aggregate import AGGREGATIONS
 from accord.learn.aggregate.aggregation import Aggregation, decided
 from accord.learn.aggregate.reference import compared
@@ -20,7 +21,7 @@ from accord.learn.aggregate.uncertainty import resampled
 from accord.learn.aggregate.votes import Votes
 from accord.messages import counted, plural
 from accord.model import Corpus, Document, ItemLabels
-from accord.verbs.aggregate_mentions import Voted, marks_mentions, vote_on_mentions
+from accord.verbs.aggregate_mentions import Voted, vote_on_mentions
 from accord.verbs.arguments import check_number, check_whole_number, names
 from accord.verbs.codings import as_coding, corpus_behind
 from accord.verbs.data import in_hand
@@ -84,7 +85,7 @@ def aggregate(
     data = in_hand(data)
     corpus = corpus_behind(data, layer, annotators=annotators, rows=rows)
     if spans is None:
-        spans = corpus is not None and marks_mentions(corpus)
+        spans = corpus is not None and holds_marks(corpus)
     told = CodingOptions(
         None if labels is None else names(labels, "labels"),
         frozenset(names(missing, "missing")),

@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.encoding import Mention as Chunk
-from accord.encoding import encode
-from accord.encoding.detect import Census
 from accord.errors import NotApplicable, UsageError
+from accord.kinds.spans.marks import annotation_like
 from accord.kinds.spans.mentions import mention_reader, read_by
 from accord.kinds.units.method import make_method
 from accord.kinds.units.options import AlignmentOptions
 from accord.kinds.units.study import study_units
 from accord.learn.aggregate.mentions import aligned_places, chosen_mentions, coding_of_places
-from accord.model import Corpus, SentenceSource, Span, Spans, TokenLabels, Unit, Units, labelled_sentences
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,22 +23,11 @@ if TYPE_CHECKING:
     from accord.learn.aggregate.fit import Fit
     from accord.learn.aggregate.mentions import Chosen, Mention, Places
     from accord.learn.aggregate.votes import Numbers
+    from accord.model import Corpus
     from accord.model.corpus import Annotation
     from accord.scoring.counts import Counts
     from accord.study.coding import Coding
     from accord.study.units import UnitStudy
-
-
-def marks_mentions(corpus: Corpus) -> bool:
-    """Whether a corpus holds spans, units or chunk labels."""
-    if any(isinstance(layer, Spans | Units) for layer in corpus.annotations.values()):
-        return True
-    tokens = [who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels)]
-    label_sources = [SentenceSource(who, list(labelled_sentences(corpus, who))) for who in dict.fromkeys(tokens)]
-    return (
-        bool(label_sources)
-        and Census.of(part for label_source in label_sources for part in label_source.batches()).best() is not None
-    )
 
 
 @dataclass(frozen=True)
@@ -76,28 +62,10 @@ class Voted:
         return settled
 
     def _layer(self, name: str, found: list[Mention]) -> Annotation:
-        like = next(layer for (document, _), layer in self.corpus.annotations.items() if document == name)
-        if isinstance(like, Units):
-            units = tuple(dict.fromkeys(Unit(*mention[1:4]) for mention in found))
-            return Units(units, like.measured_in, length=like.length)
-        spans = tuple(dict.fromkeys(Span(int(start), int(end), type_) for _, start, end, type_, *_ in found))
-        if isinstance(like, Spans):
-            return Spans(spans, like.length, like.unit)
+        model = next(each for (document, _), each in self.corpus.annotations.items() if document == name)
         document = next(document for document in self.corpus.documents if document.id == name)
-        return TokenLabels(tuple(self._labels(document.sentences, spans)))
-
-    def _labels(self, sentences: tuple[tuple[str, ...], ...], spans: tuple[Span, ...]) -> list[tuple[str, ...]]:
-        assert self.reader is not None
-        rows, start = [], 0
-        for tokens in sentences:
-            inside = [
-                Chunk(span.start - start, span.end - start, span.type)
-                for span in spans
-                if start <= span.start < start + len(tokens)
-            ]
-            rows.append(tuple(encode(inside, len(tokens), self.reader.scheme)))
-            start += len(tokens)
-        return rows
+        marks = dict.fromkeys((start, end, type_) for _, start, end, type_, *_ in found)
+        return annotation_like(model, document, marks, self.reader.scheme if self.reader else None)
 
     def count(self, settled: Corpus, reference: Corpus) -> Counts | None:
         """How many mentions of chunk labels the reference has too; None where there are no chunk labels."""

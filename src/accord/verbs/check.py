@@ -15,7 +15,7 @@ from accord.encoding.detect import Census
 from accord.encoding.repair import NO_REPAIR
 from accord.errors import AccordError, UsageError
 from accord.formats.span_documents import document_findings, span_documents
-from accord.kinds.trees.study import study_trees
+from accord.kinds.trees.study import study_trees, trees_of
 from accord.messages import plural
 from accord.model import (
     Corpus,
@@ -24,8 +24,6 @@ from accord.model import (
     Sentence,
     SentenceSource,
     Severity,
-    TokenLabels,
-    Trees,
     labelled_sentences,
     sentences_of,
 )
@@ -74,16 +72,15 @@ def _is_one(labels: Any) -> bool:
 
 def _corpus_trees(corpus: Corpus) -> list[Finding]:
     """What is wrong with the trees of each annotator, and where their tokens differ."""
-    layers = [layer for layer in corpus.annotations.values() if isinstance(layer, Trees)]
-    found = [finding for layer in layers for tree in layer.trees for finding in tree_findings(tree)]
-    return found + list(study_trees(corpus).mismatches if layers else ())
+    trees = trees_of(corpus)
+    found = [finding for tree in trees for finding in tree_findings(tree)]
+    return found + list(study_trees(corpus).mismatches if trees else ())
 
 
 def file_label_sources(corpus: Corpus) -> list[SentenceSource]:
     """The token labels of each annotator and file; an annotator's where no file is known."""
     sentences: dict[tuple[str, str], list[Sentence]] = {}
-    labelling = dict.fromkeys(who for (_, who), layer in corpus.annotations.items() if isinstance(layer, TokenLabels))
-    for annotator in labelling:
+    for annotator in corpus.annotators:
         for sentence in labelled_sentences(corpus, annotator):
             file = corpus.annotations[sentence.document, annotator].file or annotator
             sentences.setdefault((annotator, file), []).append(sentence)

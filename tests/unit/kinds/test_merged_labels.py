@@ -9,6 +9,8 @@ import pytest
 
 import accord
 from accord.campaign.report import report_payload
+from accord.errors import NotApplicable
+from accord.kinds.kind import KINDS
 
 HARBOUR = Path(__file__).parents[3] / "examples" / "harbour"
 
@@ -47,3 +49,8 @@ def test_with_all_time_nothing_is_left_out(name: str) -> None:
     _, found = confusions(name, None)
     assert found
     assert all(each["merged"]["value"] is not None for each in found)
+
+
+def test_chunk_labels_are_not_merged() -> None:
+    with pytest.raises(NotApplicable, match="chunk labels"):
+        KINDS.get("units").merged(accord.read(HARBOUR / "annotators"), "PER", "LOC")

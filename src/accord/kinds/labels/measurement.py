@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.agreement.equation import lowest
 from accord.agreement.resample import ResampleRows
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
@@ -124,7 +125,7 @@ def bounds_of(coefficient: Coefficient, sample: Sample) -> tuple[float, float]:
 def bounds_at(coefficient: Coefficient, value: float, expected: float) -> tuple[float, float]:
     """The same where the value and the expected agreement are known."""
     low, high = coefficient.range
-    return (-expected / (1 - expected), high) if value < low else (low, high)
+    return (lowest(expected), high) if value < low else (low, high)
 
 
 def units_of(sample: Sample, coding: Coding, uncertainty: Uncertainty) -> tuple[ResampleRows, str]:

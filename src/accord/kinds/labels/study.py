@@ -221,3 +221,27 @@ def corpus_of_one(corpus: Corpus, numbers: Iterable[int], labels: Iterable[str],
             by_document[name][item] = given[position]
     layers.update({(name, annotator): ItemLabels(answers) for name, answers in by_document.items()})
     return replace(corpus.with_annotations(layers), findings=(), assumptions=())
+
+
+def labels_tokens(corpus: Corpus) -> bool:
+    """Whether tokens have the labels, not items."""
+    return any(isinstance(each, TokenLabels) for each in corpus.annotations.values())
+
+
+LabelsByItem = dict[tuple[str, str], str]
+"""By document and item, or by the numbers of the document and of the token in it."""
+
+
+def labels_by_item(corpus: Corpus) -> LabelsByItem:
+    """The labels of a corpus of one annotator; where there is one document, whatever it is called."""
+    found: LabelsByItem = {}
+    alone = len(corpus.documents) == 1
+    for number, document in enumerate(corpus.documents):
+        said = corpus.annotations.get((document.id, corpus.annotators[0]))
+        if isinstance(said, ItemLabels):
+            found |= {("" if alone else document.id, item): label for item, label in said.labels.items()}
+        elif isinstance(said, TokenLabels):
+            tokens = (label for sentence in said.labels for label in sentence)
+            given = ((index, label) for index, label in enumerate(tokens) if label != said.missing)
+            found |= {(str(number), str(index)): label for index, label in given}
+    return found

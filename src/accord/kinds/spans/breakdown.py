@@ -22,6 +22,7 @@ from accord.agreement.agreement import (
     Rows,
 )
 from accord.agreement.document_outliers import harder
+from accord.agreement.equation import lowest
 from accord.agreement.resample import ResampleRows, holm
 from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
@@ -153,7 +154,7 @@ class SpanBreakdown:
     def _bounds(self, rows: Floats) -> tuple[float, float]:
         """From the value where nothing matches to the one where all does; from -1 where that is higher."""
         chance = float(self.measure.parts(rows.sum(axis=0)[None, :])[1][0])
-        return (min(-1.0, -chance / (1 - chance)) if chance < 1 else -1.0), 1.0
+        return (min(-1.0, lowest(chance)) if chance < 1 else -1.0), 1.0
 
     # --- parts ------------------------------------------------------------------------------------------------------
 

@@ -12,10 +12,11 @@ from accord.errors import UsageError
 from accord.kinds.against_gold import matching_marks, sentences_of_gold, side_by_side
 from accord.kinds.layout import by_document, model_layers, relaid
 from accord.kinds.spans.border_steps import step_of
+from accord.kinds.spans.marks import annotation_like
 from accord.kinds.spans.match import TokenMatch
 from accord.kinds.spans.places import places
 from accord.messages import position
-from accord.model import Corpus, Document, Span, Spans, TokenLabels, Unit, Units, item_id
+from accord.model import Corpus, Document, Span, Spans, TokenLabels, Units, item_id
 from accord.model.case import GOLD, Case, Gold, Settled, Tally, versions_of
 from accord.study.spans import Text
 
@@ -196,17 +197,12 @@ class DisputedMarks:
         return Corpus.of(tuple(documents), annotations)
 
     def _marked(self, settled: Mapping[str, Mapping[int | None, list[tuple[float, float, str]]]]) -> Corpus:
-        annotations: dict[tuple[str, str], Spans | Units] = {}
         models = {document: annotation for (document, _), annotation in self.corpus.annotations.items()}
-        for document, (marks,) in ((name, held.values()) for name, held in settled.items()):
-            model = models[document]
-            if isinstance(model, Spans):
-                spans = tuple(sorted(Span(int(start), int(end), type_) for start, end, type_ in marks))
-                annotations[document, GOLD] = Spans(spans, model.length, model.unit)
-            elif isinstance(model, Units):
-                units = tuple(sorted(Unit(*mark) for mark in marks))
-                annotations[document, GOLD] = Units(units, model.measured_in, length=model.length)
         documents = tuple(document for document in self.corpus.documents if document.id in settled)
+        annotations = {}
+        for document in documents:
+            (marks,) = settled[document.id].values()
+            annotations[document.id, GOLD] = annotation_like(models[document.id], document, sorted(marks))
         return Corpus.of(documents, annotations)
 
 

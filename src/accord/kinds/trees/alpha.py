@@ -127,7 +127,7 @@ def _interval(
 ) -> Interval | Undefined:
     if uncertainty.interval == "none":
         return Undefined("no interval was asked for")
-    low = -1.0 if value > -1 else min(-1.0, 1 - expected.largest / expected.value)
+    low = -1.0 if value > -1 else min(-1.0, float(agreement(expected.largest, expected.value)))
     left = _without_one(trees, seen, expected, (low, 1.0))
     if isinstance(left, Undefined):
         return left

@@ -186,6 +186,11 @@ def study_trees(
     return ParseStudy(kept, names, phrases, reading, dict(left_out), tuple(findings), len(found))
 
 
+def trees_of(corpus: Corpus) -> list[Tree]:
+    """The trees of all annotators of a corpus, and none where it holds something else."""
+    return [tree for each in corpus.annotations.values() if isinstance(each, Trees) for tree in each.trees]
+
+
 def lacks_heads(tree: Tree) -> bool:
     """Whether a token of a dependency tree has no head."""
     return isinstance(tree, DependencyTree) and NO_HEAD in tree.heads

@@ -9,18 +9,19 @@ from typing import TYPE_CHECKING
 from accord.agreement.interval import interval_around
 from accord.agreement.result import Undefined, ratio
 from accord.errors import UsageError
-from accord.model import ItemLabels, Spans, TokenLabels, Units
+from accord.kinds.labels.study import labels_by_item, labels_tokens
+from accord.kinds.spans.marks import marks_of
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from fractions import Fraction
 
     from accord.agreement.result import Interval
+    from accord.kinds.labels.study import LabelsByItem
     from accord.learn.aggregate.aggregation import Aggregation
     from accord.learn.aggregate.votes import Numbers
     from accord.model import Corpus
-    from accord.model.corpus import Annotation
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +78,11 @@ def compared(
     if count is not None:
         counts = count(settled, reference) or _marked_alike(settled, reference)
         return replace(aggregation, against=(Found(aggregation.method, counts),))
-    ours, theirs = _labels_of(settled), _labels_of(reference)
-    if any(isinstance(layer, TokenLabels) for layer in settled.annotations.values()):
+    ours, theirs = labels_by_item(settled), labels_by_item(reference)
+    if labels_tokens(settled):
         _refuse_other_tokens(settled, reference)
     voted = dict(zip(ours, map(aggregation.labels.__getitem__, majority.tolist()), strict=True))
     return replace(aggregation, against=(_met(aggregation.method, ours, theirs), _met("majority", voted, theirs)))
-
-
-Labels = dict[tuple[str, str], str]
-"""By document and item, or by the numbers of the document and of the token in it."""
-
-
-def _labels_of(corpus: Corpus) -> Labels:
-    """The labels of a corpus of one annotator; where there is one document, whatever it is called."""
-    found: Labels = {}
-    alone = len(corpus.documents) == 1
-    for number, document in enumerate(corpus.documents):
-        layer = corpus.annotations.get((document.id, corpus.annotators[0]))
-        if isinstance(layer, ItemLabels):
-            found |= {("" if alone else document.id, item): label for item, label in layer.labels.items()}
-        elif isinstance(layer, TokenLabels):
-            tokens = (label for sentence in layer.labels for label in sentence)
-            given = ((index, label) for index, label in enumerate(tokens) if label != layer.missing)
-            found |= {(str(number), str(index)): label for index, label in given}
-    return found
 
 
 def _refuse_other_tokens(corpus: Corpus, reference: Corpus) -> None:
@@ -109,7 +91,7 @@ def _refuse_other_tokens(corpus: Corpus, reference: Corpus) -> None:
         raise UsageError("the reference has other tokens or documents: accord score says where they differ")
 
 
-def _met(name: str, labels: Labels, reference: Labels) -> Accuracy:
+def _met(name: str, labels: LabelsByItem, reference: LabelsByItem) -> Accuracy:
     """How many labels are those of the reference."""
     shared = labels.keys() & reference.keys()
     right = sum(labels[item] == reference[item] for item in shared)
@@ -119,11 +101,7 @@ def _met(name: str, labels: Labels, reference: Labels) -> Accuracy:
 def _marked_alike(corpus: Corpus, reference: Corpus) -> Counts:
     """How many spans or units the reference has too."""
     ours, theirs = (
-        Counter((document, *part) for (document, _), layer in each.annotations.items() for part in _parts(layer))
+        Counter((document, *part) for (document, _), layer in each.annotations.items() for part in marks_of(layer))
         for each in (corpus, reference)
     )
     return Counts(theirs.total(), ours.total(), (ours & theirs).total())
-
-
-def _parts(layer: Annotation) -> Iterable[tuple[float, float, str]]:
-    return layer.spans if isinstance(layer, Spans) else layer.units if isinstance(layer, Units) else ()

@@ -51,7 +51,7 @@ def test_all_but_some_annotators() -> None:
     without = LABELS.agree(ITEMS, ["alpha"], LabelOptions(exclude=("chloe",)))
     of_two = LABELS.agree(ITEMS, ["alpha"], LabelOptions(annotators=("ada", "bram")))
     assert without.value == of_two.value
-    with pytest.raises(UsageError, match="annotators says who is looked at, and exclude who is not"):
+    with pytest.raises(UsageError, match="annotators say who is looked at, and exclude who is not"):
         LABELS.agree(ITEMS, ["alpha"], LabelOptions(annotators=("ada",), exclude=("chloe",)))
 
 
