@@ -124,7 +124,8 @@ class _Held(NamedTuple):
     def of(cls, content: Content) -> _Held:
         answers = content.answers.items()
         kinds: set[object] = {label for _, given in answers for label in given.labels.values()}
-        kinds |= {span.type for marking in content.markings for span in marking.spans}
+        parts = (part for marking in content.markings for part in marking.annotation.parts.values())
+        kinds |= {type_ for types in parts for type_ in types}
         kinds |= {unit.category for unitising in content.unitisings for unit in unitising.units}
         kinds |= {label for passage in content.passages for sentence in passage.sentences for label in sentence.labels}
         things: set[object] = {(document, item) for (document, _), given in answers for item in given.labels}

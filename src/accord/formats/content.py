@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from accord.formats.source import say_encoding
-from accord.model import DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Span, Unit
+from accord.model import Annotation, DependencyTree, Finding, Place, Sentence, SentenceSource, Severity, Unit
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from accord.formats.source import Source
-    from accord.model import Tree
+    from accord.model import Span, Tree
 
 
 class Passage(NamedTuple):
@@ -42,16 +44,37 @@ class Answers(NamedTuple):
         return self.labels[item], Place(file, self.lines[item])
 
 
+class TextAnnotation(Annotation, Protocol):
+    """An annotation of stretches of a text: spans, or whatever stands on them."""
+
+    @property
+    def length(self) -> int:
+        """How long the text is."""
+
+    @property
+    def unit(self) -> str:
+        """What it is long in: characters or tokens."""
+
+    @property
+    def line(self) -> int | None:
+        """Where it stands in its file."""
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The stretches that are marked."""
+
+    @property
+    def parts(self) -> Mapping[str, Sequence[str]]:
+        """The types of all that it consists of, by what that is called: what it is about first, the spans last."""
+
+
 class Marking(NamedTuple):
-    """The spans of one annotator in one document: a text, tokens, or nothing but a length."""
+    """What one annotator marked in one document: a text, tokens, or nothing but a length."""
 
     annotator: str | None
     document: str | None
     words: str | tuple[str, ...] | None
-    length: int
-    unit: str
-    spans: tuple[Span, ...]
-    line: int
+    annotation: TextAnnotation
 
 
 class Unitising(NamedTuple):

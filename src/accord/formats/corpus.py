@@ -41,8 +41,8 @@ def read_corpus(files: Files, how: str | None, inputs: Inputs) -> Corpus:
     findings = [*opened.findings, *(finding for part in made for finding in part.findings)]
     _refuse_errors(findings)
     labels = {"labels of tokens or items": tokens.annotations or items.annotations}
-    others = {"spans": spans.annotations, "units": units.annotations, "trees": trees.annotations}
-    kinds = [kind for kind, found in (others | labels).items() if found]
+    others = dict.fromkeys(each.kind for part in (spans, units, trees) for each in part.annotations.values())
+    kinds = [*others, *(kind for kind, found in labels.items() if found)]
     if len(kinds) > 1:
         raise UsageError(f"there are {', and '.join(kinds)}: read the files apart")
     both = tokens.annotations.keys() & items.annotations.keys()
@@ -238,11 +238,11 @@ def _layer(file: str, passage: Passage) -> TokenLabels:
     return TokenLabels(tuple(sentence.labels for sentence in passage.sentences), file, lines, one_line)
 
 
-# --- spans -----------------------------------------------------------------------------------------------------------
+# --- spans and what stands on them -----------------------------------------------------------------------------------
 
 
 def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
-    """Put the spans of all files together by document and annotator."""
+    """Put what is marked in the texts of all files together by document and annotator."""
     made = CorpusPart()
     given = [
         SpanVersion(marking.annotator or part.annotator or "", part.document, content.file, marking)
@@ -258,7 +258,7 @@ def _span_layers(parts: Sequence[tuple[Part, Content]]) -> CorpusPart:
         for version in versions:
             held[version.annotator][name] = version
     for annotator, marked_by in held.items():
-        made.annotations.update({(name, annotator): marked.layer for name, marked in marked_by.items()})
+        made.annotations.update({(name, annotator): marked.marking.annotation for name, marked in marked_by.items()})
     if len(held) > 1 and any(marked.marking.document is None for marked in given):
         made.assumptions.append("documents without a name are the same where their texts are the same")
     made.assumptions += fewer_documents({who: len(names) for who, names in held.items()}, len(documents))

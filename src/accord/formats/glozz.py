@@ -13,7 +13,7 @@ from accord.formats.source import BYTE_ORDER_MARK, UNDECODABLE, Source
 from accord.formats.unitisings import position
 from accord.formats.xml_tree import Element, read_xml
 from accord.messages import plural
-from accord.model import Severity, Span
+from accord.model import Severity, Span, Spans
 
 if TYPE_CHECKING:
     from accord.formats.columns import Columns
@@ -44,7 +44,8 @@ def read_glozz(source: Source, told: Columns) -> Content:
     for unit in root.all("unit"):
         spans.add(unit)
     line = next((unit.line for unit in root.all("unit")), 1)
-    content.markings.append(Marking(None, None, text, len(text), "character", tuple(spans.found), line))
+    marked = Spans(tuple(spans.found), len(text), "character", content.file, line)
+    content.markings.append(Marking(None, None, text, marked))
     others = {tag: sum(1 for _ in root.all(tag)) for tag in ("relation", "schema")}
     left_out = " and ".join(plural(count, tag) for tag, count in others.items() if count)
     own = sum(span.type == "paragraph" for span in spans.found)

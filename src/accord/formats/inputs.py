@@ -144,7 +144,7 @@ class Inputs(Columns):
         if content is None:
             return self.conll(path)
         if content.markings or content.unitisings:
-            held = "spans" if content.markings else "units"
+            held = content.markings[0].annotation.kind if content.markings else "units"
             raise UsageError(f"{fspath(path)} holds {held}, and token labels of one annotator are needed")
         annotators = {passage.annotator for passage in content.passages} | {None for _ in content.trees}
         if len(annotators) != 1 and not content.has_errors:

@@ -1,14 +1,16 @@
-"""JSON lines: one object per line, with labels of tokens or of an item, spans or units, by one annotator or several."""
+"""JSON lines: an object each, with labels of tokens or items, spans, relations or units, by one annotator or more."""
 
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.formats.content import Content, Passage, undecodable_bytes
 from accord.formats.formats import Format
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind
+from accord.formats.relation_records import RelationRecords, relation_record
 from accord.formats.roles import roles, text_among
 from accord.formats.source import UNDECODABLE
 from accord.formats.span_records import SpanRecords
@@ -16,6 +18,7 @@ from accord.formats.unit_records import UNITS, UnitRecords
 from accord.formats.writer import Writer
 from accord.messages import plural
 from accord.model import ItemLabels, Sentence, Severity, Spans, TokenLabels, Units
+from accord.model.relation import Relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,11 +34,11 @@ _LINES = "put each object on a line of its own: jq -c '.[]'"
 
 
 def read_jsonl(source: Source, told: Columns) -> Content:
-    """JSON lines with token labels, item labels, spans or units, of one annotator or several per line.
+    """JSON lines with token labels, item labels, spans, relations or units, of one annotator or several per line.
 
     An annotator who is null or absent did not annotate; ``""`` is an empty label, ``[]`` no span. Numbers, true and
     false are taken as they are written. Without a key "document" each record of tokens is a document, named by its
-    "id"; each record of spans is one, named by either or told by its text.
+    "id"; each record of spans or relations is one, named by either or told by its text.
     """
     reader = _JsonLines(Content(source.name), told)
     for line, text in enumerate(source.lines(), 1):
@@ -62,6 +65,9 @@ class _JsonLines:
         self.bare_texts: dict[int, str] = {}
         self.spans = SpanRecords(content, told)
         self.units = UnitRecords(content)
+        self.relations = RelationRecords(content, self.spans)
+        self.linked: list[tuple[Record, str, int]] = []
+        """Records with relations, which may be spans: that is known at the end of the file."""
         self.keys: dict[tuple[str, ...], dict[str, str]] = {}
         self.decoder = json.JSONDecoder(
             parse_int=str, parse_float=str, parse_constant=str, object_pairs_hook=_without_repeated_keys
@@ -70,7 +76,7 @@ class _JsonLines:
     def add(self, text: str, line: int) -> None:
         """Take in the record of one line, or report why it cannot be used."""
         self.seen += 1
-        try:
+        with self._reported(line):
             try:
                 record = self.decoder.decode(text)
             except json.JSONDecodeError as error:
@@ -81,12 +87,28 @@ class _JsonLines:
             if not isinstance(record, dict):
                 raise Wrong("unknown-shape", f"{kind(record)} instead of an object", SHAPES)
             self._add_record(record, line)
+
+    @contextmanager
+    def _reported(self, line: int) -> Iterator[None]:
+        """Report why a record cannot be used, where that is so."""
+        try:
+            yield
         except Wrong as wrong:
             code, message, hint = wrong.args
             self.content.report(code, line, message, hint)
 
+    def _add_linked(self) -> None:
+        """Take in what may be relations: as spans, if no record of the file has any."""
+        related = any(self.relations.links(record, key) for record, key, _ in self.linked)
+        for record, key, line in self.linked:
+            with self._reported(line):
+                (self.relations if related else self.spans).add(record, key, line)
+
     def _add_record(self, record: Record, line: int) -> None:
         keys = self._keys(record)
+        if (mentions := self.relations.key(record)) is not None:
+            self.linked.append((record, mentions, line))
+            return
         if (spans := self.spans.key(record)) is not None:
             self.spans.add(record, spans, line)
             return
@@ -96,7 +118,9 @@ class _JsonLines:
             self.units.add(record, document, self._name(record, names, "annotator"), line)
             return
         if "labels" not in keys or not ("tokens" in keys or "item" in keys):
-            message = f"no labels of tokens or items, spans or units in the keys {', '.join(record) or '(none)'}"
+            message = (
+                f"no labels of tokens or items, spans, relations or units in the keys {', '.join(record) or '(none)'}"
+            )
             if "labels" not in keys and "text" in record:
                 self.bare_texts[line] = message
                 return
@@ -193,8 +217,10 @@ class _JsonLines:
     def finish(self) -> Content:
         """What was collected, with what can only be said at the end."""
         content = self.content
+        self._add_linked()
+        self.relations.finish()
         self.units.finish()
-        self.anonymous += [marking.line for marking in content.markings if marking.annotator is None]
+        self.anonymous += [marking.annotation.line or 0 for marking in content.markings if marking.annotator is None]
         self.anonymous += [unitising.line or 0 for unitising in content.unitisings if unitising.annotator is None]
         if 0 < len(self.anonymous) < self.seen and any(content.annotators):
             for line in self.anonymous:
@@ -205,7 +231,7 @@ class _JsonLines:
         content.findings.sort(key=lambda finding: finding.place.line or 0)
         if not content.annotators and not content.has_errors:
             content.report("empty-file", None, f"there is not a single label in it{set_aside}", "is it the right file?")
-        shapes = [*self.shapes, *self.spans.shapes, *self.units.shapes]
+        shapes = [*self.shapes, *self.spans.shapes, *self.relations.shapes, *self.units.shapes]
         content.assumption = f"JSON lines with {' and '.join(shapes)}{set_aside}" if shapes else ""
         return content
 
@@ -220,7 +246,7 @@ def _without_repeated_keys(pairs: list[tuple[str, Any]]) -> Record:
 
 
 def write_jsonl(corpus: Corpus, annotator: str) -> Iterator[bytes]:
-    """One record per sentence, per item, or per document with its spans or units, as `accord.read` reads them.
+    """One record per sentence, per item, or per document with spans, relations or units, as `accord.read` reads them.
 
     The only document without a name has none here, so that the records lie beside what they were made of.
     """
@@ -239,12 +265,14 @@ def _records(document: Document, layer: Annotation) -> Iterator[dict[str, Any]]:
         yield from ({"item": item, "label": label} for item, label in layer.labels.items())
     elif isinstance(layer, Spans):
         yield _text(document, layer) | {"spans": [list(span) for span in layer.spans]}
+    elif isinstance(layer, Relations):
+        yield _text(document, layer) | relation_record(layer)
     elif isinstance(layer, Units):
         length = {} if layer.length is None else {"length": layer.length}
         yield length | {"units": [list(unit) for unit in layer.units]}
 
 
-def _text(document: Document, layer: Spans) -> dict[str, Any]:
+def _text(document: Document, layer: Spans | Relations) -> dict[str, Any]:
     if layer.unit == "token" and document.sentences:
         return {"tokens": [token for sentence in document.sentences for token in sentence]}
     return {"text": document.text} if layer.unit == "character" and document.text else {"length": layer.length}
@@ -254,5 +282,5 @@ JSON_LINES = Format(
     read_jsonl,
     endings=(".jsonl", ".ndjson"),
     takes=("token", "item", "annotator", "document"),
-    writer=Writer(write_jsonl, ".jsonl", ("spans", "units"), ("labels of tokens", "labels of items")),
+    writer=Writer(write_jsonl, ".jsonl", ("spans", "relations", "units"), ("labels of tokens", "labels of items")),
 )

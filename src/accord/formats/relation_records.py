@@ -5,17 +5,20 @@
  "relations": [{"source": "e1", "target": "e2", "type": "works_for"}]}
 
 "relations": {"ada": [...], "bram": null} holds several annotators, of whom bram did not look; the mentions are then the
-same for all, or by annotator as well. "sentences": [[0, 19]] says where sentences start and end.
+same for all, or by annotator as well. "sentences": [[0, 19]] says where sentences start and end. doccano and Prodigy
+write "relations" also where nobody looks for any: a file with nothing but empty ones holds spans, unless it has
+"mentions".
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from accord.formats.content import Marking
 from accord.formats.json_values import Record, Wrong, answers_by_name, as_text, kind, whole_number
 from accord.formats.span_records import SPAN_SHAPE, span_fault, span_parts
 from accord.model import Severity, Span
-from accord.model.relation import Relation
+from accord.model.relation import Relation, Relations
 
 if TYPE_CHECKING:
     from accord.formats.content import Content
@@ -28,18 +31,6 @@ _SPANS_OF_ENDS = {"source": "head_span", "target": "child_span"}
 _TYPES = ("type", "label")
 _SHAPE = 'write {"source": "e1", "target": "e2", "type": ...} with the ids of two mentions'
 _MENTION_SHAPE = '{"id": "e1", "start": 0, "end": 5, "type": "PER"}'
-
-
-class Linking(NamedTuple):
-    """The mentions and relations of one annotator in one document: a text, tokens, or nothing but a length."""
-
-    annotator: str | None
-    document: str | None
-    text: MarkedText
-    mentions: tuple[Span, ...]
-    relations: tuple[Relation, ...]
-    sentences: tuple[tuple[int, int], ...]
-    line: int
 
 
 class _Mentions:
@@ -66,14 +57,20 @@ class RelationRecords:
         """Report into the content of a file."""
         self.content = content
         self.spans = spans
-        self.linkings: list[Linking] = []
         self.shapes: dict[str, None] = {}
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
 
     def key(self, record: Record) -> str | None:
-        """Where a record with relations holds its mentions; None if it holds no relations."""
-        return next((name for name in _MENTIONS if name in record), None) if RELATIONS in record else None
+        """Where a record with relations holds its mentions; None if it has none, or other labels are asked for."""
+        if RELATIONS not in record or (self.spans.told.labels or (RELATIONS,))[0] != RELATIONS:
+            return None
+        return next((name for name in _MENTIONS if name in record), None)
+
+    def links(self, record: Record, key: str) -> bool:
+        """Whether a record says that relations were looked for: it has some, or mentions that are there for them."""
+        given = record[RELATIONS]
+        return key == _MENTIONS[0] or any(given.values() if isinstance(given, dict) else [given])
 
     def add(self, record: Record, key: str, line: int) -> None:
         """Take in a record, or report why it cannot be used; whoever has null there did not look."""
@@ -88,7 +85,7 @@ class RelationRecords:
         if document is None and text.words is None:
             raise Wrong("missing-document", "neither a text nor the name of the document", 'add "document" or "text"')
         sentences = _sentences(record.get("sentences"), text)
-        linkings = []
+        markings = []
         for annotator, value in answered.items():
             by = f" by {annotator}" if annotator else ""
             marked = record[key].get(annotator) if isinstance(record[key], dict) else record[key]
@@ -99,8 +96,10 @@ class RelationRecords:
                 raise Wrong("wrong-type", f"{RELATIONS!r} holds {kind(value)} where a list is needed", _SHAPE)
             mentions = self._mentions(marked, text, by, line)
             relations = self._relations(value, mentions, text, by, line)
-            linkings.append(Linking(annotator, document, text, tuple(mentions.spans), relations, sentences, line))
-        self.linkings += linkings
+            spans, file = tuple(mentions.spans), self.content.file
+            linked = Relations(spans, relations, text.length, text.unit, sentences, file, line)
+            markings.append(Marking(annotator, document, text.words, linked))
+        self.content.markings += markings
         who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
         self.shapes[f"relations between mentions of {text.unit}s in {key!r}, {who}"] = None
 
@@ -200,3 +199,17 @@ def _sentences(given: object, text: MarkedText) -> tuple[tuple[int, int], ...]:
             raise Wrong("wrong-type", f"sentence {number} [{start}, {end}] is not behind the one before it", hint)
         found.append((start, end))
     return tuple(found)
+
+
+def relation_record(layer: Relations) -> Record:
+    """One annotator's relations in a document, as they are read."""
+    mentions = [
+        {"id": f"e{number}", "start": span.start, "end": span.end, "type": span.type}
+        for number, span in enumerate(layer.mentions, 1)
+    ]
+    relations = [
+        {"source": f"e{source + 1}", "target": f"e{target + 1}", "type": type_}
+        for source, target, type_ in layer.relations
+    ]
+    sentences = {"sentences": [list(each) for each in layer.sentences]} if layer.sentences else {}
+    return {**sentences, "mentions": mentions, RELATIONS: relations}

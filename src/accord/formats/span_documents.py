@@ -1,4 +1,4 @@
-"""Documents with spans: which of them are the same, and whether all annotators had the same text."""
+"""Documents whose text is marked: which of them are the same, and whether all annotators had the same text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from accord.formats.document_identity import DocumentCopy, same_documents
 from accord.messages import plural
-from accord.model import Document, Finding, Place, Severity, Spans
+from accord.model import Document, Finding, Place, Severity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class SpanVersion(NamedTuple):
-    """The spans of one annotator in one document, and where they stand."""
+    """What one annotator marked in one document, and where it stands."""
 
     annotator: str
     group: str | None
@@ -27,7 +27,7 @@ class SpanVersion(NamedTuple):
     @property
     def place(self) -> Place:
         """Where they stand."""
-        return Place(self.file, self.marking.line)
+        return Place(self.file, self.marking.annotation.line)
 
     @property
     def held(self) -> DocumentCopy:
@@ -37,12 +37,8 @@ class SpanVersion(NamedTuple):
     @property
     def text(self) -> tuple[object, int, str]:
         """What the spans are placed over."""
-        return self.marking.words, self.marking.length, self.marking.unit
-
-    @property
-    def layer(self) -> Spans:
-        """The spans as a corpus has them."""
-        return Spans(self.marking.spans, self.marking.length, self.marking.unit, self.file, self.marking.line)
+        annotation = self.marking.annotation
+        return self.marking.words, annotation.length, annotation.unit
 
     def document(self, name: str) -> Document:
         """The text as a corpus has it."""
@@ -94,15 +90,16 @@ def document_findings(name: str, versions: Sequence[SpanVersion]) -> Iterator[Fi
 
 def _difference(ours: Marking, theirs: Marking) -> str:
     """How a text differs from another; nothing, if the two are the same as far as they are given."""
-    if ours.unit != theirs.unit:
-        return f"spans of {ours.unit}s where others have spans of {theirs.unit}s"
+    our, their = ours.annotation, theirs.annotation
+    if our.unit != their.unit:
+        return f"spans of {our.unit}s where others have spans of {their.unit}s"
     if ours.words is not None and theirs.words is not None:
         pairs = enumerate(zip_longest(ours.words, theirs.words))
-        start = next((index for index, (our, their) in pairs if our != their), None)
+        start = next((index for index, (one, other) in pairs if one != other), None)
         if start is None:
             return ""
         found, wanted = (repr(words[start : start + 20]) for words in (ours.words, theirs.words))
-        return f"another text from {ours.unit} {start}: {found} instead of {wanted}"
-    if ours.length != theirs.length:
-        return f"a text of {plural(ours.length, ours.unit)} instead of {theirs.length:,}"
+        return f"another text from {our.unit} {start}: {found} instead of {wanted}"
+    if our.length != their.length:
+        return f"a text of {plural(our.length, our.unit)} instead of {their.length:,}"
     return ""

@@ -9,7 +9,7 @@ from accord.formats.content import Marking
 from accord.formats.json_values import SHAPES, Record, Wrong, answers_by_name, as_text, as_texts, kind, whole_number
 from accord.formats.roles import roles
 from accord.messages import plural
-from accord.model import Severity, Span
+from accord.model import Severity, Span, Spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +82,8 @@ class SpanRecords:
             if not isinstance(value, list):
                 raise Wrong("wrong-type", f"{key!r} holds {kind(value)} where a list is needed", SHAPES)
             spans = tuple(self._spans(value, text, f" by {annotator}" if annotator else "", line))
-            markings.append(Marking(annotator, document, text.words, text.length, text.unit, spans, line))
+            marked = Spans(spans, text.length, text.unit, self.content.file, line)
+            markings.append(Marking(annotator, document, text.words, marked))
         self.content.markings += markings
         who = "several annotators per line" if isinstance(given, dict) else "one annotator per line"
         self.shapes[f"spans of {text.unit}s in {key!r}, {who}"] = None

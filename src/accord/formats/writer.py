@@ -10,7 +10,7 @@ from accord.formats.columns import Columns
 from accord.formats.formats import FORMATS
 from accord.formats.output import recoded
 from accord.messages import suggestion
-from accord.model import ItemLabels, PhraseTree, Spans, TokenLabels, Trees, Units
+from accord.model import ItemLabels, PhraseTree, TokenLabels, Trees
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -40,10 +40,9 @@ class Writer:
 _KINDS: dict[type[Annotation], str] = {
     TokenLabels: "labels of tokens",
     ItemLabels: "labels of items",
-    Spans: "spans",
-    Units: "units",
     Trees: "dependencies",
 }
+"""What writers call annotations that have not one form only; others go by the name of their kind."""
 
 
 def fitting(corpus: Corpus) -> list[str]:
@@ -72,4 +71,4 @@ def _kind(corpus: Corpus) -> str:
     layers = list(corpus.annotations.values())
     if any(isinstance(tree, PhraseTree) for each in layers if isinstance(each, Trees) for tree in each.trees):
         return "phrases"
-    return _KINDS[type(layers[0])]
+    return _KINDS.get(type(layers[0]), layers[0].kind)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 KINDS = Registry(
     "kind",
     {
+        "relations": "accord.kinds.relations.kind:RELATIONS",
         "trees": "accord.kinds.trees.kind:TREES",
         "units": "accord.kinds.units.kind:UNITS",
         "spans": "accord.kinds.spans.kind:SPANS",

@@ -38,6 +38,19 @@ class Relations:
     lines: tuple[int | None, ...] = ()
 
     @property
+    def spans(self) -> tuple[Span, ...]:
+        """The stretches of the text that are marked."""
+        return self.mentions
+
+    @property
+    def parts(self) -> dict[str, list[str]]:
+        """The types of its arcs, and of its mentions."""
+        return {
+            "relation": [relation.type for relation in self.relations],
+            "mention": [mention.type for mention in self.mentions],
+        }
+
+    @property
     def place(self) -> Place | None:
         """Where they stand, if they stand in a file."""
         return Place(self.file, self.line) if self.file else None

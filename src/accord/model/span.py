@@ -33,6 +33,11 @@ class Spans:
     line: int | None = None
 
     @property
+    def parts(self) -> dict[str, list[str]]:
+        """The types of its spans."""
+        return {"span": [span.type for span in self.spans]}
+
+    @property
     def place(self) -> Place | None:
         """Where they stand, if they stand in a file."""
         return Place(self.file, self.line) if self.file else None

@@ -39,7 +39,11 @@ def _spans_sentence(summary: Summary) -> str:
     spans, types = plural(sum(summary.mentions.values()), "span"), plural(len(summary.mentions), "type")
     where = f"{plural(summary.documents, 'document')} by {plural(summary.annotators, 'annotator')}"
     nothing = f"{summary.without_spans:,} of {plural(summary.annotations, 'annotation')} without a span"
-    return f"{summary.file}: {spans} of {types} in {where}, {nothing}"
+    on_spans = "".join(
+        f", {plural(counts.total(), name)} of {plural(len(counts), 'type')}"
+        for name, counts in summary.on_spans.items()
+    )
+    return f"{summary.file}: {spans} of {types}{on_spans} in {where}, {nothing}"
 
 
 def _mention_table(summary: Summary, noun: str, title: str) -> Table:
@@ -131,6 +135,8 @@ def _counted(summary: Summary) -> Iterator[tuple[str, str, str, int, int | str]]
         yield "annotation without a span", "", "", summary.without_spans, ""
         for type_, count in summary.mentions.most_common():
             yield "span", type_, "", count, summary.mention_tokens[type_]
+        for name, counts in summary.on_spans.items():
+            yield from ((name, type_, "", count, "") for type_, count in counts.most_common())
         return
     sizes = {"document": summary.documents, "sentence": summary.sentences, "token": summary.tokens}
     yield from ((unit, "", "", count, "") for unit, count in sizes.items())
@@ -165,4 +171,5 @@ def _spans_payload(summary: Summary) -> dict[str, Any]:
         "annotators": summary.annotators,
         "annotations": summary.annotations,
         "without_spans": summary.without_spans,
+        **{f"{name}s": dict(counts.most_common()) for name, counts in summary.on_spans.items()},
     }

@@ -30,6 +30,8 @@ class Summary:
     """How often there was nothing to mark."""
     annotators: int = 0
     """How many looked for spans."""
+    on_spans: dict[str, Counter[str]] = field(default_factory=dict)
+    """The types of what stands on spans, such as relations, by what it is called."""
     unit: str = "token"
     """What spans and mentions are measured in."""
     by_annotator: dict[str, Counter[str]] = field(default_factory=dict)

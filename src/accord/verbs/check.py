@@ -121,10 +121,15 @@ def _check_spans(content: Content) -> CheckedFile:
     documents = span_documents(content)
     together = [finding for each in documents.items() for finding in document_findings(*each)]
     findings = sorted([*content.findings, *together], key=lambda finding: finding.place.line or 0)
-    spans = [span for marking in content.markings for span in marking.spans]
+    types: dict[str, list[str]] = {}
+    for marking in content.markings:
+        for name, found in marking.annotation.parts.items():
+            types.setdefault(name, []).extend(found)
+    (main, first), *others = types.items()
     sizes = {
-        "span": len(spans),
-        "type": len({span.type for span in spans}),
+        main: len(first),
+        "type": len(set(first)),
+        **{name: len(found) for name, found in others},
         "document": len(documents),
         "annotator": len(content.annotators),
     }

@@ -94,12 +94,15 @@ def _describe_spans(path: str, content: Content, *, surface: bool) -> Summary:
     refuse_findings(
         [*content.findings, *(finding for each in documents.items() for finding in document_findings(*each))]
     )
-    units = dict.fromkeys(marking.unit for marking in content.markings)
+    units = dict.fromkeys(marking.annotation.unit for marking in content.markings)
     summary = Summary(path, documents=len(documents), annotators=len(content.annotators), unit=" or ".join(units))
     for marking in content.markings:
         summary.annotations += 1
-        summary.without_spans += not marking.spans
-        for span in marking.spans:
+        summary.without_spans += not marking.annotation.spans
+        *others, _ = marking.annotation.parts.items()
+        for name, types in others:
+            summary.on_spans.setdefault(name, Counter()).update(types)
+        for span in marking.annotation.spans:
             summary.mentions[span.type] += 1
             summary.mention_tokens[span.type] += span.length
             if surface and marking.words is not None:

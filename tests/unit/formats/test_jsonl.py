@@ -111,9 +111,9 @@ def test_keys_that_the_caller_names(lines: Lines) -> None:
         (
             '{"size": 1, "colour": 2}',
             "unknown-shape",
-            "no labels of tokens or items, spans or units in the keys size, colour",
+            "no labels of tokens or items, spans, relations or units in the keys size, colour",
         ),
-        ("{}", "unknown-shape", "no labels of tokens or items, spans or units in the keys (none)"),
+        ("{}", "unknown-shape", "no labels of tokens or items, spans, relations or units in the keys (none)"),
         (
             '{"id": 1, "annotator": "ada", "labels": {"bram": "x"}}',
             "unknown-shape",

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from accord.formats.columns import Columns
-from accord.formats.content import Content
+from accord.formats.content import Content, Marking
 from accord.formats.json_values import Wrong
-from accord.formats.relation_records import Linking, RelationRecords
+from accord.formats.relation_records import RelationRecords
 from accord.formats.span_records import SpanRecords
 from accord.model import Span
-from accord.model.relation import Relation
+from accord.model.relation import Relation, Relations
 
 DATA = Path(__file__).parents[3].parent / "shared" / "data" / "exports"
 TEXT = "Ann works for Acme in Oslo."
@@ -31,7 +31,13 @@ ADA: dict[str, Any] = {
 SPANS = (Span(0, 3, "PER"), Span(14, 18, "ORG"))
 
 
-def read(*records: object) -> tuple[list[Linking], list[str]]:
+def linked(marking: Marking) -> Relations:
+    """The relations of a marking."""
+    assert isinstance(marking.annotation, Relations)
+    return marking.annotation
+
+
+def read(*records: object) -> tuple[list[Marking], list[str]]:
     """The relations of some records, and what was found wrong in which line."""
     content = Content("a.jsonl")
     spans = SpanRecords(content, Columns())
@@ -47,31 +53,33 @@ def read(*records: object) -> tuple[list[Linking], list[str]]:
             code, message, hint = wrong.args
             content.report(code, line, message, hint)
     relations.finish()
-    return relations.linkings, [
+    return content.markings, [
         f"{finding.place.line} {finding.severity} {finding.code}: {finding.message}" for finding in content.findings
     ]
 
 
 def test_one_annotator_a_line() -> None:
-    linkings, findings = read(ADA, ADA | {"annotator": "bram", "relations": []}, ADA | {"relations": None})
+    markings, findings = read(ADA, ADA | {"annotator": "bram", "relations": []}, ADA | {"relations": None})
     assert findings == []
-    assert [(each.annotator, each.mentions, each.relations, each.line) for each in linkings] == [
+    assert [
+        (each.annotator, linked(each).mentions, linked(each).relations, linked(each).line) for each in markings
+    ] == [
         ("ada", SPANS, (Relation(0, 1, "works_for"),), 1),
         ("bram", SPANS, (), 2),
     ]
-    assert linkings[0].document == "a"
-    assert linkings[0].text.words == TEXT
+    assert markings[0].document == "a"
+    assert markings[0].words == TEXT
 
 
 def test_several_annotators_a_line() -> None:
     record = {key: value for key, value in ADA.items() if key != "annotator"}
     by_annotator: dict[str, Any] = {"ada": [WORKS], "bram": [], "chloe": None}
-    linkings, findings = read(
+    markings, findings = read(
         record | {"relations": by_annotator},
         record | {"relations": {"ada": [], "bram": []}, "mentions": {"ada": [ANN], "bram": [ACME, ANN]}},
     )
     assert findings == []
-    assert [(each.annotator, len(each.mentions), len(each.relations)) for each in linkings] == [
+    assert [(each.annotator, len(linked(each).mentions), len(linked(each).relations)) for each in markings] == [
         ("ada", 2, 1),
         ("bram", 2, 0),
         ("ada", 1, 0),
@@ -86,8 +94,13 @@ def test_doccano() -> None:
         {"id": 9, "label": "ORG", "start_offset": 14, "end_offset": 18},
     ]
     record = {"id": 1, "text": TEXT, "entities": entities, "relations": [{"from_id": 7, "to_id": 9, "type": "w"}]}
-    (linking,), findings = read(record)
-    assert (linking.mentions, linking.relations, linking.document, findings) == (SPANS, (Relation(0, 1, "w"),), "1", [])
+    (marking,), findings = read(record)
+    assert (linked(marking).mentions, linked(marking).relations, marking.document, findings) == (
+        SPANS,
+        (Relation(0, 1, "w"),),
+        "1",
+        [],
+    )
 
 
 def test_prodigy() -> None:
@@ -107,11 +120,11 @@ def test_prodigy() -> None:
             }
         ],
     }
-    (linking,), findings = read(record, record | {"answer": "reject"})
+    (marking,), findings = read(record, record | {"answer": "reject"})
     assert findings == []
-    assert linking.mentions == (Span(0, 3, "PER"), Span(14, 18, ""))
-    assert linking.relations == (Relation(0, 1, "w"),)
-    assert linking.annotator == "news-ada"
+    assert linked(marking).mentions == (Span(0, 3, "PER"), Span(14, 18, ""))
+    assert linked(marking).relations == (Relation(0, 1, "w"),)
+    assert marking.annotator == "news-ada"
 
 
 @pytest.mark.data
@@ -119,9 +132,12 @@ def test_prodigy() -> None:
 def test_real_prodigy_export() -> None:
     """15 records with 48 spans and 32 relations, as its description says."""
     lines = (DATA / "prodigy" / "bio_relations_15.jsonl").read_text().splitlines()
-    linkings, findings = read(*(json.loads(line) for line in lines))
+    markings, findings = read(*(json.loads(line) for line in lines))
     assert findings == []
-    assert [sum(map(len, each)) for each in zip(*((one.mentions, one.relations) for one in linkings), strict=True)] == [
+    assert [
+        sum(map(len, each))
+        for each in zip(*((linked(one).mentions, linked(one).relations) for one in markings), strict=True)
+    ] == [
         48,
         32,
     ]
@@ -181,10 +197,10 @@ def test_what_is_wrong_is_reported_with_its_line(changed: dict[str, Any], findin
 
 
 def test_a_mention_that_cannot_be_used_is_reported_once() -> None:
-    linkings, findings = read(ADA | {"mentions": [ANN, ACME | {"start": 18}]})
+    markings, findings = read(ADA | {"mentions": [ANN, ACME | {"start": 18}]})
     assert findings == ["1 error invalid-span: mention 2 by ada [18, 18] is empty"]
-    assert linkings[0].relations == ()
+    assert linked(markings[0]).relations == ()
 
 
 def test_sentences() -> None:
-    assert read(ADA | {"sentences": [[0, 12], [12, 27]]})[0][0].sentences == ((0, 12), (12, 27))
+    assert linked(read(ADA | {"sentences": [[0, 12], [12, 27]]})[0][0]).sentences == ((0, 12), (12, 27))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from accord.kinds.relations.graph import Graph
     from accord.kinds.relations.study import Item, RelationStudy
+    from accord.model import Span
     from accord.model.case import AgainstGold, Value
     from accord.model.corpus import Annotation
 
@@ -101,6 +102,7 @@ class DisputedRelations(WholeCases):
             **(text if words else {}),
             "offset": first,
             "region": region,
+            "marked": _apart(spans),
             "mentions": [list(span) for span in spans],
             "unit": self.study.unit,
             "symmetric": sorted(self.study.symmetric),
@@ -184,3 +186,14 @@ class DisputedRelations(WholeCases):
         )
         relations = tuple(sorted(Relation(place[source], place[target], type_) for source, target, type_ in arcs))
         return Relations(tuple(map(graph.span, kept)), relations, model.length, model.unit, model.sentences)
+
+
+def _apart(spans: list[Span]) -> list[list[int]]:
+    """The stretches that spans cover, in the order of the text; those that overlap are one."""
+    found: list[list[int]] = []
+    for span in sorted(spans):
+        if found and span.start < found[-1][1]:
+            found[-1][1] = max(found[-1][1], span.end)
+        else:
+            found.append([span.start, span.end])
+    return found

@@ -85,9 +85,10 @@ function goOnTyping(caret) {
 }
 
 /** What is said of a case to those who hear the page. */
-export function caseInWords({ versions, kind, decision, texts }) {
+export function caseInWords(found) {
+  const { versions, decision, texts } = found;
   const said = versions.map(
-    ({ value, annotators }, index) => `${index + 1}: ${inWords(value, kind)}, ${annotators.join(" and ")}`,
+    ({ value, annotators }, index) => `${index + 1}: ${inWords(value, found)}, ${annotators.join(" and ")}`,
   );
   if (texts) said.push(TEXTS_DIFFER);
   return `case ${desk.at + 1} of ${desk.queue.cases.length}, ${decision?.state ?? "open"}. ${said.join(". ")}`;
@@ -124,23 +125,24 @@ function commentField() {
   );
 }
 
-function historyOf({ history, kind }) {
+function historyOf(found) {
+  const { history } = found;
   if (!history.length) return null;
   return el(
     "details",
     { class: "history" },
     el("summary", {}, `History: ${counted(history.length, "change")}`),
-    el("ol", {}, history.map((each) => el("li", {}, changeOf(each, kind)))),
+    el("ol", {}, history.map((each) => el("li", {}, changeOf(each, found)))),
   );
 }
 
-function changeOf({ at, who, state, value, taken, comment, decided_by: by, undoes, undone_by: undoer }, kind) {
+function changeOf({ at, who, state, value, taken, comment, decided_by: by, undoes, undone_by: undoer }, found) {
   const whose = taken.length ? namesOf(taken) : "edited";
   const how = undoes !== null ? "undid, back to " : by !== null ? "kept as " : "";
   return [
     el("time", { datetime: at }, new Date(at).toLocaleString("en-GB")),
     ` ${plain(who, 40)}: ${how}${state}`,
-    state === "decided" && `, ${inWords(value, kind)} (${whose})`,
+    state === "decided" && `, ${inWords(value, found)} (${whose})`,
     by !== null && `, by ${plain(by, 40)}`,
     comment && [" – ", shown(comment, 200)],
     undoer !== null && ` (undone by ${plain(undoer, 40)})`,

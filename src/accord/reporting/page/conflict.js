@@ -17,7 +17,7 @@ export function conflictBox() {
   const [keepMine, leaveMine] = now
     ? ["Put mine in its place", "Leave theirs"]
     : ["Keep mine all the same", "Decide anew"];
-  const said = ({ state, value }) => (state === "decided" ? inWords(value, desk.found.kind) : state);
+  const said = ({ state, value }) => (state === "decided" ? inWords(value, desk.found) : state);
   return el(
     "div",
     { class: "trouble", role: "alert" },

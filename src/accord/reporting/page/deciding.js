@@ -67,7 +67,7 @@ async function decide({ state, value = null, stay = false }) {
     desk.undoable.push({ item, revision: decision.revision });
     takeIn(decision);
     drawQueue();
-    say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found.kind)}`);
+    say(state === "skipped" ? "skipped" : `decided: ${inWords(value, found)}`);
     if (stay) await openCase();
     else await goOn();
   } catch (error) {

@@ -4,6 +4,7 @@ import { field } from "./controls.js";
 import { el, fill } from "./dom.js";
 import { buttonsOf, enterAndEscape, labelInput } from "./editing.js";
 import { markEditor } from "./marks.js";
+import { OWN_CASES } from "./own_cases.js";
 import { plain } from "./text.js";
 import { isTree } from "./versions.js";
 
@@ -15,7 +16,7 @@ import { isTree } from "./versions.js";
 export function editorOf(found, choices, value, ways) {
   const known = el("datalist", { id: "known-labels" }, choices.map((label) => el("option", { value: label })));
   const editors = { label: labelEditor, dependencies: dependencyEditor, phrases: phraseEditor };
-  const { node, focus } = (editors[found.kind] ?? markEditor)(found, value, ways);
+  const { node, focus } = (editors[found.kind] ?? OWN_CASES[found.kind]?.editor ?? markEditor)(found, value, ways);
   const title = el("h4", {}, "Your version");
   const whole = el("section", { class: "editor", "aria-label": "Your version" }, title, known, node);
   return { node: whole, focus, above: isTree(found.kind) };

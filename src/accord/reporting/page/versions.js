@@ -1,6 +1,7 @@
 // The versions of annotators in rows on the same text: marks over tokens, labels, or trees.
 import { inLines } from "./continuum.js";
 import { el } from "./dom.js";
+import { OWN_CASES } from "./own_cases.js";
 import { treeVersions } from "./parses.js";
 import { held } from "./record.js";
 import { isRightToLeft, plain, shown } from "./text.js";
@@ -21,9 +22,15 @@ export function textOf(found) {
   if (isTree(kind)) return el("p", context, shown(text, 2000));
   if (tokens || (region && text)) {
     const [parts, space] = tokens ? [tokens, " "] : [[...text], ""];
-    const [start, end] = region.map((each) => each - offset);
     const part = (from, to) => shown(parts.slice(from, to).join(space), 4000);
-    return el("p", context, part(0, start), space, el("mark", {}, part(start, end)), space, part(end));
+    const drawn = [];
+    let at = 0;
+    for (const marked of found.marked ?? [region]) {
+      const [start, end] = marked.map((each) => each - offset);
+      drawn.push(part(at, start), space, el("mark", {}, part(start, end)), space);
+      at = end;
+    }
+    return el("p", context, drawn, part(at));
   }
   const marked = el("mark", {}, shown(region ? `${name} ${region.join("–")}` : text, 400));
   if (found.texts) return [el("p", { class: "context" }, marked), el("p", { class: "unlike" }, "≠ ", TEXTS_DIFFER)];
@@ -40,13 +47,16 @@ export function versionRows(found, { take, draft = null, whose, mine = undefined
   if (isTree(found.kind)) return treeVersions([...own, ...rows]);
   rows.push(...own);
   if (found.kind === "label") return labelRows(rows);
+  if (OWN_CASES[found.kind]) return labelRows(rows.map((row) => ({ ...row, value: inWords(row.value, found) })));
   const isPoint = found.region && found.region[0] === found.region[1]; // where nothing can be drawn
-  if (isPoint) return labelRows(rows.map((row) => ({ ...row, value: inWords(row.value, found.kind) })));
+  if (isPoint) return labelRows(rows.map((row) => ({ ...row, value: inWords(row.value, found) })));
   return markRows(found, rows);
 }
 
-/** A value in a few words. */
-export function inWords(value, kind) {
+/** A value of a case in a few words. */
+export function inWords(value, found) {
+  const { kind } = found;
+  if (OWN_CASES[kind]) return OWN_CASES[kind].inWords(value, found);
   if (kind === "label") return value === "" ? "an empty label" : plain(value, 60);
   if (isTree(kind)) return "a tree";
   const marks = value.map(([start, end, type]) => `${plain(type, 30) || "mark"} ${start}–${end}`);
@@ -57,7 +67,7 @@ export function inWords(value, kind) {
 function versionOf(found, version, index, take, mine) {
   const same = mine !== undefined && JSON.stringify(mine) === JSON.stringify(version.value);
   const names = version.annotators.map((name) => plain(name, 30)).join(", ");
-  const said = `Take the version of ${names}: ${inWords(version.value, found.kind)}`;
+  const said = `Take the version of ${names}: ${inWords(version.value, found)}`;
   const head = [
     el(
       "button",
