@@ -230,6 +230,12 @@ def test_rows_that_are_plain_are_taken_and_said() -> None:
             lambda: [(who, item, (who + item) % 3) for item in range(30) for who in range(3)],
             "can be triples .* or the labels of three annotators",
         ),
+        (
+            lambda: {row["item"]: {who: row[who] for who in ANNOTATORS} for row in WIDE},
+            "40 names with 3 labels each look",
+        ),
+        (lambda: {row["item"]: [row[who] for who in ANNOTATORS] for row in WIDE}, "40 names with 3 labels each look"),
+        (lambda: PandasFrame({"0": ["A", "B"], "1": ["A", "A"]}), "call each by its annotator"),
         (lambda: {"train": Dataset(columns_of(LONG))}, r"choose one, as in data\['train'\]"),
         (lambda: PandasFrame(columns_of(WIDE) | {"mood": ["X", "Y", "Z", "X"] * 10}), r"annotators=\['anna'"),
     ],
