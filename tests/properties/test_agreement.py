@@ -71,7 +71,7 @@ class TestDefinitions:
     ) -> None:
         table = data.draw(tables(SCALES[distance], least=1))
         labels: Sequence[str] = SCALES[distance] if all_told else oracle.used(table, SCALES[distance], singles=singles)
-        found = values(table, distance, singles=singles, labels=labels if all_told else None)
+        found = values(table, distance, keep_singletons=singles, labels=labels if all_told else None)
         assert found == near({name: oracle.measured(name, table, labels, distance, singles=singles) for name in found})
 
     @given(table=tables(least=1))
@@ -230,7 +230,7 @@ class TestNothingToMeasure:
         self, distance: str, table: list[tuple[int | None, ...]], annotators: int, reason: str, singles: bool
     ) -> None:
         named: Table = [tuple(None if code is None else SCALES[distance][code] for code in row) for row in table]
-        for result in results(named, distance, annotators, singles=singles, interval="jackknife").values():
+        for result in results(named, distance, annotators, keep_singletons=singles, interval="jackknife").values():
             nothing = Undefined(reason)
             assert (result.value, result.observed, result.interval) == (nothing, nothing, nothing)
 

@@ -28,6 +28,8 @@ TOP = 10
 """How many of the hardest items and of confusions are looked at unless somebody says otherwise."""
 MERGED_LATER = "all would be measured anew, which accord report does as long as there is time"
 """Why it is not said what merging two labels would do, where that takes long."""
+NOT_MEASURED = "this kind does not measure it"
+"""Why there is no part of a kind that says nothing of it."""
 MAX_ANNOTATORS = 60
 """The most annotators whose pairs are measured one by one."""
 
@@ -260,39 +262,39 @@ class Extra:
 
 
 class Breakdown(Protocol):
-    """What takes the headline of a kind apart."""
+    """What takes the headline of a kind apart; what a kind does not say is absent, with a reason."""
 
     def labels(self) -> Rows[ByLabel]:
         """Every label, the most frequent first."""
-        ...
+        return Rows(why=NOT_MEASURED)
 
     def pairs(self) -> Rows[ByPair]:
         """Every two annotators."""
-        ...
+        return Rows(why=NOT_MEASURED)
 
     def annotators(self) -> Rows[ByAnnotator]:
         """Every annotator against the rest."""
-        ...
+        return Rows(why=NOT_MEASURED)
 
     def documents(self) -> Rows[ByDocument]:
         """Every document."""
-        ...
+        return Rows(why=NOT_MEASURED)
 
-    def hardest(self, most: int) -> list[HardItem]:
+    def hardest(self, most: int) -> list[HardItem]:  # noqa: ARG002
         """So many of the items on which annotators differ most."""
-        ...
+        return []
 
-    def confusions(self, most: int) -> list[Confusion]:
+    def confusions(self, most: int) -> list[Confusion]:  # noqa: ARG002
         """So many pairs of labels that are taken for each other."""
-        ...
+        return []
 
     def outliers(self) -> Outliers | Undefined:
         """Who and what stands out."""
-        ...
+        return Undefined(NOT_MEASURED)
 
-    def extra(self, most: int) -> tuple[Extra, ...]:
+    def extra(self, most: int) -> tuple[Extra, ...]:  # noqa: ARG002
         """What only this kind has."""
-        ...
+        return ()
 
 
 @dataclass(frozen=True)

@@ -82,6 +82,8 @@ def frame_of(data: Any) -> Frame | None:
     if len(columns) < len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise UsageError(f"several columns are called {twice!r}: give each its own name")
+    if columns and all(name.isdigit() for name in columns):
+        raise UsageError("the columns of the data frame have numbers for names: call each by its annotator")
     columns = _index(data) | columns
     return Frame("data frame", tuple(columns), list(zip(*columns.values(), strict=True)))
 

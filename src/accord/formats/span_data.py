@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
@@ -10,6 +10,8 @@ from accord.formats.frame import json_lines
 from accord.formats.values import plain
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from accord.formats.source import Source
 
 _ENDS = ({"start", "end"}, {"start_offset", "end_offset"})
@@ -25,13 +27,35 @@ def holds_spans(data: Any) -> bool:
     >>> holds_spans({"ada": [(0, 3, "PER")], "bram": []}), holds_spans({"ada": ["PER"], "bram": ["LOC"]})
     (True, False)
     """
-    if not isinstance(data, Mapping) or not data:
+    if not isinstance(data, Mapping) or not nested(data.values()):
         return False
     documents = [document for given in data.values() for document in _documents(given).values()]
     if any(map(_is_doc, documents)):
         return True
     spans = [span for document in documents if isinstance(document, list) for span in document]
     return bool(spans) and all(isinstance(each, list) for each in documents) and all(map(_is_span, spans))
+
+
+def nested(given: Iterable[Any]) -> bool:
+    """Whether what annotators gave holds something that has parts; plain labels, however many, are soon told.
+
+    >>> nested([["a", "b"]]), nested([[], [["a"], ["b"]]]), nested([{"t1": "a"}])
+    (False, True, False)
+    """
+    for each in given:
+        if _is_doc(each):
+            return True
+        parts = each.values() if isinstance(each, Mapping) else each if isinstance(each, Collection) else ()
+        first = (
+            next((part for part in parts if part is not None), None) if getattr(parts, "shape", None) != () else None
+        )
+        if first is not None and (
+            isinstance(first, list | tuple | Mapping) or _is_doc(first) or getattr(first, "shape", ()) != ()
+        ):
+            return True
+        if first is not None:
+            return False
+    return False
 
 
 def span_source(data: Mapping[Any, Any], texts: Any = None) -> Source:

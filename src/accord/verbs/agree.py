@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import UsageError
 from accord.kinds.kind import kind_for, kinds, refuse_idle
 from accord.kinds.options import chosen, options_of
+from accord.model import Corpus
 from accord.verbs.arguments import names, signature_with
 from accord.verbs.codings import corpus_behind
-from accord.verbs.data import in_hand, two_annotators
+from accord.verbs.data import are_paths, in_hand, two_annotators
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
     from accord.compute.progress import OnProgress
-    from accord.model import Corpus
 
 
 def agree(
@@ -52,7 +53,9 @@ def agree(
         options["interval"] = "none"
     corpus = corpus_behind(data, layer, annotators=options.get("annotators"), rows=rows, texts=texts)
     if corpus is not None:
-        return measure(corpus, asked, options, progress)
+        measured = measure(corpus, asked, options, progress)
+        understood = () if isinstance(data, Corpus) or are_paths(data) else corpus.assumptions
+        return replace(measured, reasons=(*understood, *measured.reasons)) if understood else measured
     from accord.kinds.labels.agree import agree_on_labels
     from accord.kinds.labels.kind import LABELS
     from accord.kinds.labels.tables import coding_from_table

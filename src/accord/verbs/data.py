@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from accord.encoding.shape import is_chunk_label, is_typed_label
@@ -14,9 +16,10 @@ from accord.formats.corpus import read_corpus
 from accord.formats.folders import Files
 from accord.formats.frame import Frame, frame_of, is_frame
 from accord.formats.inputs import Inputs
-from accord.formats.span_data import holds_spans, span_source
+from accord.formats.span_data import holds_spans, nested, span_source
 from accord.formats.triples import triples_of
 from accord.formats.values import plain
+from accord.messages import plural
 from accord.model import Corpus, Document, TokenLabels
 from accord.verbs.arguments import shown
 
@@ -27,6 +30,10 @@ if TYPE_CHECKING:
 
 _TO_ASK = frozenset({"other-spelling", "unlike-columns", "unlikely-item-column"})
 """What is only a warning for a file, whose reader sees it, and a question for a table of Python objects."""
+
+_FILE_NAME = re.compile(r"/|\\|\.[a-z]{2,7}(\.[a-z]z2?)?$", re.IGNORECASE)
+_MIN_ANNOTATORS, _MIN_RATIO = 20, 5
+"""So many columns of labels, and so many times the rows, are rather items than annotators."""
 
 
 def are_paths(data: Any) -> bool:
@@ -62,21 +69,26 @@ def two_annotators(first: Any, second: Any, known: Sequence[str]) -> dict[str, l
     >>> two_annotators(["yes", "no"], ["yes", "yes"], ["kappa"])
     {'1': ['yes', 'no'], '2': ['yes', 'yes']}
     """
-    ours, theirs = _flat(first), _flat(second)
-    if ours is None or theirs is None:
+    if (theirs := _flat(second)) is None or (ours := _flat(first)) is None:
         return None
-    if theirs and all(isinstance(name, str) and name.casefold().partition(":")[0] in known for name in theirs):
+    named = all(isinstance(name, str) for name in theirs)
+    if named and (any(name.casefold().partition(":")[0] in known for name in theirs) or any(map(_is_file, ours))):
         return None
     if len(ours) != len(theirs):
-        if all(isinstance(name, str) for name in theirs):
-            return None  # names, one of them unknown
+        if named:
+            return None  # names, none of them known
         raise UsageError(f"two annotators label the same items, and these have {len(ours)} and {len(theirs)} labels")
     return {"1": ours, "2": theirs}
 
 
+def _is_file(label: Any) -> bool:
+    """Whether a label is rather a path: it is there, or is written like the name of a file."""
+    return isinstance(label, str) and (bool(_FILE_NAME.search(label)) or Path(label).exists())
+
+
 def _flat(data: Any) -> list[Any] | None:
     """The labels of a list, tuple, array or series; None for anything else."""
-    if isinstance(data, str | PathLike | Mapping | Corpus) or is_frame(data) or not isinstance(data, Iterable):
+    if data is None or isinstance(data, str | PathLike | Mapping | Corpus) or is_frame(data):
         return None
     listed = plain(data)
     if not isinstance(listed, Iterable):
@@ -107,7 +119,8 @@ def corpus_of(
         columns = replace(columns, label=named)
     if not frame.rows:
         raise UsageError(f"there is not a single row in the {frame.name}")
-    return _ask_in_doubt(_read(frame.source(columns.item), columns, how), frame)
+    corpus = _read(frame.source(columns.item), columns, how)
+    return corpus if columns.label is not None else _ask_in_doubt(corpus, frame)
 
 
 def _triples(data: Any) -> Frame | None:
@@ -129,6 +142,12 @@ def _read(source: Source, columns: Columns, how: str | None) -> Corpus:
 
 def _ask_in_doubt(corpus: Corpus, frame: Frame) -> Corpus:
     """The same, unless it is not sure which columns of a frame are annotators."""
+    annotators, rows = len(corpus.annotators), len(frame.rows)
+    if annotators >= max(_MIN_ANNOTATORS, _MIN_RATIO * rows) and set(corpus.annotators) <= set(frame.columns):
+        raise UsageError(
+            f"{frame.name}: {annotators} columns and {plural(rows, 'row')} look like items in columns: turn it round, "
+            "one column per annotator, or say annotators=[...]"
+        )
     doubt = next((finding for finding in corpus.findings if finding.code in _TO_ASK), None)
     if doubt is None:
         return corpus
@@ -138,7 +157,7 @@ def _ask_in_doubt(corpus: Corpus, frame: Frame) -> Corpus:
 
 def _chunk_labels(data: Any) -> dict[str, list[list[str]]] | None:
     """Annotators with the chunk labels of their sentences; None for anything else."""
-    if not isinstance(data, Mapping) or not data:
+    if not isinstance(data, Mapping) or not nested(data.values()):
         return None
     listed = {str(annotator): plain(given) for annotator, given in data.items()}
     labels: list[Any] = [

@@ -181,6 +181,13 @@ def test_read_says_how_a_frame_was_understood() -> None:
     assert "a long table, item in column 'tweet_id'; annotator in 'annotator'; label in 'label'" in assumption
 
 
+def test_reasons_say_how_a_frame_was_understood() -> None:
+    frame = PandasFrame(columns_of(LONG))
+    assert "annotator in 'annotator'; label in 'label'" in accord.agree(frame).reasons[0]
+    assert "a long table, item in column 'item'" in accord.agree(TRIPLES).reasons[0]
+    assert accord.agree(accord.read(frame)).reasons == accord.agree(frame).reasons[1:]
+
+
 def test_two_sequences_are_two_annotators() -> None:
     first, second = ["yes", "no", "no", "yes"], ["yes", "no", "yes", "yes"]
     expected = accord.agree({"a": first, "b": second}, "kappa").result.value
@@ -223,6 +230,12 @@ def test_rows_that_are_plain_are_taken_and_said() -> None:
             lambda: [(who, item, (who + item) % 3) for item in range(30) for who in range(3)],
             "can be triples .* or the labels of three annotators",
         ),
+        (
+            lambda: {row["item"]: {who: row[who] for who in ANNOTATORS} for row in WIDE},
+            "40 names with 3 labels each look",
+        ),
+        (lambda: {row["item"]: [row[who] for who in ANNOTATORS] for row in WIDE}, "40 names with 3 labels each look"),
+        (lambda: PandasFrame({"0": ["A", "B"], "1": ["A", "A"]}), "call each by its annotator"),
         (lambda: {"train": Dataset(columns_of(LONG))}, r"choose one, as in data\['train'\]"),
         (lambda: PandasFrame(columns_of(WIDE) | {"mood": ["X", "Y", "Z", "X"] * 10}), r"annotators=\['anna'"),
     ],
@@ -231,6 +244,23 @@ def test_what_cannot_be_told_is_asked(data: Callable[[], Any], said: str) -> Non
     with pytest.raises(AccordError, match=said) as refusal:
         accord.agree(data())
     assert "\n" not in str(refusal.value)
+
+
+def test_records_with_items_for_keys_are_asked_about() -> None:
+    with pytest.raises(AccordError, match="40 columns and 3 rows look like items in columns"):
+        accord.agree([{row["item"]: row[who] for row in WIDE} for who in ANNOTATORS])
+
+
+@pytest.mark.parametrize("names", [["alpha", "fleis"], ["alpa", "fleis"]])
+def test_paths_and_misspelt_names_are_no_two_annotators(names: list[str], tmp_path: Path) -> None:
+    files = []
+    for who in ("anna", "ben"):
+        rows = [{"item": row["item"], "label": row[who]} for row in WIDE]
+        files.append(str(write_csv(tmp_path / f"{who}.csv", rows)))
+    with pytest.raises(AccordError, match="unknown coefficient"):
+        accord.agree(files, names)
+    with pytest.raises(AccordError):
+        accord.agree(["a.csv", "b.csv"], names)
 
 
 def test_annotators_choose_the_columns_of_a_frame() -> None:

@@ -82,6 +82,7 @@ def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
     annotators = tuple(map(str, given))
     if all(isinstance(answers, Mapping) for answers in given.values()):
         items = list(dict.fromkeys(item for answers in given.values() for item in answers))
+        _refuse_items(len(annotators), len(items))
         columns = [[answers.get(item) for item in items] for answers in given.values()]
         return LabelTable(annotators, columns, list(map(str, items)))
     if any(isinstance(answers, Mapping) for answers in given.values()):
@@ -92,7 +93,17 @@ def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
     if len({len(column) for column in columns}) > 1:
         sizes = ", ".join(f"{name} {len(column)}" for name, column in zip(given, columns, strict=True))
         raise UsageError(f"the annotators have different numbers of labels ({sizes}): None stands for a missing one")
+    _refuse_items(len(columns), len(columns[0]) if columns else 0)
     return LabelTable(annotators, columns)
+
+
+def _refuse_items(names: int, labels: int) -> None:
+    """Refuse a mapping whose names are rather items than annotators."""
+    if names >= max(_MIN_ITEMS, _MIN_RATIO * labels) and labels:
+        raise UsageError(
+            f"{names} names with {plural(labels, 'label')} each look like items: write annotators with their labels, "
+            '{"anna": [...], "ben": [...]}, or records, [{"annotator": "anna", "item": 1, "label": "A"}, ...]'
+        )
 
 
 def _orientation(rows: int, columns: int, said: str | None) -> tuple[str, str]:
