@@ -8,7 +8,6 @@ from tests.snapshots.campaign import NAMES, TYPES, Files, campaign
 from tests.snapshots.drawing import Draw, Mark
 from tests.snapshots.formats import json_lines
 
-
 _TYPES = ("owns", "leaves", "near")
 
 
