@@ -75,7 +75,7 @@ peers: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed .venv-learn
 bench: .venv/.bench .venv-irrcac/.installed .venv-pygamma/.installed .venv-learn/.installed ## Measure speed against other programs
 	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script" $(ARGS); done
 
-format: .venv/.installed ## Lay out the code and mend what can be mended
+format: .venv/.installed ## Lay out the code and fix what can be fixed
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 

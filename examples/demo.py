@@ -17,7 +17,7 @@ RUNS = [f"systems/{system}-{seed}.conll" for system in ("beacon", "lantern") for
 STEPS = [
     ("Are the volunteers' files sound?", "check annotators/ada.conll annotators/bram.conll annotators/chloe.conll"),
     (
-        "Mend Chloé's slips, and show how.",
+        "Repair Chloé's slips, and show how.",
         "repair annotators/chloe.conll --method begin --output {scratch}/chloe.conll",
     ),
     ("How much do the volunteers agree on what is urgent, and where do they not?", "agree urgency.csv --top 3"),

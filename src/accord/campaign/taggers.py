@@ -46,11 +46,11 @@ class Taggers(Systems):
             if repair != NO_REPAIR
             else []
         )
-        mended = {done.file for done in repairs}
+        repaired = {done.file for done in repairs}
         how: dict[str, Any] = {}
-        if mended - {checked[reference].file}:
+        if repaired - {checked[reference].file}:
             how["repair"] = repair
-        if checked[reference].file in mended:
+        if checked[reference].file in repaired:
             how["repair_reference"] = repair
         scores = score(reference, list(predictions), **how, columns=inputs, spans=True)
         read_as = f"{reference}: encoding {scores.encoding.name}, detected from the reference"

@@ -52,7 +52,7 @@ def empty_labels(sentence: Sentence, file: str) -> Iterator[Finding]:
 
 def _transition(sentence: Sentence, index: int, file: str, step: str) -> Finding:
     in_columns = sentence.line and not sentence.one_line
-    hint = "accord repair mends it" if in_columns else "mend it, or name a repair to read it by"
+    hint = "accord repair fixes it" if in_columns else "fix it, or name a repair to read it by"
     place = sentence.place(file, index)
     return Finding("invalid-transition", Severity.ERROR, place, f"invalid transition {step}", hint)
 
@@ -91,8 +91,8 @@ def _why_unreadable(text: str, scheme: Encoding) -> tuple[str, str, str]:
 
 def _state_hint(text: str, state: str, scheme: Encoding) -> str:
     if state != OUTSIDE and state.upper() in scheme.states[1:]:
-        mended = text[:-1] + state.upper() if scheme.suffix else state.upper() + text[1:]
-        return f"did you mean {mended}?"
+        repaired = text[:-1] + state.upper() if scheme.suffix else state.upper() + text[1:]
+        return f"did you mean {repaired}?"
     if state == OUTSIDE:
         return f"write {OUTSIDE} alone"
     others = [name for name, other in ENCODINGS.items() if state in other.states]

@@ -22,7 +22,7 @@ VERBS = {
     "serve": "Show the page live, and settle what annotators differ on.",
     "gold": "Make a gold standard of what was settled.",
     "check": "List everything that is wrong with files of labels or trees.",
-    "repair": "Mend invalid label sequences.",
+    "repair": "Repair invalid label sequences.",
     "convert": "Write mentions in another encoding.",
     "relabel": "Rename, keep or remove types of mentions.",
     "agree": "Measure how much annotators agree on labels, spans, units or trees.",

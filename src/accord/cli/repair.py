@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @column_options
 @click.option("--quiet", "-q", is_flag=True, help="Do not show what was changed.")
 def command(path: str, method: str, output: str, encoding: str | None, columns: Columns, quiet: bool) -> None:
-    """Mend invalid label sequences, and show each before and after.
+    """Repair invalid label sequences, and show each before and after.
 
     Comments, other columns, document marks, delimiters and line ends stay byte for byte as they are.
     """
@@ -37,7 +37,7 @@ def command(path: str, method: str, output: str, encoding: str | None, columns: 
             lines = change_lines(done.file, change.sentence, change.labels)
             click.echo("\n".join(lines), err=output == "-")
     note(
-        f"{plural(done.invalid, 'invalid transition')} ({done.encoding.name}) mended by {method} in "
+        f"{plural(done.invalid, 'invalid transition')} ({done.encoding.name}) repaired by {method} in "
         f"{plural(done.changed, 'sentence')} of {done.sentences:,}",
         quiet=quiet,
     )

@@ -30,7 +30,7 @@ def checklist_lines(scores: Scores) -> Iterator[str]:
     if scores.invalid_reference:
         yield (
             f"4. Score against a valid reference: NOT MET, {plural(scores.invalid_reference, 'invalid transition')} "
-            f"in it, read by repair {scores.repair_reference}. Mend the reference and publish the mended file."
+            f"in it, read by repair {scores.repair_reference}. Fix the reference and publish the fixed file."
         )
     else:
         yield f"4. Score against a valid reference: all of {scores.reference} is valid {scores.encoding.name}."

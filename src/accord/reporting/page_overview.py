@@ -208,7 +208,7 @@ def _way_out(layer: Layer) -> str:
         return f"See that annotators do the same {shared}s, for no two of them share any; {otherwise}."
     if len((layer["labels_view"] or {}).get("label_names", ())) == 1:
         return "Add items for which another label is right: where all labels are the same, agreement says nothing."
-    return "See in the findings and in the notes what was left out and why, and mend that first."
+    return "See in the findings and in the notes what was left out and why, and fix that first."
 
 
 def _more_samples(layer: Layer) -> str:

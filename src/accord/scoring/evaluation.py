@@ -157,7 +157,7 @@ class Evaluation:
         return self.tallies[label_run]
 
     def _refused_labels(self, batch: SentenceBatch, file: str, repair: str) -> Iterator[Finding]:
-        """What is wrong with labels, but for what the repair mends."""
+        """What is wrong with labels, but for what the repair fixes."""
         for sentence in batch.sentences():
             for finding in label_findings(sentence, file, self.scheme):
                 if repair == NO_REPAIR or finding.code != "invalid-transition":

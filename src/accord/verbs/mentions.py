@@ -38,4 +38,4 @@ def read_mentions(
     if problems:
         count = f"{plural(len(problems), 'problem')} in the labels of {label_source.name} ({decoder.scheme.name})"
         transitions = any(finding.code == "invalid-transition" for finding in problems)
-        raise ReadError(count + (": mend them with accord repair" if transitions and not repair else ""), problems)
+        raise ReadError(count + (": fix them with accord repair" if transitions and not repair else ""), problems)

@@ -62,7 +62,7 @@ class Rewritten:
 def repair(
     path: Path, output: Path, method: str, *, encoding: str | Encoding | None = None, columns: Columns | None = None
 ) -> Rewritten:
-    """Mend all invalid label sequences by one method, and touch nothing else."""
+    """Repair all invalid label sequences by one method, and touch nothing else."""
     method = REPAIRS.name(method)
     reader = _reader(path, columns, encoding)
     scheme = resolve_encoding(encoding, reader)

@@ -205,7 +205,7 @@ def _pairs(
 
 
 def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: LabelSource) -> None:
-    """Raise what is wrong with labels that no repair was asked for, or that none can mend."""
+    """Raise what is wrong with labels that no repair was asked for, or that none can fix."""
     problems = [*evaluation.reference_findings, *evaluation.predicted_findings]
     if not problems:
         return
@@ -220,8 +220,8 @@ def _refuse_labels(evaluation: Evaluation, reference: LabelSource, predicted: La
         repairs = f"repair {', '.join(methods)} or {last}"
         if evaluation.reference_findings:
             choose = f"{repairs} ({option('repair_reference')})"
-            mend = f"mend it with accord repair, or say how to read it: {choose}"
-            advice.append(f"the reference is never repaired unasked: {mend}")
+            repair = f"fix it with accord repair, or say how to read it: {choose}"
+            advice.append(f"the reference is never repaired unasked: {repair}")
         else:
             choose = f"{repairs} ({option('repair')}), or see them all ({call('score', option('all_repairs', True))})"
             advice.append(f"say how to read invalid sequences: {choose}")

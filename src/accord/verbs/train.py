@@ -122,7 +122,7 @@ def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[
         ]
         if problems:
             raise ReadError(
-                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): mend them with accord repair, "
+                f"{plural(len(problems), 'problem')} in the labels ({scheme.name}): fix them with accord repair, "
                 "or learn without an encoding (--encoding none)",
                 problems,
             )
@@ -137,7 +137,7 @@ def _encoding(label_sources: Sequence[LabelSource], given: str | None) -> tuple[
     errors = census.verdict(found).errors
     if errors:
         problem = f"{plural(errors, 'invalid label')} in {found.name}"
-        return None, [f"{problem}: predictions may be invalid too (accord repair mends the labels)"]
+        return None, [f"{problem}: predictions may be invalid too (accord repair fixes the labels)"]
     return found, [f"encoding {found.name}, detected: predictions are valid in it (--encoding says otherwise)"]
 
 

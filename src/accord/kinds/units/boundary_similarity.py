@@ -120,7 +120,7 @@ class SegmentationSimilarity(_Edited):
         S = 1 - (misses + sum of near / n) / places for a boundary
 
     with the edits of boundary similarity. Where most places have no boundary it is always near 1: boundary similarity
-    was made to mend that.
+    was made to fix that.
 
     Assumes a text of positions that is cut into segments: boundaries are the starts and ends of units, their categories
     play no part. How to read it: 1 is perfect; compare values of the same texts only. It is not corrected for chance.

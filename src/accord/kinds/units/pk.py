@@ -23,7 +23,7 @@ class Pk(Windowed):
 
     Assumes a text of positions that is cut into segments: boundaries are the starts and ends of units, their categories
     play no part, and marked and unmarked segments are alike. How to read it: an error, 0 is perfect. It is not
-    corrected for chance, and overlooks boundaries that are close to another; WindowDiff was made to mend that.
+    corrected for chance, and overlooks boundaries that are close to another; WindowDiff was made to fix that.
 
     Beeferman, D., Berger, A. & Lafferty, J. (1999). Statistical models for text segmentation. Machine Learning 34,
     177-210.
