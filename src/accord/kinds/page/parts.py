@@ -7,7 +7,7 @@ from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from accord.agreement.payload import MAX_CELLS, TOP, interval_payload, lowest_first, value_payload
+from accord.agreement.payload import MAX_CELLS, interval_payload, lowest_first, value_payload
 from accord.agreement.result import Undefined
 from accord.kinds.page.context import Context
 
@@ -154,29 +154,6 @@ def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict
         "expected": None,
         "interval": None,
     }
-
-
-def confusion_payloads(
-    met: Mapping[Pair, int],
-    items: Mapping[Pair, int],
-    merged: Callable[[str, str], Value],
-    examples: Callable[[Pair], Iterable[str]],
-) -> list[dict[str, Any]]:
-    """The labels that meet another most often, with their share of all that do, and in how many items they do."""
-    confused = sorted((-count, both) for both, count in met.items() if both[0] != both[1])
-    total = -sum(count for count, _ in confused)
-    return [
-        {
-            "first": both[0],
-            "second": both[1],
-            "pairs": float(-count),
-            "items": items[both],
-            "share": -count / total,
-            "merged": value_payload(merged(*both)),
-            "examples": list(examples(both)),
-        }
-        for count, both in confused[:TOP]
-    ]
 
 
 def confusion_payload(each: Confusion) -> dict[str, Any]:
