@@ -24,9 +24,10 @@ from accord.kinds.labels.options import LabelOptions
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from accord.cli.options import Decorator
     from accord.verbs.read import Campaign
 
-_OF_METHODS = {
+_OF_METHODS: dict[str, Decorator] = {
     "inference": click.option(
         "--inference", metavar="NAME", help="Of mace: variational or em; of bayes: gibbs or map. Default: the first."
     ),
@@ -41,7 +42,7 @@ _OF_METHODS = {
     ),
     "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 500, of mace 200."),
 }
-_DATA = {
+_DATA: dict[str, Decorator] = {
     **class_options(LabelOptions, "labels", "missing", "annotators"),
     "spans": click.option(
         "--spans/--tokens",
@@ -50,7 +51,7 @@ _DATA = {
     ),
     **class_options(ChunkOptions),
 }
-_INTERVALS = {
+_INTERVALS: dict[str, Decorator] = {
     "interval": click.option(
         "--interval",
         type=click.Choice(["bootstrap", "none"]),
