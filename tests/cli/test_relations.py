@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from accord.campaign.report import report_payload
+from accord.errors import ReadError
 from accord.model.relation import Relation, Relations
 from accord.verbs.read import read
 
@@ -128,3 +130,11 @@ def test_what_does_not_apply_is_refused_in_a_line(
     done = accord(*arguments, path)
     assert (done.code, done.out, done.err.strip().count("\n")) == (2, "", 0)
     assert said in done.err
+
+
+def test_the_page_measures_what_is_asked_for(path: Path) -> None:
+    asked: dict[str, Any] = {"layer": "rel", "annotators": ["ada", "bram"]}
+    (layer,) = report_payload(path, coefficient="link-f1", **asked)["layers"]
+    assert (layer["headline"]["coefficient"], layer["headline"]["value"]) == ("link-f1", pytest.approx(5 / 9))
+    with pytest.raises(ReadError, match="coefficients of relations take no distance"):
+        report_payload(path, distance="nominal", **asked)

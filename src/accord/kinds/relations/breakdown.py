@@ -93,10 +93,10 @@ class RelationBreakdown:
 
     @cached_property
     def _distances(self) -> list[tuple[Item, dict[tuple[str, str], float]]]:
-        """Every item with the distance of every two annotators who looked."""
+        """Every item with the distance of every two annotators who looked, as far as the coefficient sees it."""
         found = []
         for item in self._study.items:
-            distances = self._study.distances(item)
+            distances = self.measure.seen_study.distances(item)
             every_two = combinations(enumerate(self._study.annotators), 2)
             found.append(
                 (
@@ -192,22 +192,23 @@ class RelationBreakdown:
 
     def _merged(self, first: str, second: str) -> Value:
         try:
-            return replace(self.measure, study=self._study.merged(first, second)).whole.value
+            return replace(self.measure, study=self.measure.seen_study.merged(first, second)).whole.value
         except NotApplicable as reason:
             return Undefined(str(reason))
 
     def _by_link(self) -> Iterator[tuple[str, set[str], set[str]]]:
-        """The types that every two annotators gave every link that both drew, with the id of its item."""
-        for item in self._study.items:
+        """The types that every two annotators gave every link that both drew, as far as they count, with its item."""
+        study = self.measure.seen_study
+        for item in study.items:
             drawn: list[dict[tuple[int, int], set[str]]] = []
-            for arcs in self._study.versions(item).values():
+            for arcs in study.versions(item).values():
                 links: dict[tuple[int, int], set[str]] = {}
                 for arc in arcs:
                     links.setdefault((arc.source, arc.target), set()).add(arc.type)
                 drawn.append(links)
             for one, other in combinations(drawn, 2):
                 for link in one.keys() & other.keys():
-                    yield self._study.item_id(item), one[link], other[link]
+                    yield study.item_id(item), one[link], other[link]
 
     def reversed(self) -> Counter[str]:
         """How often one of two annotators drew an arc one way and the other only the other way, by type."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import Agreement
+from accord.errors import UsageError
 from accord.kinds.kind import Kind, Measure
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.options import RelationOptions
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
+    from accord.kinds.kind import MeasureRequest
     from accord.kinds.relations.coefficient import RelationCoefficient
     from accord.kinds.relations.study import RelationStudy
     from accord.model import Corpus
@@ -100,9 +102,11 @@ class RelationKind(Kind):
         coefficient: RelationCoefficient = found(options.type_credit) if known == "relation-f1" else found()
         return coefficient
 
-    def measures(self, corpus: Corpus, request: Any) -> list[Measure]:  # noqa: ARG002 - as all kinds have it
-        """F1 of arcs, with that of links and the Jaccard index beside it."""
-        return [Measure(self.name, None, {})]
+    def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """F1 of arcs, with that of links and the Jaccard index beside it, or what is asked for."""
+        if request.distance:
+            raise UsageError("coefficients of relations take no distance: leave it out")
+        return super().measures(corpus, request)
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """As of any kind, with where agreement is lost: mentions found, arcs linkable, linked and typed."""
