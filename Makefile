@@ -12,13 +12,19 @@ WORKERS        ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) +
 PIP            := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint types imports docs tests coverage thorough snapshots snapshots-record papers paper-2 peers bench format clean
+.PHONY: help demo quick test lint types imports docs tests coverage thorough snapshots snapshots-record papers paper-2 peers bench format clean
 
 help: ## Show this list
 	@grep -E '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-8s %s\n", $$1, $$2 }'
 
 demo: .venv/.runtime ## See what accord does
 	$(BIN)/python examples/demo.py
+
+quick: .venv/.installed ## The inner loop, under 90 s on two processors: style, types, quick unit tests
+	$(BIN)/ruff check --quiet
+	$(BIN)/ruff format --check --quiet
+	$(BIN)/mypy
+	$(BIN)/pytest tests/unit -m "not slow and not thorough" --quiet --numprocesses 2 --dist worksteal $(ARGS)
 
 test: .venv/.installed ## Run every check
 	$(MAKE) --no-print-directory --jobs=2 --output-sync lint types imports docs

@@ -92,6 +92,7 @@ def main() -> None:
         found = _switches(package, files, types)
         print(f"switches on types of {title} outside kinds and formats: {found.total()} in {len(found)} files")
         print("".join(f"  {count:4} {path}\n" for path, count in found.most_common()), end="")
+    print(f"options in accord agree --help: {_options(package)}")
     print(f"\n{'command':14} modules  import chain  files passed  depth  opens  files  most")
     for name, command in COMMANDS.items():
         done = _walk(package, command)
@@ -145,6 +146,20 @@ def _asked(node: ast.AST) -> set[str]:
     return {part.id for part in names if isinstance(part, ast.Name)} | {
         part.attr for part in names if isinstance(part, ast.Attribute)
     }
+
+
+def _options(package: Path) -> str:
+    """How many options the help of agree lists, and in how many groups."""
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", "agree", "--help"],
+        env=os.environ | {"PYTHONPATH": str(package.parent), "COLUMNS": "200"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = done.stdout.splitlines()
+    options = sum(line.startswith("  -") for line in lines)
+    return f"{options} in {sum(line.endswith(':') and line[0] != ' ' for line in lines if line)} groups"
 
 
 def _walk(package: Path, command: str) -> dict:  # type: ignore[type-arg]

@@ -1,7 +1,7 @@
 """Every ``$ accord`` command and every ``>>>`` example in the README and the docs gives what the page shows.
 
-Commands run in a copy of ``examples/harbour``. A page shows standard output and then standard error; a line ``...``
-stands for any number of lines.
+Commands run in a copy of ``examples/harbour``, or of the example that has the name of the page. A page shows standard
+output and then standard error; a line ``...`` stands for any number of lines.
 """
 
 from __future__ import annotations
@@ -49,26 +49,27 @@ def commands(page: Path) -> list[Command]:
 
 
 @pytest.fixture
-def harbour(tmp_path: Path) -> Path:
+def example(tmp_path: Path, page: Path) -> Path:
     """A copy for each page, so that no page sees what another has written."""
-    folder = tmp_path / "harbour"
-    shutil.copytree(ROOT / "examples" / "harbour", folder)
+    name = page.stem if (ROOT / "examples" / page.stem).is_dir() else "harbour"
+    folder = tmp_path / name
+    shutil.copytree(ROOT / "examples" / name, folder)
     return folder
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_commands_print_what_the_page_shows(page: Path, harbour: Path) -> None:
-    wrong = [f"{page.name}:{each.line}: {printed}" for each in commands(page) if (printed := _another(each, harbour))]
+def test_commands_print_what_the_page_shows(page: Path, example: Path) -> None:
+    wrong = [f"{page.name}:{each.line}: {printed}" for each in commands(page) if (printed := _another(each, example))]
     assert not wrong, "\n\n".join(wrong)
 
 
-def _another(shown: Command, harbour: Path) -> str | None:
+def _another(shown: Command, example: Path) -> str | None:
     """What a command prints, if it is not what the page shows."""
     arguments = [sys.executable, "-m", "accord", *shlex.split(shown.command)[1:]]
     expanded = [
-        part for argument in arguments for part in (sorted_glob(argument, harbour) if "*" in argument else [argument])
+        part for argument in arguments for part in (sorted_glob(argument, example) if "*" in argument else [argument])
     ]
-    done = subprocess.run(expanded, cwd=harbour, capture_output=True, text=True, check=False, encoding="utf-8")
+    done = subprocess.run(expanded, cwd=example, capture_output=True, text=True, check=False, encoding="utf-8")
     printed = (done.stdout + done.stderr).rstrip("\n")
     return None if same_lines("\n".join(shown.expected).rstrip("\n"), printed) else printed or "(nothing)"
 
@@ -90,8 +91,8 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_examples(page: Path, harbour: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(harbour)
+def test_python_examples(page: Path, example: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(example)
     text = page.read_text(encoding="utf-8")
     blocks = "\n".join(re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
     test = doctest.DocTestParser().get_doctest(blocks, {}, page.name, str(page), 0)

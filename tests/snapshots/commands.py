@@ -131,6 +131,19 @@ OVERLAPPING = [
     "agree {d} -c corrected-f1 --draws 20 --model overlap --match union",
     *each("difficulty {d} --model overlap --match {x}", ["union", "exact"]),
 ]
+RELATIONS = [
+    *LOOK,
+    *AGREE,
+    *each("agree {d} -q --json --mentions {x}", ["strict", "lenient"]),
+    *each("agree {d} -q --json --linkable {x}", ["all", "same-sentence", "licensed"]),
+    *each("agree {d} -q -c {x} --top 3", ["relation-f1", "link-f1", "relation-jaccard"]),
+    "agree {d} -q --symmetric near",
+    "agree {d} -q --type-credit 0.5 -c relation-f1",
+    "agree {d} -q --symmetric far",
+    "agree {d} -c alpha",
+    "gold {d} -o - --undecided majority",
+    *PAGE,
+]
 ALIGNED = [
     "align {d} --picture",
     "align {d} --json",
@@ -294,6 +307,7 @@ KINDS: dict[str, list[str]] = {
     "invalid": INVALID,
     "spans": SPANS,
     "overlapping-spans": [*SPANS, *OVERLAPPING],
+    "relations": RELATIONS,
     "units": UNITS,
     "segments": UNITS,
     "dependencies": [

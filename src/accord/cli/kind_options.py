@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -101,14 +102,26 @@ def _detected(given: Sequence[str]) -> str | None:
 
 def kind_options(some: Iterable[Kind]) -> Decorator:
     """All options of some kinds, gathered into one argument ``given``: those that are given."""
-    found: dict[str, Option] = {}
-    kinds_of: dict[str, list[str]] = {}
+    found: dict[str, dict[str, Option]] = {}
     for kind in some:
         for name, each in options_of(kind.options).items():
             if not each.python:
-                found.setdefault(name, each)
-                kinds_of.setdefault(name, []).append(kind.name)
-    return gathered("given", {name: _click_option(each, kinds_of[name]) for name, each in found.items()})
+                found.setdefault(name, {})[kind.name] = each
+    return gathered("given", {name: _click_option(_for_all(of), tuple(of)) for name, of in found.items()})
+
+
+def _for_all(of: Mapping[str, Option]) -> Option:
+    """An option as all its kinds have it; where they say different things of it, help says which is of which."""
+    first = next(iter(of.values()))
+    kinds_of: dict[str, list[str]] = {}
+    for kind, each in of.items():
+        kinds_of.setdefault(each.help, []).append(kind)
+    if len(kinds_of) == 1:
+        return first
+    helps = " ".join(f"Of {' and '.join(kinds)}: {text[:1].lower()}{text[1:]}" for text, kinds in kinds_of.items())
+    return replace(
+        first, help=helps, default=first.default if len({each.default for each in of.values()}) == 1 else None
+    )
 
 
 def _value(option: Option, value: Any) -> Any:

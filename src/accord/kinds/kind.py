@@ -94,6 +94,10 @@ class Kind:
         """The names of its coefficients as help lists them."""
         return self.coefficients()
 
+    def explained(self) -> Mapping[str, Registry]:
+        """What ``accord explain`` says of it beyond what all kinds share, by what that is called in a list."""
+        return {}
+
     def agree(
         self, corpus: Corpus, coefficients: Sequence[str], options: Any, progress: OnProgress | None = None
     ) -> Agreement:

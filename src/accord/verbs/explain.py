@@ -15,6 +15,7 @@ from accord.distance import DISTANCES, POSITIONS
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
+from accord.kinds.kind import kinds
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.learn import LEARNING, WEIGHTS
@@ -53,6 +54,7 @@ def topics() -> dict[str, list[str]]:
     return {
         "coefficients": list(COEFFICIENTS),
         "coefficients of units": list(UNIT_COEFFICIENTS),
+        **{what: list(registry) for what, registry in _of_kinds().items()},
         "baselines": list(BASELINES),
         "distances": list(DISTANCES),
         "positions": list(POSITIONS),
@@ -71,10 +73,16 @@ def topics() -> dict[str, list[str]]:
     }
 
 
+def _of_kinds() -> dict[str, Registry]:
+    """What kinds explain themselves."""
+    return {what: registry for kind in kinds() for what, registry in kind.explained().items()}
+
+
 def explain(name: str) -> str:
     """The explanation of one name."""
     spelled = name.casefold()
-    for registry in _REGISTRIES:
+    registries = (*_REGISTRIES, *_of_kinds().values())
+    for registry in registries:
         if spelled in registry.spellings:
             return f"{registry.name(name)}\n\n{_without_examples(registry.page(name))}"
     if spelled in finding_pages():
@@ -83,7 +91,7 @@ def explain(name: str) -> str:
         if spelled in {spelling.casefold() for spelling in (scheme.name, *scheme.aliases)}:
             return encoding_page(scheme)
     everything = [known for names in topics().values() for known in names]
-    also = [alias for registry in _REGISTRIES for alias in registry.aliases]
+    also = [alias for registry in registries for alias in registry.aliases]
     meant = closest(name, [*everything, *also])
     hint = f"did you mean {meant}?" if meant else "accord explain without a name lists them all"
     raise UsageError(f"unknown name {name!r}: {hint}")

@@ -182,6 +182,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_nothing_confirmed_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "d.sqlite"
     confirmed: list[int] = []

@@ -189,6 +189,7 @@ def test_wrong_calls_say_what_is_right(wrong: dict[str, object], said: str) -> N
 
 @pytest.mark.data
 @pytest.mark.skipif(not CROWD.exists(), reason=f"there is no crowd data at {CROWD}")
+@pytest.mark.slow
 def test_the_crowd_of_gimpel_is_as_good_as_our_notes_say() -> None:
     """Majority 79.7, Dawid-Skene 78.7 and MACE 79.9 % right by crowd-kit, as the reference for learning has them."""
     crowd_ = accord.read(CROWD)

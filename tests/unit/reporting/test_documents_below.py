@@ -5,8 +5,12 @@ from __future__ import annotations
 import random
 from math import comb
 
+import pytest
+
 from accord.campaign.report import report_payload
 from accord.model import Corpus, Document, ItemLabels
+
+pytestmark = pytest.mark.slow
 
 CAMPAIGNS, DOCUMENTS, ITEMS = 100, 30, 12
 ANNOTATORS = ("ada", "bram", "chloe")

@@ -285,6 +285,7 @@ def test_pairs_that_cannot_be_measured_say_why() -> None:
     assert "there is no category 'B'" in str(agreement.pairs["a", "b"].value)
 
 
+@pytest.mark.slow
 def test_pairs_are_left_out_where_there_is_much_to_align(monkeypatch: pytest.MonkeyPatch) -> None:
     marked = {name: [Unit(0, 4, "A"), Unit(6, 9, "B")] for name in "abcd"}
     corpus = corpus_of_units({f"d{number}": marked for number in range(60)})

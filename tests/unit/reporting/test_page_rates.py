@@ -17,6 +17,8 @@ from accord.reporting.page_where import where
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 CAMPAIGNS = 40
 
 

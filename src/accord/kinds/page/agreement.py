@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
+from accord.agreement.agreement import ByDocument
 from accord.agreement.payload import TOP, confusion_payload
+from accord.agreement.result import Measured, Undefined
 from accord.kinds.page.parts import (
     annotators_table,
     counted,
@@ -16,7 +19,9 @@ from accord.kinds.page.parts import (
 )
 
 if TYPE_CHECKING:
-    from accord.agreement.agreement import Agreement
+    from collections.abc import Sequence
+
+    from accord.agreement.agreement import Agreement, HardItem
 
 
 def agreement_page(agreement: Agreement, most: int) -> dict[str, Any]:
@@ -28,7 +33,7 @@ def agreement_page(agreement: Agreement, most: int) -> dict[str, Any]:
         "pairs": [pair_payload(each) for each in agreement.pairs],
         "items": {"total": len(items), "left_out": 0, "shown": [hard_item_payload(each) for each in items]},
         "documents": [
-            document_payload(each, []) for each in lowest(agreement.documents, lambda each: each.value, most)
+            document_payload(each, []) for each in lowest(_documents(agreement, items), lambda each: each.value, most)
         ],
         "documents_difficulty_is": f"the mean disagreement of its {unit}s",
         "annotators_table": annotators_table(agreement, most),
@@ -36,6 +41,20 @@ def agreement_page(agreement: Agreement, most: int) -> dict[str, Any]:
         "aligner": None,
         "trees_view": None,
     }
+
+
+def _documents(agreement: Agreement, items: Sequence[HardItem]) -> Sequence[ByDocument]:
+    """The documents that are measured, or else those of the hardest items, so that these can be looked at."""
+    if len(agreement.documents):
+        return agreement.documents
+    why = Undefined(agreement.documents.why)
+    found: dict[str, list[float]] = {}
+    for each in items:
+        found.setdefault(each.document, []).append(each.disagreement)
+    return [
+        ByDocument(name, Measured(why, why, why, why, len(apart)), fsum(apart) / len(apart))
+        for name, apart in found.items()
+    ]
 
 
 def _labels(agreement: Agreement, ids: set[str]) -> dict[str, Any] | None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from accord.kinds.relations.measure import Floats, RelationMeasure
     from accord.kinds.relations.study import Item, RelationStudy
 
-UNIT = "pair"
+UNIT = "mention pair"
 """What an item is called: two mentions that somebody linked."""
 _STEPS = (
     "found: F1 of mentions; linkable: arcs both of whose ends the other has; linked: links between these, beyond "
@@ -61,10 +61,15 @@ class RelationBreakdown:
         given = Counter(
             arc.type for graph in self.measure.seen_study.graphs for arcs in graph.arcs.values() for arc in arcs
         )
+        items = Counter(
+            type_
+            for item in self.measure.seen_study.items
+            for type_ in {arc.type for arcs in self.measure.seen_study.versions(item).values() for arc in arcs}
+        )
         return Rows(
             ByLabel(type_, count, measured.observed, measured)
             for type_, count in sorted(given.items(), key=lambda entry: (-entry[1], entry[0]))
-            for measured in [self._of_type(type_)]
+            for measured in [replace(self._of_type(type_), count=items[type_])]
         )
 
     def _of_type(self, type_: str) -> Measured:
@@ -83,14 +88,15 @@ class RelationBreakdown:
         rows = self.measure.rows(lambda cell: one in cell.pair and other in cell.pair)
         shared = [between[one, other] for _, between in self._distances if (one, other) in between]
         differing = sum(distance > 0 for distance in shared)
-        return ByPair(one, other, self.measure.measured(rows[both]), differing, len(self._study.items) - len(shared))
+        measured = replace(self.measure.measured(rows[both]), count=len(shared))
+        return ByPair(one, other, measured, differing, len(self._study.items) - len(shared))
 
     @cached_property
     def _distances(self) -> list[tuple[Item, dict[tuple[str, str], float]]]:
-        """Every item with the distance of every two annotators who looked."""
+        """Every item with the distance of every two annotators who looked, as far as the coefficient sees it."""
         found = []
         for item in self._study.items:
-            distances = self._study.distances(item)
+            distances = self.measure.seen_study.distances(item)
             every_two = combinations(enumerate(self._study.annotators), 2)
             found.append(
                 (
@@ -129,7 +135,11 @@ class RelationBreakdown:
         for item, between in self._distances:
             apart.setdefault(item.document, []).append(_mean(between.values()))
         return Rows(
-            ByDocument(name, self.measure.measured(rows[[number]]), _mean(apart[name]) if name in apart else None)
+            ByDocument(
+                name,
+                replace(self.measure.measured(rows[[number]]), count=len(apart.get(name, ()))),
+                _mean(apart[name]) if name in apart else None,
+            )
             for number, name in enumerate(self._study.documents)
         )
 
@@ -182,22 +192,23 @@ class RelationBreakdown:
 
     def _merged(self, first: str, second: str) -> Value:
         try:
-            return replace(self.measure, study=self._study.merged(first, second)).whole.value
+            return replace(self.measure, study=self.measure.seen_study.merged(first, second)).whole.value
         except NotApplicable as reason:
             return Undefined(str(reason))
 
     def _by_link(self) -> Iterator[tuple[str, set[str], set[str]]]:
-        """The types that every two annotators gave every link that both drew, with the id of its item."""
-        for item in self._study.items:
+        """The types that every two annotators gave every link that both drew, as far as they count, with its item."""
+        study = self.measure.seen_study
+        for item in study.items:
             drawn: list[dict[tuple[int, int], set[str]]] = []
-            for arcs in self._study.versions(item).values():
+            for arcs in study.versions(item).values():
                 links: dict[tuple[int, int], set[str]] = {}
                 for arc in arcs:
                     links.setdefault((arc.source, arc.target), set()).add(arc.type)
                 drawn.append(links)
             for one, other in combinations(drawn, 2):
                 for link in one.keys() & other.keys():
-                    yield self._study.item_id(item), one[link], other[link]
+                    yield study.item_id(item), one[link], other[link]
 
     def reversed(self) -> Counter[str]:
         """How often one of two annotators drew an arc one way and the other only the other way, by type."""

@@ -112,7 +112,7 @@ class RelationF1:
         """All of it."""
         if self.credit and study.apart:
             raise NotApplicable(
-                "credit for links with another type is known where a pair has one arc at most: give none"
+                "credit for links with another type is known where a pair has one arc at most: leave type credit at 0"
             )
         return study
 

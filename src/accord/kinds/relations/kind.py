@@ -6,20 +6,23 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import Agreement
+from accord.errors import UsageError
 from accord.kinds.kind import Kind, Measure
 from accord.kinds.relations.coefficient import RELATION_COEFFICIENTS
 from accord.kinds.relations.options import RelationOptions
 from accord.model.relation import Relations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from accord.compute.progress import OnProgress
     from accord.encoding import Decoder
+    from accord.kinds.kind import MeasureRequest
     from accord.kinds.relations.coefficient import RelationCoefficient
     from accord.kinds.relations.study import RelationStudy
     from accord.model import Corpus
     from accord.model.case import Disputed
+    from accord.registry import Registry
 
 HEADLINE = ("relation-f1", "link-f1", "relation-jaccard")
 """What is measured where nothing is asked for."""
@@ -39,6 +42,10 @@ class RelationKind(Kind):
     def coefficient_names(self) -> Iterable[str]:
         """Each by its own name."""
         return RELATION_COEFFICIENTS
+
+    def explained(self) -> Mapping[str, Registry]:
+        """Its coefficients."""
+        return {"coefficients of relations": RELATION_COEFFICIENTS}
 
     def agree(
         self,
@@ -75,7 +82,7 @@ class RelationKind(Kind):
                 "documents": len(study.graphs),
                 "mentions": sum(len(graph.own(name)) for graph in study.graphs for name in graph.annotators),
                 "relations": study.count().total(),
-                "pairs": len(study.items),
+                "pairs of mentions": len(study.items),
             },
             breakdown=RelationBreakdown(measures[0]),
             left_out=study.left_out,
@@ -95,9 +102,15 @@ class RelationKind(Kind):
         coefficient: RelationCoefficient = found(options.type_credit) if known == "relation-f1" else found()
         return coefficient
 
-    def measures(self, corpus: Corpus, request: Any) -> list[Measure]:  # noqa: ARG002 - as all kinds have it
-        """F1 of arcs, with that of links and the Jaccard index beside it."""
-        return [Measure(self.name, None, {})]
+    def measures(self, corpus: Corpus, request: MeasureRequest) -> list[Measure]:
+        """F1 of arcs, with that of links and the Jaccard index beside it, or what is asked for."""
+        if request.distance:
+            raise UsageError("coefficients of relations take no distance: leave it out")
+        return super().measures(corpus, request)
+
+    def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
+        """As of any kind, with where agreement is lost: mentions found, arcs linkable, linked and typed."""
+        return {**super().page(corpus, agreement, most), "extra": ["steps", "reversed"]}
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: tuple[str, ...] = ()) -> Disputed:
         """Pairs of mentions on which annotators differ."""
@@ -134,7 +147,9 @@ def _notes(study: RelationStudy) -> Iterable[str]:
     if unproved:
         yield f"mentions of {unproved} of {len(study.graphs)} documents may overlap more in another alignment"
     if study.apart and not study.space.by_type:
-        yield "chance places each type for itself, as some pairs of mentions have arcs of several types"
+        some_symmetric = not study.symmetric.isdisjoint(study.types) and not study.symmetric.issuperset(study.types)
+        why = "types are symmetric" if some_symmetric else "pairs of mentions have arcs of several types"
+        yield f"chance places each type for itself, as some {why}"
 
 
 RELATIONS = RelationKind()

@@ -69,7 +69,7 @@ class RelationMeasure:
         variance = variance_of_total(self.seen_study)
         if isinstance(variance, Undefined):
             return variance
-        return 2 * sqrt(variance) / size if size else Undefined("nobody drew an arc")
+        return float(2 * sqrt(variance) / size) if size else Undefined("nobody drew an arc")
 
     @cached_property
     def result(self) -> Result:
@@ -94,7 +94,7 @@ class RelationMeasure:
         choices: dict[str, object] = {
             "mentions": study.matching if study.proved else f"{study.matching}+unproved",
             "linkable": study.space.name,
-            "P": f"{self._linkable:g}",
+            "P": self._linkable,
             **({"symmetric": "+".join(sorted(study.symmetric))} if study.symmetric else {}),
             "chance": f"within-document+{'types-apart' if self.seen_study.apart else 'one-a-pair'}",
             **self.coefficient.choices,
@@ -109,13 +109,20 @@ class RelationMeasure:
         return Signature(self.coefficient.name, choices | {"data": study.digest()})
 
     @property
-    def _linkable(self) -> float:
-        """How many pairs of mentions an annotator could link, on average, in all documents together."""
+    def _linkable(self) -> str:
+        """How many pairs of mentions an annotator could link, on average, in all documents together.
+
+        Where some types are symmetric and others are not, in either way.
+        """
         links = self.study.links()
-        return sum(
-            sum(links.linkable(graph, [name], type_) for name in graph.arcs for type_ in links.types) / len(graph.arcs)
-            for graph in links.graphs
-        )
+
+        def pairs(type_: str) -> float:
+            return sum(
+                sum(links.linkable(graph, [name], type_) for name in graph.arcs) / len(graph.arcs)
+                for graph in links.graphs
+            )
+
+        return "+".join(f"{pairs(type_):g}" for type_ in links.types) or "0"
 
     def measured(self, rows: Floats) -> Measured:
         """The coefficient of some documents, from the row of each."""

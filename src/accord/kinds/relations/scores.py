@@ -14,13 +14,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from accord.agreement.jackknife import jackknife
+from accord.agreement.result import Undefined
 from accord.kinds.relations.graph import graph_of
 from accord.scoring.counts import Counts
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
-    from accord.agreement.result import Interval, Undefined
+    from accord.agreement.result import Interval
     from accord.model.relation import Relations
 
 _REFERENCE, _PREDICTED = "reference", "predicted"
@@ -52,7 +53,10 @@ class RelationScores:
     def interval(self) -> Interval | Undefined:
         """A jackknife interval of F1 over documents."""
         rows = Counter(tuple(_sum(counts.values())) for counts in self.per_document.values())
-        return jackknife(rows, lambda row: Counts(*row).f1, student=True)
+        if len(self.per_document) < 2:
+            return Undefined("an interval over documents needs two of them")
+        found = jackknife(rows, lambda row: Counts(*row).f1, student=True)
+        return found if isinstance(found, Undefined) else found._replace(method="jackknife over documents")
 
 
 def score_relations(

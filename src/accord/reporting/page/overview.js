@@ -11,6 +11,7 @@ import { plain, shown } from "./text.js";
 
 const MARKS = { error: "✕", warning: "!", note: "i" };
 const MOST_ALERTS = 8;
+const MEASURED = new Set(["value", "observed", "expected"]); // all else that tables have for numbers are counts
 
 export const overviewView = {
   id: "overview",
@@ -72,7 +73,8 @@ function ofLayer(layer) {
   const { headline: first, words, command } = layer;
   const parts = ["headline", layer.name];
   const plot = layer.plots.headline;
-  return headline({ name: layer.name, about, first, words, plot, parts, command, more: beside(layer) });
+  const more = [beside(layer), ofItsKind(layer)];
+  return headline({ name: layer.name, about, first, words, plot, parts, command, more });
 }
 
 /** What a page says that has systems alone. */
@@ -186,6 +188,26 @@ function beside(layer) {
       ],
     }),
   );
+}
+
+/** The tables that only this kind has, as far as they belong here. */
+function ofItsKind({ agreement, extra = [] }) {
+  const tables = extra.map((name) => agreement?.extra?.[name]).filter((table) => table?.rows.length);
+  return tables.map(({ title, columns, rows, notes }) =>
+    el(
+      "div",
+      { class: "beside" },
+      dataTable({ caption: title, name: "extra", notes, rows, columns: columns.map(columnOf) }),
+      notes.map((note) => el("p", { class: "about" }, shown(note, 600))),
+    ),
+  );
+}
+
+function columnOf(title, index) {
+  if (index === 0) return textColumn(title, (row) => row[0]);
+  if (title === "interval") return intervalColumn((row) => ({ interval: row[index] }));
+  if (MEASURED.has(title)) return valueColumn(title, (row) => ({ value: row[index] }));
+  return countColumn(title, (row) => row[index]);
 }
 
 function again(row) {

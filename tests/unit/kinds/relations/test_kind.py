@@ -44,8 +44,8 @@ def agree(corpus: Corpus, *coefficients: str, **options: object) -> Agreement:
 def test_agreement_has_every_part(corpus: Corpus) -> None:
     found = agree(corpus)
     assert [each.name for each in found] == ["relation-f1", "link-f1", "relation-jaccard"]
-    assert (found.kind, found.unit, found.annotator_names) == ("relations", "pair", ("ada", "bram"))
-    assert found.used == {"documents": 2, "mentions": 16, "relations": 12, "pairs": 7}
+    assert (found.kind, found.unit, found.annotator_names) == ("relations", "mention pair", ("ada", "bram"))
+    assert found.used == {"documents": 2, "mentions": 16, "relations": 12, "pairs of mentions": 7}
     assert [(row.label, row.given) for row in found.labels] == [
         ("located_in", 4),
         ("works_for", 4),
@@ -170,3 +170,13 @@ def test_symmetric_decisions_have_no_direction(corpus: Corpus) -> None:
 
 def test_texts(corpus: Corpus) -> None:
     assert RELATIONS.texts(corpus) == {("d", None), ("e", None)}
+
+
+def test_types_that_do_not_count_are_neither_confused_nor_hard(corpus: Corpus) -> None:
+    typed, links = agree(corpus, "relation-f1"), agree(corpus, "link-f1")
+    assert typed.confusions(10)
+    assert links.confusions(10) == []
+    assert {row.label for row in links.labels} == {"link"}
+    alike = {item.id for item in typed.hardest(99)} - {item.id for item in links.hardest(99)}
+    assert {example for each in typed.confusions(10) for example in each.examples} >= alike != set()
+    assert sum(row.differing for row in links.pairs) < sum(row.differing for row in typed.pairs)

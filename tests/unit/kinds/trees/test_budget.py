@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
     from accord.model import Corpus
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
