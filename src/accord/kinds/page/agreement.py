@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from math import fsum
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.agreement import TOP
+from accord.agreement.agreement import TOP, ByDocument
 from accord.agreement.payload import value_payload
-from accord.agreement.result import Undefined, number
+from accord.agreement.result import Measured, Undefined, number
 from accord.kinds.page.parts import (
     annotator_payload,
     busiest,
@@ -20,7 +21,9 @@ from accord.kinds.page.parts import (
 from accord.kinds.page.with_rest import with_rest_payloads
 
 if TYPE_CHECKING:
-    from accord.agreement.agreement import Agreement
+    from collections.abc import Sequence
+
+    from accord.agreement.agreement import Agreement, HardItem
 
 _UNKNOWN: dict[str, Any] = {
     "drift": [],
@@ -42,7 +45,7 @@ def agreement_page(agreement: Agreement, most: int) -> dict[str, Any]:
         "items": {"total": len(items), "left_out": 0, "shown": [hard_item_payload(each) for each in items]},
         "documents": [
             document_payload(each.document, each.measured, each.count, each.difficulty, [])
-            for each in lowest(agreement.documents, lambda each: each.value, most)
+            for each in lowest(_documents(agreement, items), lambda each: each.value, most)
         ],
         "documents_difficulty_is": f"the mean disagreement of its {unit}s",
         "annotators_table": _annotators(agreement, most),
@@ -50,6 +53,20 @@ def agreement_page(agreement: Agreement, most: int) -> dict[str, Any]:
         "aligner": None,
         "trees_view": None,
     }
+
+
+def _documents(agreement: Agreement, items: Sequence[HardItem]) -> Sequence[ByDocument]:
+    """The documents that are measured, or else those of the hardest items, so that these can be looked at."""
+    if len(agreement.documents):
+        return agreement.documents
+    why = Undefined(agreement.documents.why)
+    found: dict[str, list[float]] = {}
+    for each in items:
+        found.setdefault(each.document, []).append(each.disagreement)
+    return [
+        ByDocument(name, Measured(why, why, why, why, len(apart)), fsum(apart) / len(apart))
+        for name, apart in found.items()
+    ]
 
 
 def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
