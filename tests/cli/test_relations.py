@@ -111,7 +111,7 @@ def test_the_page_shows_mentions_and_steps(accord: Accord, path: Path) -> None:
     assert (layer["kind"], layer["headline"]["coefficient"]) == ("relations", "relation-f1")
     assert layer["extra"] == ["steps", "reversed"]
     shown = {item["text"]: item["labels"] for item in layer["items"]["shown"]}
-    assert shown["Acme Corp in Oslo"] == {"ada": "located_in →", "bram": "part_of →", "chloe": "located_in →"}
+    assert shown["[Acme Corp] in [Oslo]"] == {"ada": "located_in →", "bram": "part_of →", "chloe": "located_in →"}
 
 
 @pytest.mark.parametrize(
@@ -138,3 +138,8 @@ def test_the_page_measures_what_is_asked_for(path: Path) -> None:
     assert (layer["headline"]["coefficient"], layer["headline"]["value"]) == ("link-f1", pytest.approx(5 / 9))
     with pytest.raises(ReadError, match="coefficients of relations take no distance"):
         report_payload(path, distance="nominal", **asked)
+
+
+def test_the_page_says_how_many_pairs_it_leaves_out(accord: Accord, path: Path) -> None:
+    (layer,) = accord("report", path, "--json", "--most", "1").json["layers"]
+    assert (layer["items"]["total"], layer["items"]["left_out"], len(layer["items"]["shown"])) == (3, 2, 1)

@@ -51,6 +51,8 @@ print(json.dumps({
     "pairs": found.pairs.why,
     "json": json.loads(found.to_json())["kind"],
     "rows": [[layer["kind"], layer["headline"]["value"]] for layer in payload["layers"]],
+    "documents": payload["layers"][0]["documents"],
+    "items": [item["id"] for item in payload["layers"][0]["items"]["shown"]],
     "overview": [row["value"] for row in payload["plots"]["layers"]["rows"]],
 }))
 """
@@ -122,4 +124,7 @@ def test_it_has_its_hardest_items_and_says_what_it_has_not(used: dict[str, Any])
 def test_it_has_a_row_on_the_page(used: dict[str, Any]) -> None:
     assert used["rows"] == [["scores", used["value"]]]
     assert used["value"] in used["overview"]
+    assert used["items"][:2] == ["d2", "d1"]
+    assert {row["document"] for row in used["documents"]} == set(SCORES)
+    assert {row["undefined"] for row in used["documents"]} == {"this kind does not measure it"}
     assert '"scores"' in used["page"]

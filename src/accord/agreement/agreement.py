@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, overload
 
+from accord.agreement.payload import TOP
 from accord.agreement.result import Undefined
 from accord.model.presentation import ResultPlot
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from accord.agreement.result import Interval, Measured, Result, Value
     from accord.model.place import Place
 
-TOP = 10
-"""How many of the hardest items and of confusions are looked at unless somebody says otherwise."""
 MERGED_LATER = "all would be measured anew, which accord report does as long as there is time"
 """Why it is not said what merging two labels would do, where that takes long."""
 NOT_MEASURED = "this kind does not measure it"

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from accord.agreement.result import Undefined, number
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from accord.agreement.agreement import Confusion
     from accord.agreement.result import Interval, Result, Value
 
 TOP = 10
@@ -57,6 +60,19 @@ def result_payload(result: Result, *more: str) -> dict[str, Any]:
         "used": dict(result.used),
         "excluded": dict(result.excluded),
         "signature": str(result.signature),
+    }
+
+
+def confusion_payload(each: Confusion, examples: Iterable[str] | None = None) -> dict[str, Any]:
+    """Two labels that meet as JSON holds them, with other examples where some are given."""
+    return {
+        "first": each.first,
+        "second": each.second,
+        "pairs": each.pairs,
+        "share": each.share,
+        "merged": value_payload(each.merged),
+        "items": each.items,
+        "examples": list(each.examples if examples is None else examples),
     }
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.agreement import MERGED_LATER, TOP
-from accord.agreement.payload import value_payload
+from accord.agreement.agreement import MERGED_LATER
+from accord.agreement.payload import TOP, value_payload
 from accord.agreement.result import Undefined
 from accord.campaign.page_layer import layer_payload, lowest_documents
 from accord.compute.budget import Budget, OutOfTime

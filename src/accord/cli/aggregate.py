@@ -6,11 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.kind_options import class_options
 from accord.cli.options import (
-    ANNOTATORS,
-    CHUNKS,
-    LABELS,
-    MISSING,
     TABLE_CHOICES,
     TOP,
     campaign_options,
@@ -21,14 +18,16 @@ from accord.cli.options import (
 )
 from accord.cli.output import note, print_json, some_of
 from accord.cli.progress import progress
-from accord.kinds.options import listed
+from accord.kinds.chunk_options import ChunkOptions
+from accord.kinds.labels.options import LabelOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from accord.cli.options import Decorator
     from accord.verbs.read import Campaign
 
-_OF_METHODS = {
+_OF_METHODS: dict[str, Decorator] = {
     "inference": click.option(
         "--inference", metavar="NAME", help="Of mace: variational or em; of bayes: gibbs or map. Default: the first."
     ),
@@ -43,17 +42,16 @@ _OF_METHODS = {
     ),
     "iterations": click.option("--iterations", type=click.IntRange(1), help="Most steps. Default: 500, of mace 200."),
 }
-_DATA = {
-    "labels": LABELS,
-    "missing": MISSING,
-    "annotators": ANNOTATORS,
+_DATA: dict[str, Decorator] = {
+    **class_options(LabelOptions, "labels", "missing", "annotators"),
     "spans": click.option(
         "--spans/--tokens",
         default=None,
         help="Vote on the mentions of chunk labels, or token by token. Default: on mentions.",
     ),
+    **class_options(ChunkOptions),
 }
-_INTERVALS = {
+_INTERVALS: dict[str, Decorator] = {
     "interval": click.option(
         "--interval",
         type=click.Choice(["bootstrap", "none"]),
@@ -89,7 +87,7 @@ _INTERVALS = {
 @click.option("--posterior", type=click.Path(), help="Where to write every item with its posterior, as JSON lines.")
 @click.option("--reference", "-r", type=click.Path(), help="A file of true labels: say how many are right.")
 @click.option("--matrices", is_flag=True, help="Show the confusion matrix of the annotators that are shown.")
-@gathered("given", _DATA | CHUNKS | _OF_METHODS | _INTERVALS)
+@gathered("given", _DATA | _OF_METHODS | _INTERVALS)
 @TOP
 @quiet_option
 @campaign_options
@@ -122,8 +120,6 @@ def command(
 
     if matrices and format_ in {"csv", "json"}:
         raise click.UsageError("--matrices is for tables to read; --json holds the matrices anyway")
-    if "labels" in given:
-        given["labels"] = listed(*given["labels"]) or None
     refuse_over([*paths, reference], output, posterior)
     corpus = campaign.read(paths)
     with progress("resampling") as done:

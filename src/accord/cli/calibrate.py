@@ -9,9 +9,10 @@ import click
 from accord.chance.random_units import SAMPLERS
 from accord.cli.bar import Bar
 from accord.cli.kind_options import class_options
-from accord.cli.options import CHUNKS, TABLE_CHOICES, format_options, gathered, quiet_option
+from accord.cli.options import TABLE_CHOICES, format_options, gathered, quiet_option
 from accord.cli.output import note, print_json
 from accord.cli.progress import progress
+from accord.kinds.chunk_options import ChunkOptions
 from accord.kinds.options import listed
 from accord.kinds.units.options import AlignmentOptions
 
@@ -23,7 +24,7 @@ _OF_LIKE: dict[str, Decorator] = {
         "--document", metavar="ID", help="With --like: which document. Default: the first with units."
     ),
     "annotator": click.option("--annotator", metavar="NAME", help="With --like: who. Default: who marked most there."),
-    **CHUNKS,
+    **class_options(ChunkOptions),
 }
 _HOW = {name: decorator for name, decorator in class_options(AlignmentOptions).items() if name != "labels"}
 

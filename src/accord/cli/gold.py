@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from accord.adjudicate.policy import POLICIES
-from accord.cli.options import ANNOTATORS, campaign_options, output_option
+from accord.cli.kind_options import class_options
+from accord.cli.options import campaign_options, gathered, output_option
 from accord.cli.output import note, print_json
 from accord.errors import UsageError
+from accord.kinds.common_options import AnnotatorOptions
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
@@ -48,7 +50,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How invalid sequences of chunk labels are read, as when they were decided: begin, discard, last-type, none.",
 )
-@ANNOTATORS
+@gathered("given", class_options(AnnotatorOptions, "annotators"))
 @click.option("--json", "as_json", is_flag=True, help="Print how it was made as JSON.")
 @campaign_options
 def command(
@@ -59,7 +61,7 @@ def command(
     format_: str | None,
     account: str | None,
     repair: str,
-    annotators: tuple[str, ...],
+    given: dict[str, Any],
     as_json: bool,
     campaign: Campaign,
 ) -> None:
@@ -93,8 +95,8 @@ def command(
         undecided=undecided,
         format=format_,
         repair=repair,
-        annotators=annotators or None,
         campaign=campaign,
+        **given,
     )
     for said in made.account["decisions_closed"]:
         note(said)

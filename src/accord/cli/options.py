@@ -150,59 +150,9 @@ def _decorated(function: Callable[..., Any], *options: Decorator) -> Callable[..
     return function
 
 
-CHUNKS: dict[str, Decorator] = {
-    "encoding": encoding_option,
-    "repair": click.option(
-        "--repair",
-        default="none",
-        show_default=True,
-        metavar="METHOD",
-        help="How to read invalid sequences of chunk labels: begin, discard, last-type; none refuses them.",
-    ),
-}
-"""How chunk labels are read as mentions, by the names of the arguments."""
-
-LABELS = click.option(
-    "--labels",
-    multiple=True,
-    metavar="A,B,...",
-    help=r"All labels there are, lowest first. Write \, for a comma in a label.",
-)
-MISSING = click.option(
-    "--missing", multiple=True, metavar="LABEL", help="A label that means no answer; several times for several."
-)
-ANNOTATORS = click.option(
-    "--annotators", multiple=True, metavar="ANNOTATOR", help="Only these annotators; several times for several."
-)
-EXCLUDE = click.option(
-    "--exclude",
-    multiple=True,
-    metavar="ANNOTATOR",
-    help="All annotators but these, such as a reference; several times for several.",
-)
 TOP = click.option(
     "--top", type=click.IntRange(1), default=10, show_default=True, help="How many rows of each part to show."
 )
-RESAMPLED: dict[str, Decorator] = {
-    "annotators": ANNOTATORS,
-    "interval": click.option(
-        "--interval",
-        type=click.Choice(["jackknife", "bootstrap", "none"]),
-        default="jackknife",
-        show_default=True,
-        help="How intervals are made.",
-    ),
-    "level": click.option(
-        "--level", type=float, default=0.95, show_default=True, help="Level of confidence of the intervals."
-    ),
-    "resamples": click.option(
-        "--resamples", type=click.IntRange(1, 1_000_000), default=1_000, show_default=True, help="Bootstrap resamples."
-    ),
-    "seed": click.option(
-        "--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers."
-    ),
-}
-"""Whose agreement is measured with what uncertainty, by the names of the arguments."""
 
 
 def gathered(into: str, options: Mapping[str, Decorator]) -> Decorator:

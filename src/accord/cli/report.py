@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.campaign.page_limits import MAX, SECONDS
-from accord.cli.options import ANNOTATORS, EXCLUDE, campaign_options, paths, quiet_option
+from accord.cli.kind_options import class_options
+from accord.cli.options import campaign_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json
+from accord.kinds.common_options import AnnotatorOptions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,8 +60,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many documents and hardest items of each layer to hold.",
 )
-@ANNOTATORS
-@EXCLUDE
+@gathered("given", class_options(AnnotatorOptions))
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Seed of the random numbers.")
 @click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
 @quiet_option
@@ -71,8 +72,7 @@ def command(
     payload: str | None,
     budget: float | None,
     everything: bool,
-    annotators: tuple[str, ...],
-    exclude: tuple[str, ...],
+    given: dict[str, Any],
     show: bool,
     quiet: bool,
     campaign: Campaign,
@@ -97,7 +97,7 @@ def command(
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
     with telling() as told:
-        settings |= {"annotators": annotators or None, "exclude": exclude, "budget": budget, "campaign": campaign}
+        settings |= {**given, "budget": budget, "campaign": campaign}
         steps = payloads(paths, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output, payload)
     if as_json:

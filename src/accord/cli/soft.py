@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.cli.kind_options import class_options
 from accord.cli.options import (
-    MISSING,
-    RESAMPLED,
     TABLE_CHOICES,
     campaign_options,
     format_options,
@@ -18,6 +17,7 @@ from accord.cli.options import (
     refuse_two_standard_inputs,
 )
 from accord.cli.output import note, print_json, some_of
+from accord.kinds.labels.options import LabelOptions
 
 if TYPE_CHECKING:
     from accord.verbs.read import Campaign
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--clip", type=float, default=1e-12, show_default=True, help="The least share that a logarithm is taken of."
 )
-@MISSING
-@gathered("resampled", {name: option for name, option in RESAMPLED.items() if name != "annotators"})
+@gathered("given", class_options(LabelOptions, "missing", "interval", "level", "resamples", "seed"))
 @click.option("--top", type=click.IntRange(1), default=10, show_default=True, help="How many annotators are shown.")
 @click.option(
     "--output", "-o", type=click.Path(allow_dash=True), help="Without --reference: write PATHS as LeWiDi JSON."
@@ -48,8 +47,7 @@ def command(
     paths: tuple[str, ...],
     reference: tuple[str, ...],
     clip: float,
-    missing: tuple[str, ...],
-    resampled: dict[str, Any],
+    given: dict[str, Any],
     top: int,
     output: str | None,
     quiet: bool,
@@ -82,10 +80,10 @@ def command(
     for each in () if isinstance(annotators, Source) else [*some_of(annotators.findings), *annotators.assumptions]:
         note(each, quiet=quiet)
     if output:
-        written = write_soft(annotators, output, missing=missing)
+        written = write_soft(annotators, output, missing=given.get("missing", ()))
         note(f"{output}: {plural(written, 'item')} with soft labels", quiet=quiet)
         return
-    scores = score_soft(annotators, paths[0], missing=missing, clip=clip, **resampled)
+    scores = score_soft(annotators, paths[0], clip=clip, **given)
     if format_ == "json":
         print_json(soft_payload(scores))
     else:

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import (
-    ANNOTATORS,
-    LABELS,
-    MISSING,
-    TABLE_CHOICES,
-    campaign_options,
-    format_options,
-    paths,
-    quiet_option,
-)
+from accord.cli.kind_options import class_options
+from accord.cli.options import TABLE_CHOICES, campaign_options, format_options, gathered, paths, quiet_option
 from accord.cli.output import note, print_json, some_of
-from accord.kinds.options import listed
+from accord.kinds.labels.options import LabelOptions
 from accord.learn import WEIGHTS
 
 if TYPE_CHECKING:
@@ -30,9 +22,7 @@ if TYPE_CHECKING:
 @click.option("--strength", type=click.FloatRange(0), default=1.0, show_default=True, help="Times what is taken off 1.")
 @click.option("--smooth", type=click.FloatRange(0), default=0.0, show_default=True, help="Added to every confusion.")
 @click.option("--seed", type=click.IntRange(0), help="Seed of the controls eps and perm.  [default: 1]")
-@LABELS
-@MISSING
-@ANNOTATORS
+@gathered("given", class_options(LabelOptions, "labels", "missing", "annotators"))
 @click.option(
     "--output", "-o", type=click.Path(allow_dash=True), help="Write the weights as JSON, for accord train --weights."
 )
@@ -45,9 +35,7 @@ def command(
     strength: float,
     smooth: float,
     seed: int | None,
-    labels: tuple[str, ...],
-    missing: tuple[str, ...],
-    annotators: tuple[str, ...],
+    given: dict[str, Any],
     output: str | None,
     quiet: bool,
     campaign: Campaign,
@@ -70,7 +58,7 @@ def command(
         raise click.UsageError("the weights and the report cannot both go to standard output: give -o a file")
     refuse_over(paths, output)
     corpus = campaign.read(paths)
-    found = disagreement(corpus, labels=listed(*labels) or None, missing=missing, annotators=annotators or None)
+    found = disagreement(corpus, **given)
     weights = found.weights(kind, strength=strength, smooth=smooth, seed=seed)
     if output:
         weights.save(output)

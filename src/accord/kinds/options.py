@@ -27,7 +27,7 @@ from accord.errors import UsageError
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 Options = TypeVar("Options")
 _KEY = "accord option"
@@ -167,14 +167,6 @@ def chosen(options: type[Options], given: Mapping[str, Any]) -> Options:
             listed = [each.name for each in known.values() if not each.command]
             raise UsageError(f"unknown option {name!r}: {suggestion(name, listed)}")
     return options(**{name: known[name].check(value) for name, value in given.items()})
-
-
-def said(options: Any) -> Iterator[tuple[Option, Any]]:
-    """What an object of options says beyond its defaults."""
-    for name, each in options_of(type(options)).items():
-        value = getattr(options, name)
-        if value != each.default:
-            yield each, value
 
 
 def _plain(hint: Any) -> type:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from accord.agreement.payload import interval_payload, part_payload, result_payload, value_payload
+from accord.agreement.payload import confusion_payload, interval_payload, part_payload, result_payload, value_payload
 from accord.agreement.result import Interval, Undefined, number
 from accord.reporting.numbers import exact, exact_interval
 from accord.reporting.table import Table
@@ -12,7 +12,7 @@ from accord.reporting.table import Table
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from accord.agreement.agreement import Agreement, Confusion, Extra, HardItem, Part
+    from accord.agreement.agreement import Agreement, Extra, HardItem, Part
     from accord.agreement.result import Measured, Result, Value
 
 COLUMNS = (
@@ -71,7 +71,7 @@ def agree_payload(agreement: Agreement, most: int) -> dict[str, Any]:
             {"document": each.document, **_part(each), "difficulty": each.difficulty} for each in agreement.documents
         ],
         "absent": absent(agreement),
-        "confusions": [_confusion(each) for each in agreement.confusions(most)],
+        "confusions": [confusion_payload(each) for each in agreement.confusions(most)],
         "hardest": [_hard(each) for each in agreement.hardest(most)],
         "extra": {each.name: _extra(each) for each in agreement.extra(most)},
     }
@@ -85,18 +85,6 @@ def absent(agreement: Agreement) -> dict[str, str]:
 
 def _part(part: Part) -> dict[str, Any]:
     return {"items": part.count, **part_payload(part.measured, *_CHANCE)}
-
-
-def _confusion(each: Confusion) -> dict[str, Any]:
-    return {
-        "first": each.first,
-        "second": each.second,
-        "pairs": each.pairs,
-        "share": each.share,
-        "merged": value_payload(each.merged),
-        "items": each.items,
-        "examples": list(each.examples),
-    }
 
 
 def _hard(each: HardItem) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from accord.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from accord.agreement.uncertainty import Uncertainty
     from accord.kinds.options import Option
 
 
@@ -74,22 +73,6 @@ def check_number(given: Any, what: str) -> float:
     if isinstance(given, bool) or not isinstance(given, Real):
         raise UsageError(f"{what}: a number is needed, not {shown(given)}")
     return float(given)
-
-
-def make_uncertainty(
-    interval: Any, level: Any, resamples: Any, seed: Any, *, by_document: bool = True, permutations: Any = 0
-) -> Uncertainty:
-    """How intervals are made, from what a caller says of them."""
-    from accord.agreement.uncertainty import Uncertainty
-
-    return Uncertainty(
-        interval or "none",
-        check_number(level, "level"),
-        by_document,
-        check_whole_number(resamples, "resamples", least=1),
-        check_whole_number(permutations, "permutations", least=0),
-        check_whole_number(seed, "seed", least=0),
-    )
 
 
 def names(given: Any, what: str) -> tuple[str, ...]:

@@ -17,11 +17,13 @@ from accord.formats.lewidi import Record, lewidi_records, write_lewidi
 from accord.formats.sniff import sniff
 from accord.formats.soft import distribution, soft_labels
 from accord.formats.source import Source
+from accord.kinds.common_options import CommonOptions
 from accord.kinds.labels.options import CodingOptions
+from accord.kinds.options import chosen
 from accord.model.soft import SoftLabels
 from accord.scoring.soft import CLIP, SoftScores, soft_scores
 from accord.study.soft import soft_labels_of, soft_study
-from accord.verbs.arguments import check_number, check_path, make_uncertainty, names
+from accord.verbs.arguments import check_number, check_path, names
 from accord.verbs.codings import as_coding
 
 if TYPE_CHECKING:
@@ -50,7 +52,8 @@ def score_soft(
     >>> scores["jsd"], scores["manhattan"]
     (0.5, 1.0)
     """
-    uncertainty = make_uncertainty(interval, level, resamples, seed, by_document=False)
+    given = {"interval": interval, "level": level, "resamples": resamples, "seed": seed}
+    uncertainty = chosen(CommonOptions, given).uncertainty(by_document=False)
     study = soft_study(as_soft(reference, missing), _predicted(predicted))
     return soft_scores(study, uncertainty, check_number(clip, "clip"))
 

@@ -8,34 +8,33 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.agreement.equation import share
-from accord.agreement.payload import MAX_CELLS, TOP, part_payload, value_payload
-from accord.agreement.result import Undefined, number
+from accord.agreement.payload import MAX_CELLS, TOP, confusion_payload
+from accord.agreement.result import Undefined
 from accord.kinds.labels.breakdown import EXAMPLES, breakdown_of
 from accord.kinds.labels.coincidence import coincidence_matrix
 from accord.kinds.page.context import Context
 from accord.kinds.page.parts import (
-    annotator_payload,
-    busiest,
+    annotators_table,
     chosen,
     counted,
     document_payload,
     first_of_each,
     item_payload,
+    label_payload,
     lowest,
     pair_payload,
 )
 from accord.kinds.page.source import Source
 from accord.kinds.page.strip import strip
-from accord.kinds.page.with_rest import with_rest_payloads
 from accord.study.coding import MISSING
 from accord.study.scale import Scale, number_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from accord.agreement.agreement import Agreement, ByLabel, Confusion
+    from accord.agreement.agreement import Agreement, Confusion
     from accord.kinds.labels.breakdown import LabelBreakdown
     from accord.model import Corpus
     from accord.study.coding import Coding
@@ -63,12 +62,15 @@ def labels_page(corpus: Corpus, agreement: Agreement, most: int) -> dict[str, An
         "items": {"total": total, "left_out": total - len(items), "shown": items},
         "documents": documents,
         "documents_difficulty_is": f"the mean disagreement of the {unit}s that two annotators labelled",
-        "annotators_table": _annotators(agreement, most),
+        "annotators_table": annotators_table(agreement, most),
         "labels_view": None
         if quantities is not None
         else {
             **_labels_view(agreement, breakdown.coding),
-            "confusions": [_confusion(each, found, id_of) for each, found in zip(confusions, confused, strict=True)],
+            "confusions": [
+                confusion_payload(each, islice((id_of[index] for index in found if index in id_of), EXAMPLES))
+                for each, found in zip(confusions, confused, strict=True)
+            ],
         },
         "aligner": None,
         "trees_view": None,
@@ -92,28 +94,10 @@ def _labels_view(agreement: Agreement, coding: Coding) -> dict[str, Any]:
         "nominal": nominal,
         "label_names": list(coding.labels),
         "coincidences": coincidence_matrix(coding).tolist() if few else None,
-        "labels": [_label(each) for each in agreement.labels],
+        "labels": [label_payload(each) for each in agreement.labels],
         "labels_of": f"all {agreement.unit}s that two annotators labelled are compared{alone}",
         "confusions_of": "all disagreement",
         "confusions_items": _labels_met(coding),
-    }
-
-
-def _label(each: ByLabel) -> dict[str, Any]:
-    told = {"label": each.label, "count": each.given, "specific": number(each.specific), "items": each.count}
-    return {**told, **part_payload(each.measured)}
-
-
-def _confusion(each: Confusion, found: list[int], id_of: Mapping[int, str]) -> dict[str, Any]:
-    """Two labels that are confused, with examples among the items that are shown."""
-    return {
-        "first": each.first,
-        "second": each.second,
-        "pairs": each.pairs,
-        "share": each.share,
-        "merged": value_payload(each.merged),
-        "items": each.items,
-        "examples": list(islice((id_of[index] for index in found if index in id_of), EXAMPLES)),
     }
 
 
@@ -127,7 +111,7 @@ def _labels_met(coding: Coding) -> int:
 def _pairs(agreement: Agreement, coding: Coding, quantities: NDArray[np.float64] | None) -> list[dict[str, Any]]:
     return [
         {
-            **pair_payload(pair.first, pair.second, pair.measured, pair.unshared, pair.differing),
+            **pair_payload(pair),
             "apart": None if quantities is None else _apart(coding, pair.first, pair.second, quantities),
         }
         for pair in agreement.pairs
@@ -199,16 +183,5 @@ def _documents(agreement: Agreement, breakdown: LabelBreakdown, most: int) -> li
         agreed = share(breakdown.disagreements[items], largest)
         cells = strip(agreed[compared], numbers[compared] - numbers[0], int(numbers[-1] - numbers[0]) + 1)
         seems = harder.get(each.document)
-        rows.append(document_payload(each.document, each.measured, each.count, each.difficulty, cells, harder_p=seems))
+        rows.append(document_payload(each, cells, harder_p=seems))
     return rows
-
-
-def _annotators(agreement: Agreement, most: int) -> list[dict[str, Any]]:
-    shown = busiest({each.annotator: each.given for each in agreement.annotators}, most)
-    outliers = agreement.outliers
-    with_rest = with_rest_payloads({} if isinstance(outliers, Undefined) else outliers.annotators)
-    return [
-        annotator_payload(each.annotator, each.given, each.against_rest, each.without, with_rest[each.annotator])
-        for each in agreement.annotators
-        if each.annotator in shown
-    ]

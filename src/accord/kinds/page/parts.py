@@ -7,15 +7,16 @@ from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from accord.agreement.payload import MAX_CELLS, TOP, interval_payload, lowest_first, value_payload
-from accord.agreement.result import Undefined
+from accord.agreement.payload import MAX_CELLS, interval_payload, lowest_first, part_payload, value_payload
+from accord.agreement.result import Undefined, number
 from accord.kinds.page.context import Context
+from accord.kinds.page.with_rest import NO_REST, with_rest_payloads
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
-    from accord.agreement.agreement import Confusion, HardItem
-    from accord.agreement.result import Measured, Value
+    from accord.agreement.agreement import Agreement, AnnotatorOutlier, ByDocument, ByLabel, ByPair, HardItem
+    from accord.agreement.result import Value
     from accord.model import Place
 
     Pair = tuple[str, str]
@@ -95,54 +96,68 @@ def hard_item_payload(item: HardItem) -> dict[str, Any]:
     return {**held, "labels": dict(item.versions)}
 
 
-def pair_payload(first: str, second: str, measured: Measured, excluded: int, differing: int) -> dict[str, Any]:
+def pair_payload(pair: ByPair) -> dict[str, Any]:
     """Two annotators: on how many items both were compared, on how many not, and on how many they differ."""
     return {
-        "first": first,
-        "second": second,
-        **value_payload(measured.value),
-        "interval": interval_payload(measured.interval),
-        "used": measured.count,
-        "excluded": excluded,
-        "differing": differing,
+        "first": pair.first,
+        "second": pair.second,
+        **value_payload(pair.value),
+        "interval": interval_payload(pair.interval),
+        "used": pair.count,
+        "excluded": pair.unshared,
+        "differing": pair.differing,
     }
 
 
 def document_payload(
-    document: str,
-    measured: Measured,
-    items: int,
-    difficulty: float | None,
-    cells: list[float | None],
-    *,
-    harder_p: float | None = None,
+    document: ByDocument, cells: list[float | None], *, harder_p: float | None = None
 ) -> dict[str, Any]:
     """One document, with the agreement along its text, and how often chance makes it seem so hard."""
     return {
-        "document": document,
-        **value_payload(measured.value),
-        "interval": interval_payload(measured.interval),
-        "items": items,
-        "difficulty": difficulty,
+        "document": document.document,
+        **value_payload(document.value),
+        "interval": interval_payload(document.interval),
+        "items": document.count,
+        "difficulty": document.difficulty,
         "harder_p": harder_p,
         "strip": cells,
     }
 
 
-def annotator_payload(
-    annotator: str, labels: int, against_rest: Value, without: Value, drifted: Mapping[str, Any]
-) -> dict[str, Any]:
-    """Somebody against the rest, the rest alone, and how that changes as the work goes on."""
-    return {
-        "annotator": annotator,
-        "labels": labels,
-        "against_rest": value_payload(against_rest),
-        "without": value_payload(without),
-        **drifted,
-    }
+def annotators_table(
+    agreement: Agreement, most: int, outliers: Callable[[Collection[str]], Mapping[str, AnnotatorOutlier]] | None = None
+) -> list[dict[str, Any]]:
+    """The busiest annotators against the rest, the rest alone, and how that changes as the work goes on.
+
+    ``outliers`` says who stands out among them; without it, those of the agreement do.
+    """
+    busiest = sorted(agreement.annotators, key=lambda each: -each.given)[:most]
+    shown = {each.annotator for each in busiest}
+    if outliers is not None:
+        found = outliers(shown)
+    else:
+        found = {} if isinstance(agreement.outliers, Undefined) else agreement.outliers.annotators
+    with_rest = with_rest_payloads(found)
+    return [
+        {
+            "annotator": each.annotator,
+            "labels": each.given,
+            "against_rest": value_payload(each.against_rest),
+            "without": value_payload(each.without),
+            **with_rest.get(each.annotator, NO_REST),
+        }
+        for each in agreement.annotators
+        if each.annotator in shown
+    ]
 
 
-def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict[str, Any]:
+def label_payload(each: ByLabel) -> dict[str, Any]:
+    """A label that is measured for itself."""
+    named = {"label": each.label, "count": each.given, "specific": number(each.specific), "items": each.count}
+    return {**named, **part_payload(each.measured)}
+
+
+def unmeasured_label(label: str, count: int, same: int, met: int, why: str) -> dict[str, Any]:
     """A label that is not measured for itself, and why; it met itself ``same`` of the ``met`` times."""
     return {
         "label": label,
@@ -156,42 +171,6 @@ def label_payload(label: str, count: int, same: int, met: int, why: str) -> dict
     }
 
 
-def confusion_payloads(
-    met: Mapping[Pair, int],
-    items: Mapping[Pair, int],
-    merged: Callable[[str, str], Value],
-    examples: Callable[[Pair], Iterable[str]],
-) -> list[dict[str, Any]]:
-    """The labels that meet another most often, with their share of all that do, and in how many items they do."""
-    confused = sorted((-count, both) for both, count in met.items() if both[0] != both[1])
-    total = -sum(count for count, _ in confused)
-    return [
-        {
-            "first": both[0],
-            "second": both[1],
-            "pairs": float(-count),
-            "items": items[both],
-            "share": -count / total,
-            "merged": value_payload(merged(*both)),
-            "examples": list(examples(both)),
-        }
-        for count, both in confused[:TOP]
-    ]
-
-
-def confusion_payload(each: Confusion) -> dict[str, Any]:
-    """Two labels that meet, as JSON holds them."""
-    return {
-        "first": each.first,
-        "second": each.second,
-        "pairs": each.pairs,
-        "items": each.items,
-        "share": each.share,
-        "merged": value_payload(each.merged),
-        "examples": list(each.examples),
-    }
-
-
 def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
     """Counts of pairs in either order."""
     return Counter(found) + Counter({(other, one): count for (one, other), count in found.items()})
@@ -200,11 +179,6 @@ def both_ways(found: Mapping[Pair, int]) -> Counter[Pair]:
 def lowest(parts: Iterable[Part], value_of: Callable[[Part], Value], most: int) -> list[Part]:
     """So many parts of the lowest value, those without one last."""
     return sorted(parts, key=lambda part: lowest_first(value_of(part)))[:most]
-
-
-def busiest(labels: Mapping[str, int], most: int) -> set[str]:
-    """So many annotators who gave most labels."""
-    return set(sorted(labels, key=lambda name: -labels[name])[:most])
 
 
 def coincidences(met: Mapping[Pair, int], names: Sequence[str]) -> list[list[float]] | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.agreement.payload import interval_payload, value_payload
 from accord.agreement.resample import holm
-from accord.agreement.result import number
+from accord.agreement.result import Undefined, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from accord.agreement.agreement import AnnotatorOutlier
     from accord.agreement.drift import Window
     from accord.agreement.result import Value
+
+_UNKNOWN = {**value_payload(Undefined("it is not measured")), "interval": None, "p": None}
+NO_REST: dict[str, Any] = {"drift": [], "slope": _UNKNOWN, "behind": _UNKNOWN}
+"""Of an annotator who is not compared with the rest."""
 
 
 def with_rest_payloads(found: Mapping[str, AnnotatorOutlier]) -> dict[str, dict[str, Any]]:

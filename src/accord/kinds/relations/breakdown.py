@@ -145,9 +145,17 @@ class RelationBreakdown:
 
     def hardest(self, most: int) -> list[HardItem]:
         """The pairs of mentions on which annotators differ most."""
+        return [self._hard_item(item, disagreement) for disagreement, item in self._hard[:most]]
+
+    @cached_property
+    def _hard(self) -> list[tuple[float, Item]]:
         apart = [(_mean(between.values()), item) for item, between in self._distances]
-        hard = sorted((each for each in apart if each[0] > 0), key=lambda each: -each[0])[:most]
-        return [self._hard_item(item, disagreement) for disagreement, item in hard]
+        return sorted((each for each in apart if each[0] > 0), key=lambda each: -each[0])
+
+    @property
+    def differing(self) -> int:
+        """On how many pairs of mentions annotators differ."""
+        return len(self._hard)
 
     def _hard_item(self, item: Item, disagreement: float) -> HardItem:
         graph = self._study.graph_of[item.document]

@@ -27,13 +27,20 @@ def _mention(graph: Graph, number: int) -> str:
 
 
 def item_text(graph: Graph, item: Item) -> tuple[str, str, str]:
-    """The text from the first mention to the last, and what stands before and after it; only the two if far apart."""
-    spans = [graph.span(number) for number in (item.first, item.second)]
-    start, end = min(span.start for span in spans), max(span.end for span in spans)
+    """The text from one mention to the other, both in brackets, and what stands before and after it.
+
+    It is only the two if they are far apart, and has no brackets where they overlap.
+    """
+    one, other = sorted(graph.span(number) for number in (item.first, item.second))
+    start, end = one.start, max(one.end, other.end)
     if end - start > _MAX_BETWEEN:
         text = " … ".join(_mention(graph, number) for number in (item.first, item.second))
-    else:
+    elif one.end > other.start or not graph.words:
         text = graph.text(start, end)
+    else:
+        between, space = graph.text(one.end, other.start), "" if isinstance(graph.words, str) else " "
+        first, second = (f"[{graph.text(span.start, span.end)}]" for span in (one, other))
+        text = space.join(filter(None, (first, between, second)))
     return text, graph.text(max(0, start - _CONTEXT), start), graph.text(end, end + _CONTEXT)
 
 

@@ -110,7 +110,14 @@ class RelationKind(Kind):
 
     def page(self, corpus: Corpus, agreement: Agreement, most: int) -> Mapping[str, Any]:
         """As of any kind, with where agreement is lost: mentions found, arcs linkable, linked and typed."""
-        return {**super().page(corpus, agreement, most), "extra": ["steps", "reversed"]}
+        from accord.kinds.relations.breakdown import RelationBreakdown
+
+        assert isinstance(agreement.breakdown, RelationBreakdown)
+        page = dict(super().page(corpus, agreement, most))
+        total = agreement.breakdown.differing
+        page["counts"] |= {"annotators": "relation"}
+        page["items"] |= {"total": total, "left_out": total - len(page["items"]["shown"])}
+        return page | {"extra": ["steps", "reversed"]}
 
     def disputed(self, corpus: Corpus, decoder: Decoder | None = None, *, symmetric: tuple[str, ...] = ()) -> Disputed:
         """Pairs of mentions on which annotators differ."""

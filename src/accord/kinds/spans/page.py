@@ -6,21 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.agreement.agreement import MAX_ANNOTATORS
-from accord.agreement.payload import TOP, part_payload
+from accord.agreement.payload import TOP, confusion_payload
 from accord.agreement.result import number
 from accord.kinds.page.parts import (
-    annotator_payload,
-    busiest,
+    annotators_table,
     coincidences,
-    confusion_payload,
     counted,
     document_payload,
     hard_item_payload,
+    label_payload,
     lowest,
     pair_payload,
 )
 from accord.kinds.page.strip import strip_of_marks
-from accord.kinds.page.with_rest import with_rest_payloads
 from accord.kinds.spans.breakdown import SpanBreakdown
 from accord.kinds.spans.difficulty import Difficulty
 from accord.kinds.spans.match import UNION
@@ -51,7 +49,7 @@ def span_page(agreement: Agreement, most: int) -> dict[str, Any]:
         },
         "documents": documents,
         "documents_difficulty_is": _DIFFICULTY,
-        "annotators_table": _annotators(agreement, breakdown, most),
+        "annotators_table": annotators_table(agreement, most, lambda shown: places.with_rest(shown, agreement.level)),
         "labels_view": _types(agreement, breakdown, ids),
         "aligner": None,
         "trees_view": None,
@@ -71,7 +69,7 @@ def _pairs(agreement: Agreement, breakdown: SpanBreakdown) -> list[dict[str, Any
     differing = breakdown.places.differing_pairs()
     return [
         {
-            **pair_payload(each.first, each.second, each.measured, each.unshared, each.differing),
+            **pair_payload(each),
             "places": differing[each.key],
         }
         for each in agreement.pairs
@@ -84,14 +82,15 @@ def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> lis
     hard, harder = _difficulty(breakdown, [each.document for each in chosen]), breakdown.harder_documents()
     typed = breakdown.measure.model.types != "ignore"
     return [
-        document_payload(
-            each.document,
-            each.measured,
-            count[each.document],
-            hard.get(each.document),
-            strip_of_marks(*breakdown.offsets.marked_in(each.document), typed=typed),
-            harder_p=harder.get(each.document),
-        )
+        {
+            **document_payload(
+                each,
+                strip_of_marks(*breakdown.offsets.marked_in(each.document), typed=typed),
+                harder_p=harder.get(each.document),
+            ),
+            "items": count[each.document],
+            "difficulty": hard.get(each.document),
+        }
         for each in chosen
     ]
 
@@ -106,16 +105,6 @@ def _difficulty(breakdown: SpanBreakdown, documents: Sequence[str]) -> Mapping[s
     return {document: number(each.value) for document, each in found.items()}
 
 
-def _annotators(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> list[dict[str, Any]]:
-    shown = busiest({each.annotator: each.given for each in agreement.annotators}, most)
-    with_rest = with_rest_payloads(breakdown.places.with_rest(shown, agreement.level))
-    return [
-        annotator_payload(each.annotator, each.given, each.against_rest, each.without, with_rest[each.annotator])
-        for each in agreement.annotators
-        if each.annotator in shown
-    ]
-
-
 def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str]) -> dict[str, Any] | None:
     """Types of spans that overlap, and each type for itself; nothing where types are ignored."""
     if not agreement.labels:
@@ -126,23 +115,14 @@ def _types(agreement: Agreement, breakdown: SpanBreakdown, shown: Collection[str
     return {
         "label_names": list(names),
         "coincidences": coincidences(met, names),
-        "labels": [
-            {
-                "label": each.label,
-                "count": each.given,
-                "specific": number(each.specific),
-                "items": each.count,
-                **part_payload(each.measured),
-            }
-            for each in sorted(agreement.labels, key=lambda each: each.label)
-        ],
+        "labels": [label_payload(each) for each in sorted(agreement.labels, key=lambda each: each.label)],
         "labels_of": "each type is measured for itself; only spans that overlap are confused",
         "confusions_of": "what is labelled differently",
         "confusions_items": sum(texts),
         "outweighing": places.outweighing_payload(),
         "confusions": [
             {
-                **confusion_payload(replace(each, examples=tuple(name for name in each.examples if name in shown))),
+                **confusion_payload(each, (name for name in each.examples if name in shown)),
                 "share_in_one": places.share_in_one((each.first, each.second)),
             }
             for each in agreement.confusions(TOP)

@@ -8,24 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.agreement.payload import TOP, value_payload
+from accord.agreement.payload import TOP, confusion_payload
 from accord.kinds.page.context import Context, without_middle
 from accord.kinds.page.parts import (
     EXAMPLES,
-    annotator_payload,
-    busiest,
+    annotators_table,
     chosen,
     coincidences,
     counted,
     document_payload,
     first_of_each,
     item_payload,
-    label_payload,
     lowest,
     pair_payload,
+    unmeasured_label,
 )
 from accord.kinds.page.strip import strip
-from accord.kinds.page.with_rest import with_rest_payloads
 from accord.kinds.trees.breakdown import NOT_ALONE, breakdown_of, version_numbers
 from accord.kinds.trees.differences import likeness
 from accord.model import DependencyTree, item_id
@@ -58,7 +56,7 @@ def trees_page(agreement: Agreement, most: int) -> dict[str, Any]:
     sentences = [(parses.sentences[number], float(apart[number])) for number in shown]
     return {
         "counts": counted("sentence", "sentence", "tree"),
-        "pairs": _pairs(agreement),
+        "pairs": [pair_payload(pair) for pair in agreement.pairs],
         "items": {
             "total": total,
             "left_out": left_out,
@@ -66,7 +64,7 @@ def trees_page(agreement: Agreement, most: int) -> dict[str, Any]:
         },
         "documents": documents,
         "documents_difficulty_is": "the mean distance between the trees of its sentences",
-        "annotators_table": _annotators(agreement, breakdown, most),
+        "annotators_table": annotators_table(agreement, most, lambda _: breakdown.annotator_outliers),
         "labels_view": _labels_view(agreement, breakdown, {_id(sentence) for sentence, _ in sentences}),
         "aligner": None,
         "trees_view": {
@@ -82,12 +80,6 @@ def _id(sentence: ParsedSentence) -> str:
     return item_id(sentence.document, sentence.name)
 
 
-def _pairs(agreement: Agreement) -> list[dict[str, Any]]:
-    return [
-        pair_payload(pair.first, pair.second, pair.measured, pair.unshared, pair.differing) for pair in agreement.pairs
-    ]
-
-
 def _labels_view(agreement: Agreement, breakdown: TreeBreakdown, shown: set[str]) -> dict[str, Any]:
     """The labels, which of them meet how often, and those that are confused most."""
     met = breakdown.coincidences
@@ -96,22 +88,14 @@ def _labels_view(agreement: Agreement, breakdown: TreeBreakdown, shown: set[str]
         "label_names": names,
         "coincidences": coincidences(met.met, names),
         "labels": [
-            label_payload(row.label, row.given, met.met[row.label, row.label], row.count, NOT_ALONE.reason)
+            unmeasured_label(row.label, row.given, met.met[row.label, row.label], row.count, NOT_ALONE.reason)
             for row in agreement.labels
         ],
         "labels_of": _PHRASES if breakdown.parses.phrases else _TOKENS,
         "confusions_of": "what is labelled differently",
         "confusions_items": met.sentences.total(),
         "confusions": [
-            {
-                "first": each.first,
-                "second": each.second,
-                "pairs": each.pairs,
-                "items": each.items,
-                "share": each.share,
-                "merged": value_payload(each.merged),
-                "examples": [example for example in each.examples if example in shown],
-            }
+            confusion_payload(each, (example for example in each.examples if example in shown))
             for each in agreement.confusions(TOP)
         ],
     }
@@ -195,15 +179,5 @@ def _documents(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> lis
         }
         places = np.array(list(alike), dtype=np.int64)
         cells = strip(np.array(list(alike.values())), places, len(sentences[row.document]))
-        rows.append(document_payload(row.document, row.measured, row.count, row.difficulty, cells))
+        rows.append(document_payload(row, cells))
     return rows
-
-
-def _annotators(agreement: Agreement, breakdown: TreeBreakdown, most: int) -> list[dict[str, Any]]:
-    shown = busiest({row.annotator: row.given for row in agreement.annotators}, most)
-    with_rest = with_rest_payloads(breakdown.annotator_outliers)
-    return [
-        annotator_payload(row.annotator, row.given, row.against_rest, row.without, with_rest[row.annotator])
-        for row in agreement.annotators
-        if row.annotator in shown
-    ]

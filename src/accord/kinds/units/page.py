@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.agreement.agreement import MAX_ANNOTATORS
-from accord.agreement.payload import TOP
+from accord.agreement.payload import TOP, confusion_payload
 from accord.kinds.page.parts import (
     EXAMPLES,
-    annotator_payload,
-    busiest,
+    annotators_table,
     coincidences,
-    confusion_payload,
     counted,
     document_payload,
     hard_item_payload,
-    label_payload,
     lowest,
     pair_payload,
+    unmeasured_label,
 )
 from accord.kinds.page.strip import strip_of_marks
-from accord.kinds.page.with_rest import with_rest_payloads
 from accord.kinds.units.breakdown import UnitBreakdown
 from accord.kinds.units.drawing import aligner_view
 from accord.kinds.units.links import Links
@@ -62,7 +58,7 @@ def unit_page(agreement: Agreement, most: int) -> dict[str, Any]:
         "documents_difficulty_is": "the mean disorder of its places"
         if aligned is None
         else "the disorder of its alignment",
-        "annotators_table": _annotators(agreement, breakdown, most),
+        "annotators_table": annotators_table(agreement, most, lambda shown: where.with_rest(shown, agreement.level)),
         "labels_view": _categories(agreement, breakdown, {each["id"] for each in items}),
         "aligner": aligned and aligner_view(aligned, len(breakdown.study.continua), most),
         "trees_view": None,
@@ -80,7 +76,7 @@ def _pairs(agreement: Agreement, breakdown: UnitBreakdown) -> Iterator[dict[str,
         return
     places = breakdown.where.differing_pairs()
     for each in breakdown.pairs_by_document():
-        row = pair_payload(each.first, each.second, each.measured, each.unshared, each.differing)
+        row = pair_payload(each)
         yield {**row, "places": places[each.key]}
 
 
@@ -89,13 +85,7 @@ def _documents(agreement: Agreement, breakdown: UnitBreakdown, most: int) -> lis
     continua = {continuum.document: continuum for continuum in study.continua}
     whole = study.of in {"token", "character"}
     return [
-        document_payload(
-            each.document,
-            each.measured,
-            each.count,
-            each.difficulty,
-            strip_of_marks(*_marked(study, continua[each.document]), whole=whole),
-        )
+        document_payload(each, strip_of_marks(*_marked(study, continua[each.document]), whole=whole))
         for each in lowest(agreement.documents, lambda each: each.value, most)
     ]
 
@@ -110,16 +100,6 @@ def _marked(study: UnitStudy, continuum: Continuum) -> tuple[dict[str, list[tupl
     return marked, continuum.length
 
 
-def _annotators(agreement: Agreement, breakdown: UnitBreakdown, most: int) -> list[dict[str, Any]]:
-    shown = busiest({each.annotator: each.given for each in agreement.annotators}, most)
-    with_rest = with_rest_payloads(breakdown.where.with_rest(shown, agreement.level))
-    return [
-        annotator_payload(each.annotator, each.given, each.against_rest, each.without, with_rest[each.annotator])
-        for each in agreement.annotators
-        if each.annotator in shown
-    ]
-
-
 def _categories(agreement: Agreement, breakdown: UnitBreakdown, shown: Collection[str]) -> dict[str, Any] | None:
     """Categories of units that were aligned; nothing where none were."""
     aligned, where = breakdown.aligned, breakdown.where
@@ -129,21 +109,21 @@ def _categories(agreement: Agreement, breakdown: UnitBreakdown, shown: Collectio
     number = {name: code for code, name in enumerate(names)}
     pairs_met = {(names[one], names[other]): int(met[one, other]) for one, other in np.argwhere(np.triu(met)).tolist()}
 
-    def with_examples(each: Confusion) -> Confusion:
-        """A confusion with examples that are shown."""
+    def examples(each: Confusion) -> Iterator[str]:
+        """Examples that are shown."""
         ids = (id_ for id_ in map(where.id_of, where.confused[each.first, each.second]) if id_ in shown)
-        return replace(each, examples=tuple(islice(ids, EXAMPLES)))
+        return islice(ids, EXAMPLES)
 
     return {
         "label_names": list(names),
         "coincidences": coincidences(pairs_met, names),
         "labels": [
-            label_payload(each.label, each.given, int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
+            unmeasured_label(each.label, each.given, int(met[code, code]), int(met[code].sum()), _NOT_ALONE)
             for each in agreement.labels
             for code in [number[each.label]]
         ],
         "labels_of": "only units that are aligned with each other are compared",
         "confusions_of": "what is labelled differently",
         "confusions_items": sum(map(len, where.confused.values())),
-        "confusions": [confusion_payload(with_examples(each)) for each in agreement.confusions(TOP)],
+        "confusions": [confusion_payload(each, examples(each)) for each in agreement.confusions(TOP)],
     }

@@ -73,7 +73,8 @@ function ofLayer(layer) {
   const { headline: first, words, command } = layer;
   const parts = ["headline", layer.name];
   const plot = layer.plots.headline;
-  return headline({ name: layer.name, about, first, words, plot, parts, command, more: [beside(layer), ofItsKind(layer)] });
+  const more = [beside(layer), ofItsKind(layer)];
+  return headline({ name: layer.name, about, first, words, plot, parts, command, more });
 }
 
 /** What a page says that has systems alone. */

@@ -35,7 +35,8 @@ function relationEditor(found, value, { changed, confirm, leave }) {
     onkeydown: arcKeys,
   });
   const back = () => list.focus();
-  const type = labelInput({ id: "draft-type", oninput: () => retype(type.value), onkeydown: enterAndEscape(back, back) });
+  const keys = enterAndEscape(back, back);
+  const type = labelInput({ id: "draft-type", oninput: () => retype(type.value), onkeydown: keys });
 
   function arcKeys(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -127,7 +127,7 @@ def test_confusions_reversed_and_hardest() -> None:
         ("Al – Do", {"ada": "y →", "bram": "no relation"}, 1.0),
         ("Bo – Co", {"ada": "y →", "bram": "y ←"}, 1.0),
     ]
-    assert (hard[0].text, hard[0].before, hard[0].after) == ("Al, Bo", "", ", Co, Do met.")
+    assert (hard[0].text, hard[0].before, hard[0].after) == ("[Al], [Bo]", "", ", Co, Do met.")
     assert str(hard[0].place) == "a.jsonl:3"
     assert confusion.examples == (hard[0].id,)
 
