@@ -127,15 +127,17 @@ def renamed(old: str, new: str) -> dict[str, Any]:
 def test_nobody_vanishes_by_a_key_that_is_misspelt_or_missing(lay: Lay, bram: dict[str, Any], finding: str) -> None:
     with pytest.raises(ReadError) as caught:
         read(lay({"a.jsonl": lines(ADA, bram, ADA | {"annotator": "chloe"})}))
-    (found,) = caught.value.findings
-    assert found.place.line == 2
-    assert f"{found.code}: {found.message}".startswith(finding)
+    (found,) = map(str, caught.value.findings)
+    code, message = finding.split(": ", 1)
+    assert f"a.jsonl:2: error: {message}" in found
+    assert f"[{code}]" in found
 
 
 def test_a_misspelt_key_is_followed_by_the_one_that_is_meant(lay: Lay) -> None:
     with pytest.raises(ReadError) as caught:
         read(lay({"a.jsonl": lines(ADA, renamed("mentions", "mention"), renamed("relations", "relatons"))}))
-    assert [each.hint for each in caught.value.findings] == ["did you mean 'mentions'?", "did you mean 'relations'?"]
+    hints = [str(each).rsplit(" (", 1)[1] for each in caught.value.findings]
+    assert hints == ["did you mean 'mentions'?)", "did you mean 'relations'?)"]
 
 
 def test_absent_relations_are_said_to_be(lay: Lay) -> None:
