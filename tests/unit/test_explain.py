@@ -6,7 +6,10 @@ import ast
 from functools import cache
 from pathlib import Path
 
-from accord.verbs.explain import topics
+import pytest
+
+from accord.kinds.kind import KINDS
+from accord.verbs.explain import explain, topics
 
 SOURCE = Path(__file__).parents[2] / "src" / "accord"
 REPORTERS = {"Finding", "report", "_report", "_finding", "Wrong", "_mismatch"}
@@ -37,3 +40,13 @@ def test_the_page_on_findings_has_the_same_codes() -> None:
     page = (SOURCE.parents[1] / "docs" / "findings.md").read_text(encoding="utf-8")
     headings = [line.removeprefix("### ") for line in page.splitlines() if line.startswith("### ")]
     assert {code for heading in headings for code in heading.split(", ")} == set(topics()["findings"])
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_kinds_are_explained_with_coefficients_that_are(kind: str) -> None:
+    page = explain(kind)
+    assert page.startswith(f"{kind}\n\n")
+    assert kind in topics()["kinds"]
+    names = page.split("Measured by ")[1].split(";")[0].split(", ")
+    assert names
+    assert all(explain(name) for name in names)

@@ -25,7 +25,7 @@ VERBS = {
     "repair": "Repair invalid label sequences.",
     "convert": "Write mentions in another encoding.",
     "relabel": "Rename, keep or remove types of mentions.",
-    "agree": "Measure how much annotators agree on labels, spans, units or trees.",
+    "agree": "Measure how much annotators agree on labels, spans, units, trees or relations.",
     "align": "Say which units of annotators are aligned with each other.",
     "difficulty": "Say how hard texts are to get right by chance.",
     "plan": "Say how many more items an interval needs.",

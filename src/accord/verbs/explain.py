@@ -15,7 +15,7 @@ from accord.distance import DISTANCES, POSITIONS
 from accord.encoding import ENCODINGS, Encoding
 from accord.encoding.repair import REPAIRS
 from accord.errors import UsageError
-from accord.kinds.kind import kinds
+from accord.kinds.kind import KINDS, Kind, kinds
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.units import BASELINES, UNIT_COEFFICIENTS
 from accord.learn import LEARNING, WEIGHTS
@@ -69,6 +69,7 @@ def topics() -> dict[str, list[str]]:
         "repairs": list(REPAIRS),
         "the page": list(PAGE),
         "encodings": list(ENCODINGS),
+        "kinds": list(KINDS),
         "findings": list(finding_pages()),
     }
 
@@ -85,6 +86,8 @@ def explain(name: str) -> str:
     for registry in registries:
         if spelled in registry.spellings:
             return f"{registry.name(name)}\n\n{_without_examples(registry.page(name))}"
+    if spelled in KINDS.spellings:
+        return kind_page(KINDS.get(name))
     if spelled in finding_pages():
         return finding_pages()[spelled]
     for scheme in ENCODINGS.values():
@@ -95,6 +98,12 @@ def explain(name: str) -> str:
     meant = closest(name, [*everything, *also])
     hint = f"did you mean {meant}?" if meant else "accord explain without a name lists them all"
     raise UsageError(f"unknown name {name!r}: {hint}")
+
+
+def kind_page(kind: Kind) -> str:
+    """A kind of annotation with the coefficients that measure it."""
+    measured = f"Measured by {', '.join(kind.coefficient_names())}; accord explain NAME says what each is."
+    return f"{kind.name}\n\n{cleandoc(KINDS.page(kind.name))}\n\n{measured}"
 
 
 def encoding_page(scheme: Encoding) -> str:
