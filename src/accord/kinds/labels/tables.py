@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from accord.errors import UsageError
-from accord.formats.values import is_absent, label_text
+from accord.formats.values import is_absent, label_text, refuse_mixed_truth
 from accord.kinds.labels.study import coding_from_codes
 from accord.messages import plural, suggestion
 from accord.model import Corpus, Document, ItemLabels
@@ -53,6 +53,7 @@ class LabelTable(NamedTuple):
 
     def corpus(self) -> Corpus:
         """The same as a corpus of one document."""
+        refuse_mixed_truth(value for column in self.columns for value in column)
         items = self.items or [str(number) for number in range(1, max(map(len, self.columns), default=0) + 1)]
         annotations = {
             ("", annotator): ItemLabels(
@@ -83,6 +84,11 @@ def _by_annotator(given: Mapping[Any, Any]) -> LabelTable:
     if all(isinstance(answers, Mapping) for answers in given.values()):
         items = list(dict.fromkeys(item for answers in given.values() for item in answers))
         _refuse_items(len(annotators), len(items))
+        if len(annotators) > len(items) > 1:
+            raise UsageError(
+                f"{len(annotators)} names with labels of {len(items)} can be annotators or items: write annotators with "
+                'lists, {"anna": [...], "ben": [...]}, or records, [{"annotator": "anna", "item": 1, "label": "A"}, ...]'
+            )
         columns = [[answers.get(item) for item in items] for answers in given.values()]
         return LabelTable(annotators, columns, list(map(str, items)))
     if any(isinstance(answers, Mapping) for answers in given.values()):
@@ -189,6 +195,7 @@ def _from_columns(
 
     for number, column in enumerate(columns):
         codes[:, number] = list(map(code_of, column))
+    refuse_mixed_truth(meant.values())
     return coding_from_codes(
         codes,
         list(codebook),
