@@ -79,7 +79,7 @@ def two_annotators(first: Any, second: Any, known: Sequence[str]) -> dict[str, l
     if named and (any(name.casefold().partition(":")[0] in known for name in theirs) or any(map(_is_file, ours))):
         return None
     if len(ours) != len(theirs):
-        if named:
+        if named and not (set(theirs) & set(ours)):
             return None  # names, none of them known
         raise UsageError(f"two annotators label the same items, and these have {len(ours)} and {len(theirs)} labels")
     return {"1": ours, "2": theirs}
@@ -174,9 +174,7 @@ def _may_be_long(columns: Mapping[str, list[Any]]) -> str | None:
     >>> _may_be_long({"foo": [1, 1, 2, 2], "bar": ["p", "q"] * 2, "baz": ["yes", "no", "no", "no"]})
     "the column 'bar' has no value in common with the others, so they may be items, annotators and labels"
     """
-    cells = {
-        name: [label_text(value) for value in column if not is_absent(value)] for name, column in columns.items()
-    }
+    cells = {name: [label_text(value) for value in column if not is_absent(value)] for name, column in columns.items()}
     held = {name: set(values) for name, values in cells.items() if len(values) >= _MIN_CELLS}
     if len(held) < _LONG:
         return None

@@ -115,3 +115,8 @@ def test_truth_and_numbers_are_not_mixed() -> None:
             with pytest.raises(AccordError, match="some labels are True or False and some 0 or 1"):
                 measure(data)
     assert accord.agree({"ada": [True, False], "bram": [True, True]}, "observed").value == 0.5
+
+
+def test_people_may_be_more_than_their_numbered_items() -> None:
+    people = {who: {"t1": "x", "t2": label} for who, label in zip(("ada", "bram", "cem"), "xyx", strict=True)}
+    assert accord.read(people).annotators == ("ada", "bram", "cem")
