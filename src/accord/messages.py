@@ -145,10 +145,10 @@ def suggestion(name: str, known: list[str], also: Iterable[str] = ()) -> str:
     return f"did you mean {meant}?" if meant else f"choose from {', '.join(known)}"
 
 
-def closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that is spelled most like this one, if any is."""
+def closest(name: str, known: Iterable[str], least: float = 0.6) -> str | None:
+    """The known name that is spelled most like this one, if any is as much alike as the least, from 0 to 1."""
     from difflib import get_close_matches
 
     spelled = {choice.casefold(): choice for choice in known}
-    close = get_close_matches(name.casefold(), list(spelled), n=1)
+    close = get_close_matches(name.casefold(), list(spelled), n=1, cutoff=least)
     return spelled[close[0]] if close else None

@@ -15,7 +15,6 @@ from accord.alignment.alignment import EMPTY
 from accord.alignment.exact import best_alignment
 from accord.alignment.method import Method
 from accord.distance.dissimilarity import Dissimilarity
-from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Chance, confused
 from accord.kinds.units.tied import quotient_range, shares_of
 from accord.model import Unit
@@ -118,7 +117,7 @@ def measured(study: UnitStudy) -> tuple[Any, ...]:
         sampler: [column[places].tolist() for column in vars(Chance(study, method, sampler, 1).draw(range(3))).values()]
         for sampler in ("statistical", "shuffle", "random1", "random2")
     }
-    return digest(study), sorted(rows.items()), drawn
+    return study.digest(), sorted(rows.items()), drawn
 
 
 @settings(deadline=None, max_examples=60)

@@ -24,9 +24,7 @@ PARTS = ("", "-wal", "-shm")
 
 _APPLICATION = 0x61636364
 _VERSION = 4
-"""Of what stands in a database; 1 had ids of items that two items could have, 2 names of layers that two could have."""
-_BEFORE = 3
-"""The version that did not say how files were read: what it holds is taken over."""
+"""Of what stands in a database; no other is read."""
 _PATIENCE = 5.0
 _FILES = """
 CREATE TABLE file (
@@ -61,8 +59,6 @@ class Database:
     def __init__(self, path: str | Path, *, only_read: bool = False) -> None:
         """Open the database, or make it where there is none; or only read one, and leave its folder as it was."""
         self.path = Path(path)
-        self.reading_column = "reading"
-        """What a query asks for how a file was read; in a database of the version before nobody kept it."""
         self._lock = Lock()
         self._copied: TemporaryDirectory[str] | None = None
         with self._explained(to_write=not only_read):
@@ -144,13 +140,12 @@ class Database:
         new = (application, version) == (0, 0) and not ask("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not new and application != _APPLICATION:
             raise UsageError(f"{self.path} is a database of another program: name another file ({option('decisions')})")
-        if not new and version not in {_BEFORE, _VERSION}:
+        if not new and version != _VERSION:
             known = f"it has version {version}, and this accord knows version {_VERSION}"
             raise UsageError(f"{self.path} was written by another version of accord ({known}): name another file")
         if only_read:
             if new:
                 raise UsageError(f"{self.path} is empty")
-            self.reading_column = "NULL" if version == _BEFORE else "reading"
             return
         ask("PRAGMA journal_mode = WAL").fetchone()
         ask("PRAGMA synchronous = FULL")
@@ -165,19 +160,6 @@ class Database:
         if ask("PRAGMA quick_check(1)").fetchone()[0] != "ok":
             another = f"name another file ({option('decisions')})"
             raise UsageError(f"{self.path} is damaged: put back a copy of it, or {another}")
-        if version == _BEFORE:
-            self._take_over()
-
-    def _take_over(self) -> None:
-        """Make a database of the version before one of this version."""
-        ask = self._connection.execute
-        with self.writing():
-            if ask("PRAGMA user_version").fetchone()[0] == _BEFORE:  # nobody else was faster
-                ask("ALTER TABLE file RENAME TO former")
-                ask(_FILES)
-                ask("INSERT INTO file SELECT name, NULL, layer FROM former")
-                ask("DROP TABLE former")
-                ask(f"PRAGMA user_version = {_VERSION}")
 
     @contextmanager
     def _explained(self, *, to_write: bool) -> Iterator[None]:

@@ -24,7 +24,6 @@ class Decision:
 
     Whoever goes back to a decision, or keeps another comment with it, did not make it: ``who`` and ``at`` stay.
     ``versions`` is a fingerprint of what the annotators said when it was decided; ``revision`` counts the changes.
-    ``unfiled`` is a decision of which it is not known how the files were read: it may be about another column.
     """
 
     item: str
@@ -36,7 +35,6 @@ class Decision:
     who: str
     at: str
     versions: str
-    unfiled: bool = False
 
     def payload(self) -> dict[str, object]:
         """The decision as JSON holds it."""

@@ -9,7 +9,7 @@ from accord.adjudicate.file_ids import names_of, names_of_contents
 from accord.formats.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from accord.adjudicate.decision import Change, Decision
@@ -59,16 +59,14 @@ class Filed:
 
     @property
     def decisions(self) -> dict[str, Decision]:
-        """What stands now, item by item; also what was filed without a reading, where nothing was decided since."""
-        found: dict[str, Decision] = {}
-        for layer in reversed(self._layers):
-            found |= self.store.decisions(layer) if layer is not None else {}
-        return found
+        """What stands now, item by item."""
+        layer = self._layer
+        return {} if layer is None else self.store.decisions(layer)
 
     def history(self, item: str) -> list[Change]:
         """Every change of an item, the oldest first."""
-        found = (self.store.history(layer, item) for layer in self._layers if layer is not None)
-        return next(filter(None, found), [])
+        layer = self._layer
+        return [] if layer is None else self.store.history(layer, item)
 
     @property
     def not_used(self) -> list[NotUsed]:
@@ -78,18 +76,18 @@ class Filed:
         others = [NotUsed(self.store.path, each, self.alike(each)) for each in sorted(readings - {used})]
         return [each for each in others if each.on_the_same or used not in readings]
 
-    def file(self, unfiled: Iterable[str] = ()) -> str:
-        """The layer to decide under; it takes over the named items of what was filed without a reading."""
-        return self.store.file(self.names, self._kept_with(self.readings), unfiled)
+    def file(self) -> str:
+        """The layer to decide under."""
+        return self.store.file(self.names, self._kept_with(self.readings))
 
     @property
-    def _layers(self) -> tuple[str | None, str | None]:
-        """What is filed under this reading or one that reads the same, and what is filed without one."""
+    def _layer(self) -> str | None:
+        """What is filed under this reading or one that reads the same."""
         layers = self.store.layers_of(self.names)
-        return layers.get(self._kept_with(self._readings(layers))), layers.get(None)
+        return layers.get(self._kept_with(self._readings(layers)))
 
-    def _readings(self, layers: Mapping[str | None, str]) -> set[str]:
-        return {each for each, layer in layers.items() if each is not None and self.store.is_decided(layer)}
+    def _readings(self, layers: Mapping[str, str]) -> set[str]:
+        return {each for each, layer in layers.items() if self.store.is_decided(layer)}
 
     def _kept_with(self, readings: Collection[str]) -> str:
         """The reading under which decisions are kept: this one, or else one with which the same is read."""

@@ -44,7 +44,7 @@ def export(
 
     ``columns`` says how its files were read, and so is it.
     """
-    written = writer_for(queue.of.corpus, path, format_)
+    written = writer_for(queue.of.corpus, path, format_, choice=True)
     made = gold_standard(queue, decisions, policy)
     content = b"".join(written.write(made.corpus, GOLD, columns=columns))
     return Exported(f"{named_gold(queue.layer)}{written.ending}", content, account(queue, made))

@@ -13,7 +13,7 @@ from accord.kinds.kind import kind_of
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from accord.adjudicate.decision import Change, Decision
     from accord.model import Corpus
@@ -31,11 +31,6 @@ class Queue:
     of: Disputed
     read: Corpus | None = None
     """All that was read, also of those who have no vote."""
-    at_the_desk: Callable[[], Disputed] | None = None
-    """What was differed on by those who have a vote at the desk, where others have one here.
-
-    Only decisions from before fingerprints had a hash of what each annotator said need it.
-    """
 
     @property
     def voteless(self) -> tuple[str, ...]:
@@ -65,17 +60,12 @@ class Queue:
         return self.by_id[item]
 
     def standing(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
-        """The decisions that can be used: on the text that was looked at, and such as fit beside the others.
-
-        Where it is not known how the files were read, all that was said there must be what it was.
-        """
+        """The decisions that can be used: on the text that was looked at, and such as fit beside the others."""
         found: dict[str, Decision] = {}
         decided: dict[str, Value] = {}
         for case in self.of.cases:
             decision = decisions.get(case.id)
             if decision is None or not case.on_text_of(decision.versions):
-                continue
-            if decision.unfiled and self.is_changed(decision):
                 continue
             if decision.state == DECIDED:
                 try:
@@ -85,27 +75,14 @@ class Queue:
             found[case.id] = decision
         return found
 
-    def known(self, decisions: Mapping[str, Decision]) -> dict[str, Decision]:
-        """The decisions that are surely about what is read, whether or not they can be used."""
-        return _known(decisions, self.standing(decisions))
-
     def lost(self, decisions: Mapping[str, Decision]) -> list[str]:
         """The ids of all that was decided and cannot be used."""
         standing = self.standing(decisions)
         return sorted(item for item, each in decisions.items() if item not in standing and each.state == DECIDED)
 
     def is_changed(self, decision: Decision) -> bool:
-        """Whether a version that a decision on a case was made on is another one now.
-
-        Fingerprints that hold one hash of all versions are those of the case at the desk, whoever has a vote here.
-        """
-        here, there = self.by_id[decision.item], self._desk_cases.get(decision.item)
-        voters = self.of.corpus.annotators
-        return not any(case.unchanged_since(decision.versions, voters) for case in (here, there) if case)
-
-    @cached_property
-    def _desk_cases(self) -> dict[str, Case]:
-        return {case.id: case for case in self.at_the_desk().cases} if self.at_the_desk else {}
+        """Whether a version that a decision on a case was made on is another one now."""
+        return not self.by_id[decision.item].unchanged_since(decision.versions, self.of.corpus.annotators)
 
     def narrowed(self, item: str, decisions: Mapping[str, Decision]) -> Case:
         """The case of an id, with the room that the decisions on others leave it."""
@@ -115,7 +92,6 @@ class Queue:
     def payload(self, decisions: Mapping[str, Decision]) -> dict[str, object]:
         """The queue as JSON holds it: each case in a line, and how far it is settled."""
         standing = self.standing(decisions)
-        known = _known(decisions, standing)
         states = [standing[case.id].state if case.id in standing else OPEN for case in self.cases]
         unsettled = {"voteless": list(self.voteless), "lost": self.lost(decisions)}
         return {
@@ -133,7 +109,7 @@ class Queue:
                     "document": case.document,
                     "disagreement": case.disagreement,
                     "state": state,
-                    "revision": known[case.id].revision if case.id in known else 0,
+                    "revision": decisions[case.id].revision if case.id in decisions else 0,
                 }
                 for case, state in zip(self.cases, states, strict=True)
             ],
@@ -144,8 +120,7 @@ class Queue:
         case = self.narrowed(item, decisions)
         said = {annotator for version in case.versions for annotator in version.annotators}
         everybody = self.of.corpus.annotators
-        standing = self.standing(decisions)
-        last, decision = _known(decisions, standing).get(item), standing.get(item)
+        last, decision = decisions.get(item), self.standing(decisions).get(item)
         return case.payload() | {
             "revision": last.revision if last else 0,
             "decision": decision.payload() if decision else None,
@@ -153,10 +128,6 @@ class Queue:
             "absent": [name for name in everybody if name not in said] if len(everybody) <= _FEW else [],
             "history": [each.payload() for each in history] if last else [],
         }
-
-
-def _known(decisions: Mapping[str, Decision], standing: Mapping[str, Decision]) -> dict[str, Decision]:
-    return {item: each for item, each in decisions.items() if not each.unfiled or item in standing}
 
 
 def _texts(corpus: Corpus) -> set[tuple[str, object]]:

@@ -34,7 +34,7 @@ def lost_said(items: Sequence[str]) -> str:
     """That decisions cannot be used, and why that may be.
 
     >>> lost_said(["d1:3"])
-    'decided, but not used (no case now, on another text, maybe about another column, or at odds with others): d1:3'
+    'decided, but not used (no case now, on another text, or at odds with others): d1:3'
     """
-    why = "no case now, on another text, maybe about another column, or at odds with others"
+    why = "no case now, on another text, or at odds with others"
     return f"decided, but not used ({why}): {some(items)}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -45,17 +44,14 @@ class Store:
         """Give the database back."""
         self._database.close()
 
-    def layers_of(self, files: Iterable[str]) -> dict[str | None, str]:
-        """In each way in which any of these files were read: the layer to which most of them belong.
-
-        No reading is that of what was decided when nobody kept how files were read.
-        """
+    def layers_of(self, files: Iterable[str]) -> dict[str, str]:
+        """In each way in which any of these files were read: the layer to which most of them belong."""
         held: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
-        for row in self._database.rows(f"SELECT name, {self._database.reading_column}, layer FROM file"):
+        for row in self._database.rows("SELECT name, reading, layer FROM file"):
             held[root_of(row[0])].append(row)
         rows = ((file, *row) for file in files for row in held.get(root_of(file), ()))
         counts = Counter((reading, layer) for file, name, reading, layer in rows if is_one_file(file, name))
-        found: dict[str | None, str] = {}
+        found: dict[str, str] = {}
         for (reading, layer), _ in counts.most_common():
             found.setdefault(reading, layer)
         return found
@@ -71,38 +67,25 @@ class Store:
         )
         return [name for (name,) in rows]
 
-    def file(self, files: Iterable[str], reading: str = "", unfiled: Iterable[str] = ()) -> str:
+    def file(self, files: Iterable[str], reading: str = "") -> str:
         """The layer under which decisions on these files, read in a way, are kept; what is new belongs to it from now.
 
-        It is called by one of its files and the reading, and no other can have that. Of the layer without a reading it
-        takes over the history of those items that are named, where it has none of them.
+        It is called by one of its files and the reading, and no other can have that.
         """
         new = sorted(files)
         for name in new:
             _refuse_bytes(name)
-        layers = self.layers_of(new)
-        former = layers.get(None)
-        layer = layers.get(reading) or f"{new[0]}\n{reading}"
-        if layer == former:
-            layer += "\n"
+        layer = self.layers_of(new).get(reading) or f"{new[0]}\n{reading}"
         with self._database.writing() as ask:
             ask.executemany("INSERT OR IGNORE INTO file VALUES (?, ?, ?)", [(name, reading, layer) for name in new])
-            ask.executemany(
-                f"INSERT INTO change (layer, {_KEPT}) SELECT :layer, {_KEPT} FROM change"
-                " WHERE layer = :former AND item = :item"
-                " AND NOT EXISTS (SELECT 1 FROM change WHERE layer = :layer AND item = :item) ORDER BY number",
-                [{"layer": layer, "former": former, "item": item} for item in unfiled],
-            )
         return layer
 
     def decisions(self, layer: str) -> dict[str, Decision]:
         """What stands now, item by item."""
-        reading = f"SELECT DISTINCT {self._database.reading_column} FROM file WHERE layer = ?"
-        unfiled = self._database.rows(reading, layer) == [(None,)]
         rows: defaultdict[str, list[Row]] = defaultdict(list)
         for row in self._database.rows(f"SELECT {_COLUMNS} FROM change WHERE layer = ? ORDER BY number", layer):
             rows[row[0]].append(Row(*row))
-        return {item: replace(course_of(each).changes[-1].now, unfiled=unfiled) for item, each in rows.items()}
+        return {item: course_of(each).changes[-1].now for item, each in rows.items()}
 
     def history(self, layer: str, item: str) -> list[Change]:
         """Every change of an item, the oldest first."""

@@ -112,8 +112,7 @@ def queue_of(layer: str, corpus: Corpus, repair: str = REPAIR, annotators: Seque
 
     Unless ``annotators`` have a vote, whoever is called like a reference or a prediction has none if two others do.
     """
-    at_the_desk = None if annotators is None else lambda: _disputed(_voting(corpus, None), repair)
-    return Queue(layer, _disputed(_voting(corpus, annotators), repair), corpus, at_the_desk)
+    return Queue(layer, _disputed(_voting(corpus, annotators), repair), corpus)
 
 
 def _disputed(voting: Corpus, repair: str) -> Disputed:

@@ -38,7 +38,7 @@ def layer_payload(
         "agreement": lowest_documents(payload, most),
         "beside": list(beside),
         "pairs_left_out": _no_pairs(len(known["annotators"]), parts["pairs"]),
-        "difficulty_left_out": _no_difficulty(known, parts["documents"]),
+        "difficulty_left_out": parts.get("difficulty_left_out"),
     }
     return held | {"words": words(held), "plots": layer_plots(held)}
 
@@ -51,15 +51,6 @@ def _no_pairs(annotators: int, pairs: Sequence[object]) -> str | None:
         some = f"only of {MAX_ANNOTATORS} or fewer (accord agree --annotators)"
         return f"of {annotators:,} annotators every two are not compared, {some}"
     return "no two annotators have anything to be compared on"
-
-
-def _no_difficulty(known: Mapping[str, Any], documents: Sequence[Mapping[str, Any]]) -> str | None:
-    """Why it is not said of spans how hard documents are, if it is not."""
-    if known["kind"] != "spans" or not documents or any(row["difficulty"] is not None for row in documents):
-        return None
-    if len(known["annotators"]) > MAX_ANNOTATORS:
-        return f"it looks at every two annotators, and only of {MAX_ANNOTATORS} or fewer (accord difficulty)"
-    return "spans of one annotator overlap"
 
 
 def lowest_documents(agreement: dict[str, Any], most: int) -> dict[str, Any]:

@@ -130,9 +130,19 @@ def _value(option: Option, value: Any) -> Any:
         return not option.default
     if option.parse is not None:
         return option.parse(value)
+    if option.type in {int, float} and not option.many:
+        return _number(value, option.type)
     if option.many and option.metavar and "," in option.metavar:
         return tuple(listed(*value))
     return value
+
+
+def _number(text: str, type_: type) -> Any:
+    """A number, or the text, which the option then refuses."""
+    try:
+        return type_(text)
+    except ValueError:
+        return text
 
 
 def _click_option(option: Option, kinds: Sequence[str] = ()) -> Decorator:
@@ -151,9 +161,9 @@ def _click_option(option: Option, kinds: Sequence[str] = ()) -> Decorator:
         return click.option(*names, multiple=True, **more)
     if option.names:
         more["metavar"] = option.metavar or f"[{'|'.join(option.names)}]"
-    return click.option(
-        *names, type=option.type, default=option.default, show_default=option.default is not None, **more
-    )
+    elif option.type in {int, float} and not option.metavar:
+        more["metavar"] = "NUMBER"
+    return click.option(*names, type=str, default=option.default, show_default=option.default is not None, **more)
 
 
 def class_options(options: type, *names: str) -> dict[str, Decorator]:

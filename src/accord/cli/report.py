@@ -85,7 +85,7 @@ def command(
     said on the page. What is quick is measured and written first; costly measures then get --budget seconds.
     """
     from accord.campaign.report import Page, payloads
-    from accord.cli.report_progress import telling
+    from accord.cli.progress import stages
 
     if as_json and (payload or show):
         raise click.UsageError("--json prints what the page holds and writes nothing: leave out --payload and --open")
@@ -96,7 +96,7 @@ def command(
     if not as_json:
         read = [*paths, settings["reference"], *settings["systems"]]
         _refuse_output(read, output, payload, show=show)
-    with telling() as told:
+    with stages() as told:
         settings |= {**given, "budget": budget, "campaign": campaign}
         steps = payloads(paths, progress=told, **settings)
         page = _last(map(Page, steps), None if as_json or output == "-" else output, payload)

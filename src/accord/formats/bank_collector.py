@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from accord.formats.comments import said_in
 from accord.formats.content import Content, Treebank, undecodable_bytes
 from accord.formats.source import UNDECODABLE
 
 if TYPE_CHECKING:
     from accord.formats.source import Source
+
+_COMMENT = re.compile(r"#\s*(newdoc|sent_id)\b(?:\s+id)?\s*(?:=\s*(.*\S))?\s*$")
 
 
 class BankCollector:
@@ -27,7 +29,7 @@ class BankCollector:
 
     def comment(self, line: str) -> str | None:
         """The name of the sentence, where a comment holds it; a comment may also start a document."""
-        said, name = said_in(line) or ("", None)
+        said, name = _said_in(line) or ("", None)
         if said == "newdoc":
             self._close()
             self.bank = Treebank(name, [], True, self.bank.words)
@@ -44,3 +46,13 @@ class BankCollector:
     def _close(self) -> None:
         if self.bank.trees:
             self.content.trees.append(self.bank)
+
+
+def _said_in(comment: str) -> tuple[str, str | None] | None:
+    """``newdoc`` or ``sent_id`` with the name given, None for any other comment.
+
+    >>> _said_in("# sent_id = d01-s02"), _said_in("# newdoc"), _said_in("# text = Fog")
+    (('sent_id', 'd01-s02'), ('newdoc', None), None)
+    """
+    match = _COMMENT.match(comment)
+    return (match[1], match[2]) if match else None

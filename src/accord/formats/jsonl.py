@@ -110,6 +110,7 @@ class _JsonLines:
             self.linked.append((record, mentions, line))
             return
         if (spans := self.spans.key(record)) is not None:
+            self.relations.miss(record, line, spans=True)
             self.spans.add(record, spans, line)
             return
         if UNITS in record and "labels" not in keys:
@@ -122,6 +123,7 @@ class _JsonLines:
                 f"no labels of tokens or items, spans, relations or units in the keys {', '.join(record) or '(none)'}"
             )
             if "labels" not in keys and "text" in record:
+                self.relations.miss(record, line, spans=False)
                 self.bare_texts[line] = message
                 return
             raise Wrong("unknown-shape", message, SHAPES)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 _IN_MEMORY = 1 << 26
-_COMPRESSIONS = {".bz2": "bz2", ".xz": "lzma"}
+COMPRESSIONS = {".gz": "gzip", ".bz2": "bz2", ".xz": "lzma"}
+"""The endings that compress what is written, with the module that does."""
 
 
 @contextmanager
@@ -64,8 +65,8 @@ def _compressed(stream: IO[bytes], suffix: str) -> IO[bytes]:
         import gzip
 
         compressed = gzip.GzipFile("", "wb", fileobj=stream, mtime=0)  # type: ignore[assignment]
-    elif suffix in _COMPRESSIONS:
-        compressed = import_module(_COMPRESSIONS[suffix]).open(stream, "wb")
+    elif suffix in COMPRESSIONS:
+        compressed = import_module(COMPRESSIONS[suffix]).open(stream, "wb")
     else:
         compressed = stream
     return compressed

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from accord.formats.content import Marking
 from accord.formats.json_values import Record, Wrong, answers_by_name, as_text, kind, whole_number
 from accord.formats.span_records import SPAN_SHAPE, span_fault, span_parts
+from accord.messages import closest
 from accord.model import Severity, Span
 from accord.model.relation import Relation, Relations
 
@@ -31,6 +32,8 @@ _SPANS_OF_ENDS = {"source": "head_span", "target": "child_span"}
 _TYPES = ("type", "label")
 _SHAPE = 'write {"source": "e1", "target": "e2", "type": ...} with the ids of two mentions'
 _MENTION_SHAPE = '{"id": "e1", "start": 0, "end": 5, "type": "PER"}'
+_ONE_LETTER = 0.85
+"""How alike two keys are that one letter parts."""
 
 
 class _Mentions:
@@ -60,17 +63,42 @@ class RelationRecords:
         self.shapes: dict[str, None] = {}
         self.typed = False
         self.untyped: list[tuple[int, str]] = []
+        self.without: dict[int, tuple[str | None, bool]] = {}
+        """The annotator of each line that holds nothing to link, or no links; and whether it has the key of links."""
 
     def key(self, record: Record) -> str | None:
         """Where a record with relations holds its mentions; None if it has none, or other labels are asked for."""
-        if RELATIONS not in record or (self.spans.told.labels or (RELATIONS,))[0] != RELATIONS:
+        if RELATIONS not in record or not self._are_asked_for:
             return None
         return next((name for name in _MENTIONS if name in record), None)
 
     def links(self, record: Record, key: str) -> bool:
         """Whether a record says that relations were looked for: it has some, or mentions that are there for them."""
         given = record[RELATIONS]
-        return key == _MENTIONS[0] or any(given.values() if isinstance(given, dict) else [given])
+        return key == _MENTIONS[0] or _any(given)
+
+    @property
+    def _are_asked_for(self) -> bool:
+        return (self.spans.told.labels or (RELATIONS,))[0] == RELATIONS
+
+    def miss(self, record: Record, line: int, *, spans: bool) -> None:
+        """Take note of a record that is not read as relations, but as spans or not at all; a misspelt key is reported.
+
+        Absent is not empty: without the key the annotator did not look. A misspelt one would say so by mistake.
+        """
+        if not self._are_asked_for or (RELATIONS in record and record[RELATIONS] is None):
+            return
+        misspelt = _misspelt(record)
+        hint = f"did you mean {misspelt[1]!r}?" if misspelt else f"add {_MENTIONS[0]!r}: [{_MENTION_SHAPE}, ...]"
+        if not spans and _any(record.get(RELATIONS)):
+            raise Wrong("missing-mentions", f"{RELATIONS!r} without the mentions that they link", hint)
+        if misspelt and not spans:
+            raise Wrong("unknown-key", f"nothing is read from the key {misspelt[0]!r}", hint)
+        if misspelt:
+            message = f"nothing is read from the key {misspelt[0]!r}"
+            self.content.report("unknown-key", line, message, hint, Severity.WARNING)
+        elif record.get("answer") not in {"reject", "ignore"}:
+            self.without[line] = self.spans.name(record, "annotator"), RELATIONS in record
 
     def add(self, record: Record, key: str, line: int) -> None:
         """Take in a record, or report why it cannot be used; whoever has null there did not look."""
@@ -108,6 +136,15 @@ class RelationRecords:
         for line, relation in self.untyped if self.typed else ():
             hint = 'give it one, or "" for none'
             self.content.report("invalid-relation", line, f"{relation} has no type, while others have one", hint)
+        for line, (annotator, has_key) in self.without.items() if self.shapes else ():
+            by = f" by {annotator}" if annotator else ""
+            if has_key:
+                hint = f"add {_MENTIONS[0]!r}, if only an empty list"
+                self.content.report("missing-mentions", line, f"{RELATIONS!r}{by} without mentions", hint)
+            else:
+                message = f"no {RELATIONS!r}{by}, while other lines have them: this counts as not annotated"
+                hint = f'write "{RELATIONS}": [] where none were found, null where nobody looked'
+                self.content.report("no-relations", line, message, hint, Severity.WARNING)
 
     def _mentions(self, given: list[Any], text: MarkedText, by: str, line: int) -> _Mentions:
         """The mentions that are as they should be; the others are reported."""
@@ -165,6 +202,20 @@ class RelationRecords:
             self.untyped += [(line, name)] if type_ is None else []
             found[relation] = None
         return tuple(found)
+
+
+def _any(given: object) -> bool:
+    """Whether somebody has relations."""
+    return any(given.values() if isinstance(given, dict) else [given])
+
+
+def _misspelt(record: Record) -> tuple[str, str] | None:
+    """A key with a list or object in it that is one letter away from a key which the record lacks, and that key."""
+    lacking = [name for keys in ((RELATIONS,), _MENTIONS) if record.keys().isdisjoint(keys) for name in keys]
+    for name, value in record.items() if lacking else ():
+        if isinstance(value, list | dict) and (meant := closest(name, lacking, _ONE_LETTER)):
+            return name, meant
+    return None
 
 
 def _end(element: Record, role: str, mentions: _Mentions, text: MarkedText) -> int | str | None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from accord.errors import UsageError
 from accord.formats.columns import Columns
-from accord.formats.formats import FORMATS
-from accord.formats.output import recoded
-from accord.messages import suggestion
+from accord.formats.formats import FORMATS, endings
+from accord.formats.output import COMPRESSIONS, recoded
+from accord.messages import option, suggestion
 from accord.model import ItemLabels, PhraseTree, TokenLabels, Trees
 
 if TYPE_CHECKING:
@@ -45,6 +45,10 @@ _KINDS: dict[type[Annotation], str] = {
 """What writers call annotations that have not one form only; others go by the name of their kind."""
 
 
+_IN_COLUMNS = {"conll", "conllu", "conllx"}
+"""Formats that share their endings, for their rows tell them apart."""
+
+
 def fitting(corpus: Corpus) -> list[str]:
     """The names of the formats in which a corpus can be written, the usual one first."""
     kind, known = _kind(corpus), _writers()
@@ -52,14 +56,33 @@ def fitting(corpus: Corpus) -> list[str]:
     return usual + [name for name, each in known.items() if kind in each.also]
 
 
-def writer_for(corpus: Corpus, path: str | None = None, name: str | None = None) -> Writer:
-    """The writer of a format by its name, else by the ending of a path, else the usual one, as far as they fit."""
-    names = fitting(corpus)
+def writer_for(corpus: Corpus, path: str | None = None, name: str | None = None, *, choice: bool = False) -> Writer:
+    """The writer of a format by its name, else by the ending of a path, else the usual one, as far as they fit.
+
+    An ending that says a format which does not fit is refused; ``choice`` says that the caller has an option for it.
+    """
+    names, known = fitting(corpus), _writers()
     if name is not None and name not in names:
         raise UsageError(f"{_kind(corpus)} cannot be written as {name!r}: {suggestion(name, names)}")
-    known = _writers()
-    by_ending = (each for each in names if path is not None and path.casefold().endswith(known[each].ending))
-    return known[name or next(by_ending, names[0])]
+    if name is not None or path is None:
+        return known[name or names[0]]
+    asked_for = _formats_of(path)
+    fits = [each for each in names if each in asked_for]
+    if asked_for and not fits:
+        so = f"say {option('format', names[0])}" if choice else f"let it end in {known[names[0]].ending}"
+        what = f"{_kind(corpus)} cannot be written as {min(asked_for)!r}"
+        raise UsageError(f"{what}, which the name of {path} asks for: {so}")
+    return known[[*fits, *names][0]]
+
+
+def _formats_of(path: str) -> set[str]:
+    """The formats that the name of a file may mean by its ending; none, where that says nothing."""
+    name = path.casefold()
+    for ending in COMPRESSIONS:
+        name = name.removesuffix(ending)
+    written = [(writer.ending, each) for each, writer in _writers().items()]
+    found = {each for ending, each in [*endings().items(), *written] if name.endswith(ending)}
+    return found if found.isdisjoint(_IN_COLUMNS) else found | _IN_COLUMNS
 
 
 def _writers() -> dict[str, Writer]:

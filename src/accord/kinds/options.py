@@ -24,6 +24,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from accord.errors import UsageError
+from accord.messages import option as spelled
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
@@ -70,6 +71,11 @@ class Option:
         """What it is called on the command line."""
         return self.flag or f"--{self.name.replace('_', '-')}"
 
+    @property
+    def called(self) -> str:
+        """What it is called by whoever is spoken to."""
+        return spelled(self.name, flag=self.switch).removesuffix("=")
+
     def words(self, value: Any) -> list[str]:
         """What the command line says for a value.
 
@@ -91,21 +97,21 @@ class Option:
         if self.many:
             several = (value,) if isinstance(value, str) else value
             if not isinstance(several, Sequence | frozenset | set) or isinstance(several, bytes):
-                raise UsageError(f"{self.name}: a name or a list of names is needed, not {_shown(value)}")
+                raise UsageError(f"{self.called}: a name or a list of names is needed, not {_shown(value)}")
             return tuple(self._one(each) for each in several)
         return self._one(value)
 
     def _one(self, value: Any) -> Any:
         if self.type is bool:
             if not isinstance(value, bool):
-                raise UsageError(f"{self.name}: True or False is needed, not {_shown(value)}")
+                raise UsageError(f"{self.called}: True or False is needed, not {_shown(value)}")
             return value
         if self.type in {int, float}:
             return self._number(value)
         if self.many and self.type is str and not isinstance(value, str):
-            raise UsageError(f"{self.name}: a name or a list of names is needed, not {_shown(value)}")
+            raise UsageError(f"{self.called}: a name or a list of names is needed, not {_shown(value)}")
         if value is None:
-            raise UsageError(f"{self.name}: a text is needed, not None")
+            raise UsageError(f"{self.called}: a text is needed, not None")
         if self.names and value not in self.names:
             raise UsageError(f"unknown {self.name} {value!r}: {suggestion(str(value), list(self.names))}")
         return value
@@ -122,7 +128,7 @@ class Option:
         if beyond:
             what = "a whole number" if self.type is int else "a number"
             ends = [f"{word} {end:,}" for word, end in (("from", low), ("to", high)) if end is not None]
-            raise UsageError(f"{' '.join([f'{self.name}:', what, *ends])} is needed, not {_shown(value)}")
+            raise UsageError(f"{' '.join([f'{self.called}:', what, *ends])} is needed, not {_shown(value)}")
         return number  # type: ignore[no-any-return]
 
 

@@ -23,7 +23,7 @@ from accord.distance.nominal import Nominal
 from accord.errors import NotApplicable, UsageError
 from accord.kinds.labels import COEFFICIENTS
 from accord.kinds.labels.coincidence import coincidence_matrix, confusion_matrix
-from accord.kinds.labels.measurement import digest, measure
+from accord.kinds.labels.measurement import measure
 from accord.kinds.labels.options import CodingOptions
 from accord.kinds.labels.study import coding_from_corpus
 from accord.kinds.labels.tables import coding_from_table
@@ -151,7 +151,7 @@ class Disagreement:
             strength,
             smooth,
             int(drawn) if name in DRAWN else None,
-            digest(self.coding),
+            self.coding.digest(),
         )
 
     def soft_targets(

@@ -68,20 +68,13 @@ class Case:
         """
         place, _, hashes = fingerprint.partition("-")
         if not hashes.startswith("{"):
-            return fingerprint in {"", *self._formerly}
+            return not fingerprint
         then, now = json.loads(hashes), self._hashes
         return place == self.place and all(now.get(who) == said for who, said in then.items() if who in voters)
 
     def on_text_of(self, fingerprint: str) -> bool:
         """Whether the text is what it was, whatever the versions are."""
-        return fingerprint.partition("-")[0] == self.place or fingerprint in {"", *self._formerly}
-
-    @property
-    def _formerly(self) -> tuple[str, str]:
-        """Fingerprints with one hash of all versions, and those before, whose place did not know what an item says."""
-        says, texts = ([self.shown[name]] if name in self.shown else [] for name in ("says", "texts"))
-        said = sorted((sorted(each.annotators), json.dumps(each.value, sort_keys=True)) for each in self.versions)
-        return f"{self.place}-{_hash([*said, *texts])}", f"{_hash(self._words)}-{_hash([*said, *says, *texts])}"
+        return fingerprint.partition("-")[0] in {"", self.place}
 
     @property
     def _words(self) -> dict[str, object]:

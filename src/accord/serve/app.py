@@ -200,7 +200,7 @@ class _Answers:
         queue, decisions = desk.queue, desk.decisions
         case = queue.narrowed(text_of(given, "item"), decisions)
         if text_of(given, "fingerprint") != case.fingerprint:
-            raise Conflict(queue.known(decisions).get(case.id), "the text or its versions were")
+            raise Conflict(decisions.get(case.id), "the text or its versions were")
         state = text_of(given, "state", DECIDED)
         if state not in {DECIDED, SKIPPED}:
             raise UsageError(f"a case is decided or skipped: {suggestion(state, [DECIDED, SKIPPED])}")

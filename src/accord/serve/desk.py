@@ -28,7 +28,5 @@ class Desk(NamedTuple):
         return list(map(str, self.filed.not_used))
 
     def file(self) -> str:
-        """What to file a decision under; what is used of decisions without a reading is filed there, too."""
-        decisions = self.decisions
-        unfiled = [item for item, each in decisions.items() if each.unfiled]
-        return self.filed.file(self.queue.standing(decisions).keys() & unfiled if unfiled else ())
+        """What to file a decision under."""
+        return self.filed.file()

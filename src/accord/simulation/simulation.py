@@ -12,7 +12,6 @@ from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import Uncertainty
 from accord.compute.processes import each
 from accord.kinds.units.coefficient import read_rows
-from accord.kinds.units.digest import digest
 from accord.kinds.units.measure import AgainstChance, UnitMeasure
 from accord.kinds.units.sampling import Sampling
 from accord.simulation import NOISES
@@ -110,7 +109,7 @@ class Simulation:
 
     def _signature(self, noise: str, amount: float, measured: Signature) -> Signature:
         made: dict[str, object] = (
-            {"like": digest(UnitStudy((self.like,), self.like.annotators, self.categories))}
+            {"like": UnitStudy((self.like,), self.like.annotators, self.categories).digest()}
             if self.like
             else {"units": self.units, "labels": len(self.categories), "density": f"{self.density:g}"}
         )

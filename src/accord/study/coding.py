@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -61,6 +62,14 @@ class Coding:
     found: int = 0
     notes: tuple[str, ...] = ()
     values: Mapping[str, Any] = field(default_factory=dict)
+
+    def digest(self) -> str:
+        """Eight digits that change with any label, annotator or document."""
+        names = "\0".join([*self.labels, "", *self.annotators, "", *self.documents])
+        whole = sha256(names.encode("utf-8", "surrogatepass"))
+        whole.update(np.ascontiguousarray(self.codes).data)
+        whole.update(np.ascontiguousarray(self.document_of).data)
+        return whole.hexdigest()[:8]
 
     @cached_property
     def items(self) -> int:

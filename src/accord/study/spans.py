@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -54,6 +55,14 @@ class SpanStudy:
     def documents(self) -> tuple[str, ...]:
         """All documents, in their order."""
         return tuple(dict.fromkeys(text.document for text in self.texts))
+
+    def digest(self) -> str:
+        """Eight digits that change with any span, text or annotator."""
+        whole = sha256()
+        for text in self.texts:
+            content = repr((text.document, text.tokens, sorted(text.spans.items())))
+            whole.update(content.encode("utf-8", "surrogatepass"))
+        return whole.hexdigest()[:8]
 
     def count(self) -> Counter[str]:
         """How many spans each annotator marked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from hashlib import sha256
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -145,6 +146,28 @@ class UnitStudy:
     def places(self) -> Mapping[str, int]:
         """Where each document stands, by its name."""
         return {continuum.document: number for number, continuum in enumerate(self.continua)}
+
+    def digest(self) -> str:
+        """Eight digits that change with any unit, category or document, and not with names of annotators or any order.
+
+        Annotators are numbered in the order of all that they marked.
+        """
+        content: dict[str, list[bytes]] = {name: [] for name in self.annotators}
+        continua = sorted(self.continua, key=lambda continuum: continuum.document)
+        for continuum in continua:
+            rows = np.column_stack([continuum.start, continuum.end, continuum.category]) + 0.0
+            own = dict(zip(continuum.annotators, np.split(rows, continuum.offsets[1:-1]), strict=True))
+            for name, found in content.items():
+                found.append(own[name].astype(">f8").tobytes() if name in own else b"absent")
+        whole = sha256(repr(self.categories).encode("utf-8", "surrogatepass"))
+        for continuum in continua:
+            about = repr((continuum.document, continuum.low, continuum.high))
+            whole.update(about.encode("utf-8", "surrogatepass"))
+        for found in sorted(content.values()):
+            whole.update(repr([len(part) for part in found]).encode())
+            for part in found:
+                whole.update(part)
+        return whole.hexdigest()[:8]
 
     def in_canonical_order(self) -> UnitStudy:
         """The same in an order that does not depend on how the data came: documents by name, annotators by content."""

@@ -1,8 +1,7 @@
-"""Decisions that were made before, also by an earlier accord."""
+"""Decisions that were made before."""
 
 from __future__ import annotations
 
-import sqlite3
 from typing import TYPE_CHECKING
 
 from accord.adjudicate.decision import DECIDED
@@ -24,13 +23,3 @@ def settle(paths: list[Path], campaign: Campaign, value: str, database: Path | N
         session.desk("two").file(), case.id, seen=0, state=DECIDED, who="eve", value=value, versions=case.fingerprint
     )
     session.close()
-
-
-def as_version_3(database: Path) -> None:
-    with sqlite3.connect(database) as connection:
-        connection.executescript(
-            "CREATE TABLE old (name TEXT PRIMARY KEY, layer TEXT NOT NULL);"
-            "INSERT INTO old SELECT name, layer FROM file;"
-            "DROP TABLE file; ALTER TABLE old RENAME TO file; PRAGMA user_version = 3;"
-        )
-    connection.close()

@@ -9,7 +9,6 @@ import pytest
 
 from accord.adjudicate.database import DECISIONS
 from accord.adjudicate.decision import DECIDED
-from accord.adjudicate.export import account_markdown
 from accord.adjudicate.file_ids import names_of_contents
 from accord.adjudicate.find_database import holding
 from accord.adjudicate.store import Store
@@ -18,7 +17,7 @@ from accord.errors import UsageError
 from accord.formats import Columns
 from accord.serve.session import Session
 from accord.verbs.read import Campaign
-from tests.unit.adjudicate.settled import TONE, TOPIC, as_version_3, settle
+from tests.unit.adjudicate.settled import TONE, TOPIC, settle
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -207,81 +206,6 @@ def test_a_reading_is_the_same_however_it_is_ordered_and_spelt() -> None:
     other = Campaign(None, Columns(label=("1", "b"), file_encoding="ISO8859-1"))
     assert one.reading == other.reading
     assert Campaign(None, Columns(file_encoding="UTF-8")).reading == Campaign().reading == ""
-
-
-def test_a_database_of_the_version_before_is_read_as_it_is_and_taken_over_by_who_decides_more(table: Path) -> None:
-    settle([table], TOPIC, "z")
-    database = table.parent / DECISIONS
-    as_version_3(database)
-    before = database.read_bytes()
-    assert label_in(table, TOPIC) == "z"
-    assert database.read_bytes() == before
-    Store(database).close()
-    assert label_in(table, TOPIC) == "z"
-    for campaign in (TOPIC, TONE):
-        session = Session([str(table)], campaign=campaign)
-        session.desk("two").file()
-        session.close()
-        assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "calm")
-    settle([table], TONE, "loud")
-    assert (label_in(table, TOPIC), label_in(table, TONE)) == ("z", "loud")
-
-
-def test_what_may_be_about_another_column_is_not_used_and_said(table: Path) -> None:
-    settle([table], TOPIC, "x")
-    as_version_3(table.parent / DECISIONS)
-    account = gold(table, undecided="majority", campaign=TONE).account
-    assert (account["decided"]["total"], account["lost"]) == (0, ["two:1"])
-    assert "maybe about another column" in account_markdown(account)
-    with pytest.raises(UsageError, match=r"maybe about another column.*: two:1$"):
-        gold(table, campaign=TONE)
-    session = Session([str(table)], campaign=TONE)
-    queue = session.queue("two")
-    told = queue.payload(session.desk("two").decisions)
-    assert (told["counts"], told["lost"]) == ({"open": 1, "decided": 0, "skipped": 0}, ["two:1"])
-    assert queue.case_payload("two:1", session.desk("two").decisions, [])["revision"] == 0
-    session.close()
-
-
-def test_what_is_taken_over_keeps_its_history(table: Path) -> None:
-    settle([table], TOPIC, "z")
-
-    def decide(seen: int, value: str) -> Session:
-        session = Session([str(table)], campaign=TOPIC)
-        case = session.queue("two").by_id["two:1"]
-        said = {"state": DECIDED, "who": "eve", "value": value, "versions": case.fingerprint}
-        session.store.decide(session.desk("two").file(), case.id, seen=seen, **said)
-        return session
-
-    decide(1, "y").close()
-    as_version_3(table.parent / DECISIONS)
-    session = decide(2, "x")
-    desk = session.desk("two")
-    assert [each.now.value for each in desk.filed.history("two:1")] == ["z", "y", "x"]
-    assert session.store.undo(desk.file(), "two:1", seen=3, who="eve").value == "y"
-    session.close()
-
-
-def test_who_undid_and_who_decided_is_known_of_what_is_taken_over(table: Path) -> None:
-    settle([table], TOPIC, "z")
-    session = Session([str(table)], campaign=TOPIC)
-    case, layer = session.queue("two").by_id["two:1"], session.desk("two").file()
-    said = {"state": DECIDED, "versions": case.fingerprint}
-    session.store.decide(layer, case.id, seen=1, who="ann", value="y", **said)
-    session.store.undo(layer, case.id, seen=2, who="ann")
-    session.close()
-    as_version_3(table.parent / DECISIONS)
-    assert gold(table, undecided="majority", campaign=TOPIC).account["decided"]["by"] == {"eve": 1}
-    session = Session([str(table)], campaign=TOPIC)
-    session.store.decide(session.desk("two").file(), case.id, seen=3, who="bob", value="z", comment="so", **said)
-    history = session.desk("two").filed.history("two:1")
-    assert [(each.who, each.decided_by, each.undoes, each.undone_by) for each in history] == [
-        ("eve", None, None, None),
-        ("ann", None, None, "ann"),
-        ("ann", "eve", 2, None),
-        ("bob", "eve", None, None),
-    ]
-    session.close()
 
 
 # --- what was dropped -------------------------------------------------------------------------------------------------

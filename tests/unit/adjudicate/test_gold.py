@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from accord.adjudicate.export import account_markdown, export
 from accord.adjudicate.gold import gold_standard
 from accord.campaign.gold import queue_of as queue_of_corpus
 from accord.errors import UsageError
-from accord.formats.writer import fitting
+from accord.formats.writer import fitting, writer_for
 from accord.model import Corpus, Document, ItemLabels, Span, Spans, TokenLabels, Trees, Units
 from accord.verbs.check import check_file
 from accord.verbs.score import score
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from accord.adjudicate.gold import GoldStandard
     from accord.adjudicate.queue import Queue
     from accord.model.case import Case
+    from accord.model.corpus import Annotation
 
 ALL = [(layer, name) for layer in LAYERS for name in fitting(queue_of(layer).of.corpus)]
 
@@ -422,8 +422,7 @@ def votes(**labels: str) -> Corpus:
     return Corpus.of((Document("d"),), {("d", who): ItemLabels(said) for who, said in layers.items()})
 
 
-@pytest.mark.parametrize("fingerprint", ["of each", "of all"])
-def test_who_has_a_vote_changes_no_version_and_takes_none(fingerprint: str) -> None:
+def test_who_has_a_vote_changes_no_version_and_takes_none() -> None:
     corpus = votes(ada="AB", bram="BA", cy="CC")
     desk = queue_of_corpus("items", corpus)
     first, second = desk.of.cases
@@ -431,8 +430,6 @@ def test_who_has_a_vote_changes_no_version_and_takes_none(fingerprint: str) -> N
         first.id: decision(first, "B", ("bram",)),
         second.id: decision(second, "C", ("cy",)),
     }
-    if fingerprint == "of all":  # as earlier databases have it
-        made = {name: replace(each, versions=desk.by_id[name]._formerly[0]) for name, each in made.items()}
     account = gold_standard(queue_of_corpus("items", corpus, annotators=["ada", "bram"]), made).account
     assert (account.changed, dict(account.taken), account.edited) == ((), {"bram": 1}, 1)
     exported = export(queue_of_corpus("items", corpus, annotators=["ada", "bram"]), made).account
@@ -567,6 +564,43 @@ def test_the_same_mark_stands_once() -> None:
     queue = spans_of({"ada": [(0, 1)], "bram": []})
     with pytest.raises(UsageError, match="the same mark stands there twice"):
         queue.of.checked(queue.cases[0], [[0, 1, "A"], [0, 1, "A"]])
+
+
+@pytest.mark.parametrize(
+    ("layer", "name", "ending"),
+    [
+        ("spans", "gold.csv", None),
+        ("spans", "gold.CSV.gz", None),
+        ("spans", "gold.conll", None),
+        ("spans", "gold.eaf", None),
+        ("spans", "gold.ndjson", ".jsonl"),
+        ("spans", "gold.txt", ".jsonl"),
+        ("spans", "-", ".jsonl"),
+        ("items", "gold.jsonl.xz", ".jsonl"),
+        ("items", "gold.csv.gz", ".csv"),
+        ("items", "gold.tsv", ".csv"),
+        ("items", "gold.ptb", None),
+        ("tokens", "gold.conllu", ".conll"),
+        ("tokens", "gold.csv", None),
+        ("trees", "gold.conll", ".conllu"),
+        ("trees", "gold.csv", None),
+    ],
+)
+def test_the_name_of_the_output_says_a_format_that_fits(layer: str, name: str, ending: str | None) -> None:
+    layers: dict[str, Annotation] = {
+        "spans": Spans((), 1),
+        "items": ItemLabels({"1": "a"}),
+        "tokens": TokenLabels((("O",),)),
+        "trees": Trees(()),
+    }
+    corpus = Corpus.of((Document("d"),), {("d", "ada"): layers[layer]})
+    if ending is None:
+        with pytest.raises(UsageError, match=rf"cannot be written as .* the name of {name} asks for: let it end in \."):
+            writer_for(corpus, name)
+        with pytest.raises(UsageError, match="asks for: say format='"):
+            writer_for(corpus, name, choice=True)
+    else:
+        assert writer_for(corpus, name).ending == ending
 
 
 def test_units_without_a_length_are_settled_as_well(tmp_path: Path) -> None:

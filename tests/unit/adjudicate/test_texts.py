@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import pytest
@@ -128,19 +127,6 @@ def test_a_decision_on_an_item_whose_text_was_replaced_is_listed_and_the_case_op
     assert queue.standing(decisions) == {}
     found = gold_standard(queue, decisions, "leave-out").account
     assert (found.decided, found.lost, found.changed) == ({}, (before.id,), ())
-
-
-def test_a_decision_of_version_3_holds_where_nothing_changed_and_its_text_is_not_known_where_something_did(
-    lay: Lay,
-) -> None:
-    case = case_of(lay(ROWS), "s2")
-    said = sorted((list(each.annotators), json.dumps(each.value)) for each in case.versions)
-    former = "-".join(
-        sha256(json.dumps(each, sort_keys=True).encode()).hexdigest()[:16] for each in ({"text": "s2"}, [*said, "Fog."])
-    )
-    assert case.unchanged_since(former, {"ada", "bram"})
-    assert not case_of(lay([*ROWS[:5], ("s2", "Sun.", "bram", "urgent")]), "s2").on_text_of(former)
-    assert not case_of(lay([*ROWS[:5], ("s2", "Fog.", "bram", "low")]), "s2").on_text_of(former)
 
 
 @pytest.mark.parametrize("format_", ["table", "jsonl"])

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from accord.errors import UsageError
+from accord.errors import ReadError, UsageError
 from accord.formats.writer import writer_for
-from accord.model import Corpus, Document, Span, Spans
+from accord.model import Corpus, Document, Severity, Span, Spans
 from accord.model.relation import Relation, Relations
 from accord.verbs.agree import agree
 from accord.verbs.read import read
@@ -103,6 +103,60 @@ def test_findings_have_their_lines(refused: Refused) -> None:
     assert refused({"a.jsonl": lines(ADA, ADA)}) == ["a.jsonl:2 error duplicate-document"]
     nameless = {key: value for key, value in ADA.items() if key != "annotator"}
     assert refused({"a.jsonl": lines(nameless, BRAM)}) == ["a.jsonl:1 error missing-annotator"]
+
+
+def renamed(old: str, new: str) -> dict[str, Any]:
+    """What bram has, with another key."""
+    return {new if key == old else key: value for key, value in (BRAM | {"relations": [WORKS]}).items()}
+
+
+@pytest.mark.parametrize(
+    ("bram", "finding"),
+    [
+        (renamed("mentions", "mention"), "missing-mentions: 'relations' without the mentions that they link"),
+        (renamed("relations", "relatons"), "unknown-key: nothing is read from the key 'relatons'"),
+        (renamed("relations", "Relations"), "unknown-key: nothing is read from the key 'Relations'"),
+        ({"document": "a", "text": TEXT, "annotator": "bram", "span": []}, "unknown-key: nothing is read from the key"),
+        ({"document": "a", "text": TEXT, "annotator": "bram", "relations": [WORKS]}, "missing-mentions: 'relations' w"),
+        (
+            {"document": "a", "text": TEXT, "annotator": "bram", "relations": []},
+            "missing-mentions: 'relations' by bram",
+        ),
+    ],
+)
+def test_nobody_vanishes_by_a_key_that_is_misspelt_or_missing(lay: Lay, bram: dict[str, Any], finding: str) -> None:
+    with pytest.raises(ReadError) as caught:
+        read(lay({"a.jsonl": lines(ADA, bram, ADA | {"annotator": "chloe"})}))
+    (found,) = map(str, caught.value.findings)
+    code, message = finding.split(": ", 1)
+    assert f"a.jsonl:2: error: {message}" in found
+    assert f"[{code}]" in found
+
+
+def test_a_misspelt_key_is_followed_by_the_one_that_is_meant(lay: Lay) -> None:
+    with pytest.raises(ReadError) as caught:
+        read(lay({"a.jsonl": lines(ADA, renamed("mentions", "mention"), renamed("relations", "relatons"))}))
+    hints = [str(each).rsplit(" (", 1)[1] for each in caught.value.findings]
+    assert hints == ["did you mean 'mentions'?)", "did you mean 'relations'?)"]
+
+
+def test_absent_relations_are_said_to_be(lay: Lay) -> None:
+    bram = {key: value for key, value in BRAM.items() if key != "relations"}
+    other = {"document": "b", "text": "x", "annotator": "chloe"}
+    corpus = read(lay({"a.jsonl": lines(ADA, bram, other, ADA | {"annotator": "dora", "relations": None})}))
+    assert corpus.annotators == ("ada",)
+    assert [(each.code, each.severity, each.place.line) for each in corpus.findings] == [
+        ("no-relations", Severity.WARNING, 2),
+        ("no-relations", Severity.WARNING, 3),
+    ]
+    assert "by bram" in corpus.findings[0].message
+
+
+def test_other_keys_of_spans_are_no_misspelt_ones(lay: Lay) -> None:
+    spans = {"text": TEXT, "annotator": "ada", "spans": [[0, 3]]}
+    assert read(lay({"a.jsonl": lines(spans | {"relation": "works_for", "locations": [1], "meta": {}})})).findings == ()
+    (found,) = read(lay({"a.jsonl": lines(spans | {"relatons": []})})).findings
+    assert (found.code, found.severity) == ("unknown-key", Severity.WARNING)
 
 
 @pytest.mark.parametrize(

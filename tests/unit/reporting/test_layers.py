@@ -84,7 +84,7 @@ def same(row: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 @of_examples
 def test_the_numbers_are_those_of_accord_agree(made: Any, path: str) -> None:
     layer, payload = made(path, 1_000)
-    assert set(layer) - {"unit"} == KEYS
+    assert set(layer) - {"unit", "difficulty_left_out"} == KEYS
     json.dumps(layer, allow_nan=False)
     assert layer["agreement"] == payload
     by_pair = {(row["first"], row["second"]): row for row in layer["pairs"]}

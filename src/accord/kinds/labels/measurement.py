@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,7 +62,7 @@ def result(
         name=coefficient.name,
         value=measured.value,
         interval=measured.interval,
-        signature=Signature(coefficient.name, choices | uncertainty.choices() | {"data": digest(coding)}),
+        signature=Signature(coefficient.name, choices | uncertainty.choices() | {"data": coding.digest()}),
         observed=measured.observed,
         expected=measured.expected,
         p=permutation_p(coding, coefficient, distance, measured.value, uncertainty)
@@ -166,12 +165,3 @@ def _dealt_anew(codes: Codes, rng: np.random.Generator) -> Codes:
         given = column != MISSING
         column[given] = rng.permutation(column[given])
     return dealt
-
-
-def digest(coding: Coding) -> str:
-    """Eight digits that change with any label, annotator or document."""
-    names = "\0".join([*coding.labels, "", *coding.annotators, "", *coding.documents])
-    whole = sha256(names.encode("utf-8", "surrogatepass"))
-    whole.update(np.ascontiguousarray(coding.codes).data)
-    whole.update(np.ascontiguousarray(coding.document_of).data)
-    return whole.hexdigest()[:8]

@@ -26,8 +26,6 @@ ROWS = ("items", "annotators")
 """What a row of labels may be."""
 _MIN_ITEMS, _MIN_RATIO = 20, 5
 """A side of a table without names is that of the items where it is so long, and so many times the other."""
-
-
 _WRITE = (
     'write annotators with lists of labels, {"anna": [...], "ben": [...]}, or records, '
     '[{"annotator": "anna", "item": 1, "label": "A"}, ...]'

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from accord.agreement.result import Value
-    from accord.kinds.relations.measure import Floats, RelationMeasure
+    from accord.kinds.relations.measure import RelationMeasure
     from accord.kinds.relations.study import Item, RelationStudy
 
 UNIT = "mention pair"
@@ -124,9 +124,6 @@ class RelationBreakdown:
             )
 
         return Rows(map(row, self._study.annotators))
-
-    def _of_totals(self, totals: Floats) -> Value:
-        return value_of(corrected(totals[None, :]), self.measure.why_undefined(totals))
 
     def documents(self) -> Rows[ByDocument]:
         """Every document, with the mean distance of its items."""

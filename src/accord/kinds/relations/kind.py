@@ -65,7 +65,7 @@ class RelationKind(Kind):
             matching=options.mentions,
             pairs=options.linkable,
             symmetric=options.symmetric,
-            annotators=_chosen(corpus, options),
+            annotators=options.chosen(corpus),
         )
         measures = [RelationMeasure(study, each, options.uncertainty()) for each in named]
         results = []
@@ -138,14 +138,6 @@ class RelationKind(Kind):
             key: renamed(layer) if isinstance(layer, Relations) else layer for key, layer in corpus.annotations.items()
         }
         return corpus.with_annotations(layers)
-
-
-def _chosen(corpus: Corpus, options: RelationOptions) -> tuple[str, ...]:
-    """Whose relations are measured."""
-    from accord.study.annotators import chosen_annotators
-
-    chosen_annotators(corpus, options.exclude)  # refuses names that nobody has
-    return tuple(name for name in chosen_annotators(corpus, options.annotators) if name not in options.exclude)
 
 
 def _notes(study: RelationStudy) -> Iterable[str]:

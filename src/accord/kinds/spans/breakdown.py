@@ -28,7 +28,6 @@ from accord.agreement.result import Measured, Result, Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import interval_of
 from accord.errors import NotApplicable
-from accord.kinds.spans.digest import digest
 from accord.kinds.spans.match import UNION
 from accord.kinds.spans.part import WHOLE, Part
 from accord.kinds.spans.place_table import PlaceTable
@@ -121,7 +120,7 @@ class SpanBreakdown:
         made |= {"over": over} if "over" in made else {}
         if measure.match.name == UNION or self.draws:
             made |= {"seed": self.uncertainty.seed}
-        return Signature("corrected-f1", choices | dict(self.read_by) | made | {"data": digest(self.study)})
+        return Signature("corrected-f1", choices | dict(self.read_by) | made | {"data": self.study.digest()})
 
     def _measured(self, part: Part, rows: Floats, document_of: Numbers | None = None) -> Measured:
         totals = rows.sum(axis=0)[None, :]

@@ -25,7 +25,6 @@ from accord.agreement.agreement import MAX_ANNOTATORS
 from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.errors import NotApplicable
-from accord.kinds.spans.digest import digest
 from accord.kinds.spans.match import UNION
 from accord.model.presentation import ResultExport
 from accord.study.quotient import quotient
@@ -140,7 +139,7 @@ class Difficulty(ResultExport):
             "annotators": len(self.study.annotators),
             "docs": len(self.study.documents),
             **self.read_by,
-            "data": digest(self.study),
+            "data": self.study.digest(),
         }
         return Signature("difficulty", choices)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from accord.agreement.agreement import Agreement
+    from accord.study.spans import SpanStudy
 
 _DIFFICULTY = "how hard it is to get right by chance: 1 less the F1 of random spans (accord difficulty)"
 
@@ -49,6 +50,7 @@ def span_page(agreement: Agreement, most: int) -> dict[str, Any]:
         },
         "documents": documents,
         "documents_difficulty_is": _DIFFICULTY,
+        "difficulty_left_out": _no_difficulty(study, documents),
         "annotators_table": annotators_table(agreement, most, lambda shown: places.with_rest(shown, agreement.level)),
         "labels_view": _types(agreement, breakdown, ids),
         "aligner": None,
@@ -93,6 +95,15 @@ def _documents(agreement: Agreement, breakdown: SpanBreakdown, most: int) -> lis
         }
         for each in chosen
     ]
+
+
+def _no_difficulty(study: SpanStudy, documents: Sequence[Mapping[str, Any]]) -> str | None:
+    """Why it is not said how hard documents are, if it is not."""
+    if not documents or any(row["difficulty"] is not None for row in documents):
+        return None
+    if len(study.annotators) > MAX_ANNOTATORS:
+        return f"it looks at every two annotators, and only of {MAX_ANNOTATORS} or fewer (accord difficulty)"
+    return "spans of one annotator overlap"
 
 
 def _difficulty(breakdown: SpanBreakdown, documents: Sequence[str]) -> Mapping[str, float | None]:

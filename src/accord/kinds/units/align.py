@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from accord.compute.progress import Progress
 from accord.kinds.units.aligned import Aligned
-from accord.kinds.units.digest import digest
 from accord.kinds.units.method import make_method, named_in
 from accord.kinds.units.study import unit_data
 
@@ -22,5 +21,5 @@ def align_units(corpus: Corpus, options: AlignOptions, told: OnProgress | None =
     method = make_method(data.study, options.objective, options)
     progress = Progress(told)
     progress.expect(len(data.study.continua))
-    choices = {**named_in(options), **data.read_by, "data": digest(data.study)}
+    choices = {**named_in(options), **data.read_by, "data": data.study.digest()}
     return Aligned.of(data.study, method, data.texts, choices, progress=progress)

@@ -21,7 +21,6 @@ from accord.agreement.uncertainty import Uncertainty, interval_of
 from accord.errors import UsageError
 from accord.kinds.units import BASELINES
 from accord.kinds.units.alpha_u import KuAlpha
-from accord.kinds.units.digest import digest
 from accord.messages import suggestion
 
 if TYPE_CHECKING:
@@ -140,7 +139,7 @@ class MeasuredBaseline:
             "docs": len(self._compared),
             "annotators": len(self.study.annotators),
         }
-        made = self.uncertainty.choices() | {"data": digest(self.study)}
+        made = self.uncertainty.choices() | {"data": self.study.digest()}
         return Signature(self.measure.name, self.measure.choices() | data | made)
 
     @cached_property

@@ -20,7 +20,6 @@ from accord.alignment.alignment import PROVED
 from accord.alignment.greedy import GREEDY
 from accord.kinds.units.aligned import Aligned, proof
 from accord.kinds.units.coefficient import mean_of, read_rows, values
-from accord.kinds.units.digest import digest
 from accord.kinds.units.disorders import Disorders
 from accord.kinds.units.gamma_cat import GammaCat
 from accord.kinds.units.tied import quotient_range, shares_of
@@ -136,7 +135,7 @@ class UnitMeasure:
 
     def _unfit(self, name: str, why: Undefined) -> Result:
         """A baseline that does not apply."""
-        return Result(name, why, why, Signature(name, {"data": digest(self.study)}))
+        return Result(name, why, why, Signature(name, {"data": self.study.digest()}))
 
     @cached_property
     def ranges(self) -> dict[str, tuple[float, float]]:
@@ -309,7 +308,7 @@ class UnitMeasure:
         made = self.uncertainty.choices()
         if len(self.study.continua) < 2:
             made = {key: made[key] for key in ("ci", "level") if key in made} | {"over": "samples"}
-        return Signature(name, {**choices, **made, "seed": self.uncertainty.seed, "data": digest(self.study)})
+        return Signature(name, {**choices, **made, "seed": self.uncertainty.seed, "data": self.study.digest()})
 
 
 def _nothing(study: UnitStudy) -> Measured:

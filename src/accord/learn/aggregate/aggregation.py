@@ -11,7 +11,6 @@ import numpy as np
 from accord.agreement.result import Undefined
 from accord.agreement.signature import Signature
 from accord.agreement.uncertainty import between_quantiles
-from accord.kinds.labels.measurement import digest
 from accord.learn.aggregate.uncertainty import ends_of_cells
 from accord.messages import plural
 from accord.model.presentation import ResultExport
@@ -202,7 +201,7 @@ class Aggregation(ResultExport):
             "labels": len(self.labels),
         }
         absent = {"no-answer": "+".join(map(repr, self.coding.no_answer))} if self.coding.no_answer else {}
-        return Signature(self.method, {**size, **absent, **self.choices, "data": digest(self.coding)})
+        return Signature(self.method, {**size, **absent, **self.choices, "data": self.coding.digest()})
 
 
 def decided(posterior: Floats, rng: np.random.Generator) -> tuple[Numbers, int]:
