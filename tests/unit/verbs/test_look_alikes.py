@@ -102,14 +102,14 @@ def test_spans_without_a_type_are_asked_about(number: type) -> None:
 
 
 def test_items_with_their_annotators_are_asked_about() -> None:
-    items = {f"doc{n}": {"anna": one, "ben": other} for n, (one, other) in enumerate(["xx", "yy", "xy", "xx"])}
+    items = {f"doc{n}": {"anna": one, "ben": other} for n, (one, other) in enumerate(zip("xyxx", "xyyx", strict=True))}
     for measure in (accord.agree, accord.read):
         with pytest.raises(AccordError, match="4 names with labels of 2 can be annotators or items"):
             measure(items)
 
 
 def test_truth_and_numbers_are_not_mixed() -> None:
-    mixed = {"ada": [True, False, True], "bram": [1, 0, 0]}
+    mixed: dict[str, list[Any]] = {"ada": [True, False, True], "bram": [1, 0, 0]}
     for data in (mixed, Frame({"item": ["a", "b", "c"], **mixed})):
         for measure in (accord.agree, accord.read):
             with pytest.raises(AccordError, match="some labels are True or False and some 0 or 1"):
